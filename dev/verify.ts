@@ -1,6 +1,13 @@
+/**
+ * Runs what `npm test` runs, or only the steps with one of the words in their names; `full` adds every bench
+ * and soak in its short form.
+ *
+ *   node dev/verify.ts [full] [word …]
+ */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { BENCHES } from "./bench/benches.ts";
 import { buildWeb } from "./build/build-web.ts";
 import { checkBundle } from "./bundle/check-bundle.ts";
 import { checkCli } from "./bundle/check-cli.ts";
@@ -10,43 +17,41 @@ import {
 	installEmojiFont,
 	installPackages,
 } from "./local/chromium.ts";
-import { ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
+import { PlainError, ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
 import { buildClientTypes } from "./openapi/client-types.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
+import { SOAKS } from "./soak/soaks.ts";
 import { playwrightScore, type Score, tapScore, vitestScore } from "./test-reports.ts";
 
-type Step = { name: string; run: () => Promise<Score> };
+/**
+ * Gets what a step prints, for steps that run side by side: shown in one piece when the step has ended. The
+ * others print to the terminal themselves.
+ */
+type Print = ((text: string) => void) | undefined;
+
+type Step = { name: string; run: (print: Print) => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-type Running = {
-	env?: Record<string, string>;
-	/** shows the output in one piece when the tool has ended, so that it mixes with no other's */
-	atOnce?: boolean;
-};
-
-/** Runs a tool with its output shown, and returns its exit code. */
+/** Runs a tool and returns its exit code. */
 function execute(
 	command: string,
 	args: readonly string[],
-	{ env = {}, atOnce = false }: Running = {},
+	print: Print,
+	env: Record<string, string> = {},
 ): Promise<number> {
 	return new Promise((resolve, reject) => {
-		const output = atOnce ? "pipe" : "inherit";
+		const output = print ? "pipe" : "inherit";
 		const child = spawn(command, args, {
 			cwd: ROOT,
 			env: toolEnv(env),
 			stdio: ["ignore", output, output],
 		});
-		const written: Buffer[] = [];
 		for (const stream of [child.stdout, child.stderr])
-			stream?.on("data", (chunk: Buffer) => written.push(chunk));
+			stream?.setEncoding("utf8").on("data", (text: string) => print?.(text));
 		child.once("error", reject);
-		child.once("close", (code) => {
-			process.stdout.write(Buffer.concat(written));
-			resolve(code ?? 1);
-		});
+		child.once("close", (code) => resolve(code ?? 1));
 	});
 }
 
@@ -54,8 +59,10 @@ function execute(
 function check(name: string, command: string, ...args: string[]): Step {
 	return {
 		name,
-		run: async () =>
-			(await execute(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+		run: async (print) =>
+			(await execute(command, args, print)) === 0
+				? { passed: 1, failed: 0 }
+				: { passed: 0, failed: 1 },
 	};
 }
 
@@ -66,14 +73,14 @@ function check(name: string, command: string, ...args: string[]): Step {
 function suite(
 	name: string,
 	file: string,
-	start: (report: string) => Promise<number>,
+	start: (report: string, print: Print) => Promise<number>,
 	read: (report: string) => Score,
 ): Step {
 	return {
 		name,
-		run: async () => {
+		run: async (print) => {
 			const report = join(REPORTS, file);
-			const code = await start(report);
+			const code = await start(report, print);
 			if (!existsSync(report)) return { passed: 0, failed: 1 };
 			const score = read(readFileSync(report, "utf8"));
 			const fine = score.failed === 0 && score.passed > 0;
@@ -90,7 +97,7 @@ const vitest = (name: string, project: string, shard?: Shard) =>
 	suite(
 		name,
 		`vitest-${project}-${shard?.index ?? 1}.json`,
-		(report) =>
+		(report, print) =>
 			execute(
 				"vitest",
 				[
@@ -98,7 +105,7 @@ const vitest = (name: string, project: string, shard?: Shard) =>
 					`--outputFile.json=${report}`,
 					...(shard ? [`--shard=${shard.index}/${shard.count}`] : []),
 				],
-				{ atOnce: shard !== undefined && shard.index > 1 },
+				print,
 			),
 		vitestScore,
 	);
@@ -113,8 +120,10 @@ function inParts(name: string, project: string, count: number): Step {
 	);
 	return {
 		name,
-		run: async () => {
-			const scores = await Promise.all(parts.map((part) => part.run()));
+		run: async (print) => {
+			const scores = await Promise.all(
+				parts.map((part, index) => (index === 0 ? part.run(print) : runQuietly(part))),
+			);
 			return scores.reduce((sum, { passed, failed, failures = [] }) => ({
 				passed: sum.passed + passed,
 				failed: sum.failed + failed,
@@ -124,106 +133,185 @@ function inParts(name: string, project: string, count: number): Step {
 	};
 }
 
-const steps: Step[] = [
+/** Runs a step and prints what it said in one piece, so that it mixes with no other's. */
+async function runQuietly({ run }: Step, title = ""): Promise<Score> {
+	const written: string[] = [];
+	try {
+		return await run((text) => written.push(text));
+	} finally {
+		process.stdout.write(`${title}${written.join("")}`);
+	}
+}
+
+let installing: ReturnType<typeof installBrowsers> | undefined;
+
+/** Installs the browsers once: begun beside the first checks, since it waits for downloads. */
+function browsers() {
+	installing ??= installBrowsers();
+	return installing;
+}
+
+async function installBrowsers() {
+	await ensureChromium();
+	await installEmojiFont();
+	if (!existsSync("/usr/bin/unzip") && canInstallPackages()) await installPackages(["unzip"]);
+	return ensureFirefox();
+}
+
+const IN_CHROMIUM = suite(
+	"end-to-end tests in Chromium",
+	"e2e.json",
+	async (report, print) => {
+		await browsers();
+		return execute("playwright", ["test"], print, { E2E_REPORT: report });
+	},
+	playwrightScore,
+);
+
+const IN_FIREFOX: Step = {
+	name: "end-to-end test in Firefox",
+	run: async (print) => {
+		const firefox = await browsers();
+		if ("missing" in firefox) return { passed: 0, failed: 0, skipped: firefox.missing };
+		return (await execute("node", ["dev/smoke/index.ts"], print)) === 0
+			? { passed: 1, failed: 0 }
+			: { passed: 0, failed: 1 };
+	},
+};
+
+/** The steps of a stage run two at a time, and begin in this order; a stage begins when the one before has ended. */
+const STAGES: Step[][] = [
 	// First, since the Worker imports what it builds.
-	{
-		name: "web build",
-		run: async () => {
-			await buildWeb(localVars().APP_NAME);
-			await buildClientTypes();
-			return { passed: 1, failed: 0 };
+	[
+		{
+			name: "web build",
+			run: async () => {
+				await buildWeb(localVars().APP_NAME);
+				await buildClientTypes();
+				return { passed: 1, failed: 0 };
+			},
 		},
-	},
-	check("format and lint", "biome", "ci", "--colors=off", "."),
-	check("dead code", "knip", "--no-progress"),
-	check(
-		"import rules",
-		"depcruise",
-		"--config",
-		"dev/import-rules.mjs",
-		"worker",
-		"web",
-		"locales",
-		"cli",
-		"dev",
-	),
-	check(
-		"types of the environment",
-		"wrangler",
-		"types",
-		"worker/env.d.ts",
-		"--include-runtime=false",
-		"--check",
-	),
-	check("types", "tsc", "-b", "--pretty", "false"),
-	check("reference client", "tsc", "-p", "dev/openapi/client", "--pretty", "false"),
-	{ name: "worker bundle", run: checkBundle },
-	{ name: "command line package", run: checkCli },
-	check("migrations match the tables", "node", "dev/check-migrations.ts"),
-	vitest("pure code in Node", "node"),
-	vitest("components in a simulated browser", "components"),
-	inParts("slices in the Workers runtime", "workers", 4),
-	suite(
-		"the Stripe sandbox",
-		"sandbox.tap",
-		(report) =>
-			execute("node", [
-				...["--test", "--test-reporter=dot", "--test-reporter-destination=stdout"],
-				...["--test-reporter=tap", `--test-reporter-destination=${report}`],
-				"dev/stripe-sandbox/**/*.test.ts",
-			]),
-		tapScore,
-	),
-	suite(
-		"end-to-end tests in Chromium",
-		"e2e.json",
-		async (report) => {
-			await ensureChromium();
-			await installEmojiFont();
-			if (!existsSync("/usr/bin/unzip") && canInstallPackages()) await installPackages(["unzip"]);
-			return execute("playwright", ["test"], { env: { E2E_REPORT: report } });
-		},
-		playwrightScore,
-	),
-	{
-		name: "end-to-end test in Firefox",
-		run: async () => {
-			const firefox = await ensureFirefox();
-			if ("missing" in firefox) return { passed: 0, failed: 0, skipped: firefox.missing };
-			return (await execute("node", ["dev/smoke/index.ts"])) === 0
-				? { passed: 1, failed: 0 }
-				: { passed: 0, failed: 1 };
-		},
-	},
+	],
+	// The longest first.
+	[
+		check("dead code", "knip", "--no-progress"),
+		check("types", "tsc", "-b", "--pretty", "false"),
+		{ name: "worker bundle", run: checkBundle },
+		check("format and lint", "biome", "ci", "--colors=off", "."),
+		check(
+			"import rules",
+			"depcruise",
+			"--config",
+			"dev/import-rules.mjs",
+			"worker",
+			"web",
+			"locales",
+			"cli",
+			"dev",
+		),
+		check(
+			"types of the environment",
+			"wrangler",
+			"types",
+			"worker/env.d.ts",
+			"--include-runtime=false",
+			"--check",
+		),
+		check("reference client", "tsc", "-p", "dev/openapi/client", "--pretty", "false"),
+		{ name: "command line package", run: checkCli },
+		check("migrations match the tables", "node", "dev/check-migrations.ts"),
+	],
+	[
+		vitest("pure code in Node", "node"),
+		vitest("components in a simulated browser", "components"),
+		suite(
+			"the Stripe sandbox",
+			"sandbox.tap",
+			(report, print) =>
+				execute(
+					"node",
+					[
+						...["--test", "--test-reporter=dot", "--test-reporter-destination=stdout"],
+						...["--test-reporter=tap", `--test-reporter-destination=${report}`],
+						"dev/stripe-sandbox/**/*.test.ts",
+					],
+					print,
+				),
+			tapScore,
+		),
+	],
+	[inParts("slices in the Workers runtime", "workers", 4)],
+	[IN_CHROMIUM],
+	[IN_FIREFOX],
 ];
 
+/** Long runs in their short form, one after the other, since they measure or kill processes. */
+const LONG_RUNS: Step[][] = [
+	...Object.keys(SOAKS).map((name) =>
+		check(`soak ${name}`, "node", "dev/soak/index.ts", name, "--short"),
+	),
+	...Object.keys(BENCHES).map((name) =>
+		check(`bench ${name}`, "node", "dev/bench/index.ts", name, "--short"),
+	),
+].map((step) => [step]);
+
+type Result = Score & { name: string; seconds: number };
+
+/** Runs a step to its end; what it throws is a failure. */
+async function runStep(step: Step, isAlone: boolean): Promise<Result> {
+	const started = Date.now();
+	const title = `\n▸ ${step.name}\n`;
+	if (isAlone) process.stdout.write(title);
+	const score = await (isAlone ? step.run(undefined) : runQuietly(step, title)).catch(
+		(error: unknown): Score => {
+			const cause = error instanceof PlainError ? error.message : String((error as Error).stack);
+			return { passed: 0, failed: 1, failures: [`${step.name}: ${cause}`] };
+		},
+	);
+	return { ...score, name: step.name, seconds: Math.round((Date.now() - started) / 1000) };
+}
+
+/** Runs the steps of a stage, two at a time; returns their results in the order of the steps. */
+async function runStage(steps: readonly Step[]): Promise<Result[]> {
+	const results: Result[] = [];
+	const waiting = steps.entries();
+	const runInTurn = async () => {
+		for (const [at, step] of waiting) results[at] = await runStep(step, steps.length === 1);
+	};
+	await Promise.all([runInTurn(), runInTurn()]);
+	return results;
+}
+
+function summary({ name, passed, failed, skipped, seconds }: Result): string {
+	return skipped
+		? `  – ${name}: skipped, because ${skipped}`
+		: `  ${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
+}
+
 try {
-	const only = process.argv.slice(2);
+	const words = process.argv.slice(2);
+	const only = words.filter((word) => word !== "full");
+	const stages = [...STAGES, ...(words.includes("full") ? LONG_RUNS : [])].map((steps) =>
+		steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word))),
+	);
 	rmSync(REPORTS, { recursive: true, force: true });
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();
-	const total: Score = { passed: 0, failed: 0 };
-	const lines: string[] = [];
-	const failures: string[] = [];
-	for (const step of steps) {
-		if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue;
-		console.log(`\n▸ ${step.name}`);
-		const started = Date.now();
-		const score = await step.run();
-		total.passed += score.passed;
-		total.failed += score.failed;
-		failures.push(...(score.failures ?? []));
-		const seconds = Math.round((Date.now() - started) / 1000);
-		lines.push(
-			score.skipped
-				? `  – ${step.name}: skipped, because ${score.skipped}`
-				: `  ${score.failed ? "✗" : "✓"} ${step.name}: ${score.passed} passed, ${score.failed} failed (${seconds} s)`,
-		);
+	if (stages.flat().some((step) => step === IN_CHROMIUM || step === IN_FIREFOX))
+		// A failure is reported by the steps that need them.
+		browsers().catch(() => undefined);
+	const results: Result[] = [];
+	for (const steps of stages) {
+		results.push(...(await runStage(steps)));
+		// Nothing else works without the web build.
+		if (steps === stages[0] && results.some(({ failed }) => failed > 0)) break;
 	}
+	const failures = results.flatMap((result) => result.failures ?? []);
+	const sum = (of: "passed" | "failed") => results.reduce((all, { [of]: count }) => all + count, 0);
 	for (const failure of failures) console.log(`\n✗ ${failure}`);
-	console.log(`\n${lines.join("\n")}\n`);
-	console.log(`${total.passed} passed, ${total.failed} failed`);
-	process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+	console.log(`\n${results.map(summary).join("\n")}\n`);
+	console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+	process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 } catch (error) {
 	reportAndExit(error);
 }

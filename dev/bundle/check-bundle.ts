@@ -9,19 +9,21 @@ const MAX_GZIP_KIB = 650;
 const MAX_START_MS = 200;
 const FOLDER = join("test-results", "bundle");
 
-/** Bundles the Worker as a deploy does, and checks its size and its start; says what it found. */
-export async function checkBundle(): Promise<{ passed: number; failed: number }> {
+/** Bundles the Worker as a deploy does, and checks its size and its start; prints what it found. */
+export async function checkBundle(
+	print = (text: string): unknown => process.stdout.write(text),
+): Promise<{ passed: number; failed: number }> {
 	const { code, output } = await bundle();
-	process.stdout.write(output);
+	print(output);
 	const gzip = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1] ?? Number.NaN);
 	if (code !== 0 || Number.isNaN(gzip)) return { passed: 0, failed: 1 };
 	const start = await measureStart(join(ROOT, FOLDER, "index.js"), MAX_START_MS);
-	console.log(`Bundle: ${gzip} KiB gzip (at most ${MAX_GZIP_KIB}).`);
+	print(`Bundle: ${gzip} KiB gzip (at most ${MAX_GZIP_KIB}).\n`);
 	if (start)
-		console.log(
-			`Start: ${Math.round(start.ms)} ms of processor time (at most ${MAX_START_MS})${start.isScaled ? ", by comparison, since this machine is slow or busy" : ""}.`,
+		print(
+			`Start: ${Math.round(start.ms)} ms of processor time (at most ${MAX_START_MS})${start.isScaled ? ", by comparison, since this machine is slow or busy" : ""}.\n`,
 		);
-	else console.log("Start: not measured, since this system does not tell processor times.");
+	else print("Start: not measured, since this system does not tell processor times.\n");
 	const results = [gzip <= MAX_GZIP_KIB, ...(start ? [start.ms <= MAX_START_MS] : [])];
 	const passed = results.filter(Boolean).length;
 	return { passed, failed: results.length - passed };

@@ -18,9 +18,11 @@ const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];
 
 /**
  * Packs the command line as for publishing, installs the package into an empty folder, and checks its content,
- * its size, that it needs no other package, and that it runs; says what it found.
+ * its size, that it needs no other package, and that it runs; prints what it found.
  */
-export async function checkCli(): Promise<{ passed: number; failed: number }> {
+export async function checkCli(
+	print = (text: string): unknown => process.stdout.write(text),
+): Promise<{ passed: number; failed: number }> {
 	await buildCli();
 	const at = mkdtempSync(join(tmpdir(), "cli-package-"));
 	try {
@@ -40,7 +42,7 @@ export async function checkCli(): Promise<{ passed: number; failed: number }> {
 		const { stdout } = await execute(join(modules, ".bin", "tillbox"), ["--version"], {
 			env: toolEnv(),
 		});
-		console.log(`Command line: ${(bytes / 1024).toFixed(1)} KiB installed (at most ${MAX_KIB}).`);
+		print(`Command line: ${(bytes / 1024).toFixed(1)} KiB installed (at most ${MAX_KIB}).\n`);
 		const results = {
 			content: JSON.stringify(files) === JSON.stringify(FILES),
 			size: bytes <= MAX_KIB * 1024,
@@ -51,7 +53,7 @@ export async function checkCli(): Promise<{ passed: number; failed: number }> {
 			),
 		};
 		for (const [name, isFine] of Object.entries(results))
-			if (!isFine) console.log(`  wrong: ${name} (${files.join(", ")}; ${others.join(", ")})`);
+			if (!isFine) print(`  wrong: ${name} (${files.join(", ")}; ${others.join(", ")})\n`);
 		const passed = Object.values(results).filter(Boolean).length;
 		return { passed, failed: Object.keys(results).length - passed };
 	} finally {
