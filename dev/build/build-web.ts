@@ -1,11 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { minify } from "vite";
 import { ROOT, requireWritable, run } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
 import { publishedDescription, writeDescription } from "../openapi/build.ts";
-import { buildMcpLibrary } from "./mcp-library.ts";
 
 /** Where the Worker and the prerendering find what Vite builds for them (`#…` in package.json). */
 const SERVER = join(ROOT, "dist-server");
@@ -33,6 +31,7 @@ export async function buildWeb(appName = ""): Promise<void> {
 		});
 	const server = unlessDone(join(SERVER, ".built"), hash, async () => {
 		await build(SERVER, "--ssr");
+		const { buildMcpLibrary } = await import("./mcp-library.ts");
 		await buildMcpLibrary(join(SERVER, "mcp-library.js"));
 	});
 	const web = unlessDone(join(place.web, ".built"), hash, async () => {
@@ -52,6 +51,8 @@ export async function buildWeb(appName = ""): Promise<void> {
 
 /** These scripts are copied as they are written, with their comments, and a page waits for some of them. */
 async function minifyScript(path: string): Promise<void> {
+	// Only here, since Vite takes a while to load.
+	const { minify } = await import("vite");
 	const { code, errors } = await minify(path, await readFile(path, "utf8"));
 	if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
 	await writeFile(path, code);

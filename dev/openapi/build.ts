@@ -5,9 +5,7 @@ import { dirname, join } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { ROOT } from "../local/processes.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
-import { type Description, describe } from "./describe.ts";
-import { loadRoutes } from "./load-routes.ts";
-import { typeSchemas } from "./type-schemas.ts";
+import type { Description } from "./describe.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/openapi");
 const STRICT = join(CACHE, "strict.json");
@@ -21,7 +19,12 @@ const SOURCES = ["worker", "locales", "dev/openapi", "package-lock.json"];
  */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		await replace(STRICT, JSON.stringify(describe((await loadRoutes()).routes(), typeSchemas())));
+		// Only here, since they take half a second to load.
+		const { loadRoutes } = await import("./load-routes.ts");
+		const { typeSchemas } = await import("./type-schemas.ts");
+		const { describe } = await import("./describe.ts");
+		const { routes } = await loadRoutes();
+		await replace(STRICT, JSON.stringify(describe(routes(), typeSchemas())));
 	});
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
