@@ -15,7 +15,7 @@ import { makeShare } from "../sales.ts";
 import { ORIGIN, testCtx } from "../test-app.ts";
 import { storeEndpoint } from "../webhooks.ts";
 import { type At, purchaseId, type Recipe } from "./arranged.ts";
-import { BUYER_EMAIL, PASSWORD, type World } from "./world.ts";
+import { BUYER_EMAIL, HOOK, PASSWORD, type World } from "./world.ts";
 
 let count = 0;
 const BYTES = "AAAA";
@@ -90,9 +90,6 @@ async function templateOf({ world }: At) {
 	const template = own ?? (await createTemplate(world.creator.ctx, { name: "Prints", details }));
 	return { params: { id: template.id } };
 }
-
-/** Where nothing answers. */
-const HOOK = "http://localhost:9/hook";
 
 /** An endpoint of the creator. */
 async function endpointOf({ world }: At) {

@@ -1,15 +1,13 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
 import { withVariables } from "../test-app.ts";
-import { ROUTES } from "./expectations.ts";
+import { isTried, ROUTES } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
-import { type Result, tryRoute } from "./run.ts";
-import { makeWorld, OPERATORS, type World } from "./world.ts";
+import { tryRoute } from "./run.ts";
+import { makeWorld, OPERATORS, ROLE_NAMES, type World } from "./world.ts";
 
 /** Every method and path of the app's route table, middleware included. */
 export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
-
-/** Whether a route is one of those that read. */
-export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 
 /** Whether a route is about a payment, a claim or a receipt. */
 export const isPayment = (route: string) =>
@@ -34,30 +32,35 @@ export function gaps(): string[] {
 	];
 }
 
-/** Does something in a world of its own. */
-export function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
-	const variables = {
-		IMPRINT_NAME: "Ann Example",
-		IMPRINT_ADDRESS: "1 High Street",
-		IMPRINT_EMAIL: "ann@example.test",
-		HEALTH_TOKEN: "a token of the matrix",
-		OPERATORS: OPERATORS.join(", "),
-		// Endpoints of the matrix are on the machine, where nothing answers.
-		WEBHOOK_LOCALHOST: "true",
-	};
-	return withVariables(variables, async () => work(await makeWorld()));
+const VARIABLES = {
+	IMPRINT_NAME: "Ann Example",
+	IMPRINT_ADDRESS: "1 High Street",
+	IMPRINT_EMAIL: "ann@example.test",
+	HEALTH_TOKEN: "a token of the matrix",
+	OPERATORS: OPERATORS.join(", "),
+	// Endpoints of the matrix are on the machine, where nothing answers.
+	WEBHOOK_LOCALHOST: "true",
+};
+
+/** Declares the arrangement of a file's tests; returns what does something in it. */
+export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promise<T> {
+	let world: World;
+	beforeAll(async () => {
+		world = await withVariables(VARIABLES, makeWorld);
+	});
+	// After a test that failed half-way.
+	beforeEach(() => world.stored.restore());
+	afterAll(async () => expect(await world.stored.leftovers()).toEqual([]));
+	return (work) => withVariables(VARIABLES, () => work(world));
 }
 
-/** Tries the routes in a world of their own; prints how many cells there were. */
-export function tryRoutes(name: string, choose: (route: string) => boolean): Promise<string[]> {
-	return inWorld(async (world) => {
-		const total: Result = { cells: 0, wrong: [] };
-		for (const route of TABLE.filter((one) => ROUTES.has(one) && choose(one))) {
-			const { cells, wrong } = await tryRoute(world, route);
-			total.cells += cells;
-			total.wrong.push(...wrong);
-		}
-		console.log(`Authorization of ${name}: ${total.cells} cells, ${total.wrong.length} wrong`);
-		return total.wrong;
+/** Declares a test for each of the routes and each role, which tries all states that matter. */
+export function testRoutes(choose: (route: string) => boolean): void {
+	const inWorld = arrangeWorld();
+	const routes = TABLE.filter((route) => ROUTES.has(route) && choose(route));
+	describe.each(routes)("%s", (route) => {
+		it.each(ROLE_NAMES.filter((role) => isTried(route, role)))("%s", async (role) => {
+			expect(await inWorld((world) => tryRoute(world, route, role))).toEqual([]);
+		});
 	});
 }

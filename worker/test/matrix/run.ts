@@ -1,9 +1,9 @@
 import type { Sent } from "./arranged.ts";
 import type { CaseName } from "./cases.ts";
-import { type Answer, expected, isTried, statesOf } from "./expectations.ts";
+import { type Answer, expected, statesOf } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
-import { differences, restore, type StoredState, storedState } from "./stored-state.ts";
-import { CANARY, type Role, rolesOf, type World } from "./world.ts";
+import { differences, EVERYTHING } from "./stored-state.ts";
+import { CANARY, type Role, type RoleName, rolesOf, type World } from "./world.ts";
 
 /** Tables that count what is refused, and those that note a visit or a download. */
 const COUNTED = ["attempts"];
@@ -12,8 +12,6 @@ const VISITED = [
 	...["share_views", "share_days", "purchase_holders", "download_log", "webhook_endpoints"],
 ];
 
-/** Cells that were tried, and what was wrong with those that were. */
-export type Result = { cells: number; wrong: string[] };
 export type Cell = { route: string; method: string; state: CaseName; roleName: string; role: Role };
 
 const nameOf = ({ route, method, state, roleName }: Cell) =>
@@ -65,87 +63,44 @@ function faults(cell: Cell, want: Answer, got: Answer): string[] {
 export async function prepared(world: World, { route, state, roleName, role }: Cell) {
 	const want = expected(route, state, roleName);
 	const at = { world, role, state, sold: world.sold[state], granted: want.status < 400 };
-	const recipe = REQUESTS[route]?.(at) ?? {};
-	// Others only make a body from what there is.
-	const isArranged = recipe instanceof Promise;
-	return { want, sent: await recipe, isArranged };
+	return { want, sent: (await REQUESTS[route]?.(at)) ?? {} };
 }
 
-const changed = (from: StoredState, to: StoredState, except: readonly string[]) =>
-	differences(from, to).filter((name) => !except.includes(name));
-
-/** Cells of a route for one role, after all of which nothing may have changed except these tables. */
-async function together(
-	world: World,
-	cells: readonly Cell[],
-	was: StoredState,
-	except: readonly string[],
-): Promise<string[]> {
-	const wrong: string[] = [];
-	const [first] = cells;
-	if (!first) return wrong;
-	await first.role.enter?.();
-	const before = first.role.enter ? await storedState() : was;
-	for (const cell of cells) {
-		const { want, sent } = await prepared(world, cell);
-		wrong.push(...faults(cell, want, await answered(world, cell, sent)));
-	}
-	const now = await storedState();
-	const tables = changed(before, now, except);
-	if (tables.length > 0)
-		wrong.push(`${first.route}, ${first.roleName}: changed ${tables.join(", ")}`);
-	await restore({ from: now, to: was }, (key) => world.bytes.get(key));
-	return wrong;
-}
-
-/** Whether the requests of a route need something to be stored first. */
-async function arranges(world: World, route: string, was: StoredState): Promise<boolean> {
-	const role = rolesOf(world).Nobody;
-	const cell: Cell = { route, method: "POST", state: "paid", roleName: "Nobody", role };
-	const { sent, isArranged } = await prepared(world, cell);
-	await sent.after?.();
-	await restore({ from: await storedState(), to: was }, (key) => world.bytes.get(key));
-	return isArranged;
-}
-
-/** One cell of a writing route; nothing may change where it is refused, and all is undone. */
-async function write(world: World, cell: Cell, was: StoredState): Promise<string[]> {
-	const { want, sent, isArranged } = await prepared(world, cell);
+/** Tries a cell and undoes what it did; returns what was wrong. */
+async function tryCell(world: World, cell: Cell): Promise<string[]> {
+	const { want, sent } = await prepared(world, cell);
 	await cell.role.enter?.();
-	const before = isArranged || cell.role.enter ? await storedState() : was;
+	const before = await world.stored.read();
 	const got = await answered(world, cell, sent);
-	const after = await storedState();
-	const tables = got.status >= 400 ? changed(before, after, COUNTED) : [];
+	const changed = differences(before, await world.stored.read());
 	await sent.after?.();
-	const now = sent.after ? await storedState() : after;
-	await restore({ from: now, to: was }, (key) => world.bytes.get(key));
+	await world.stored.restore();
+	const mayChange = isReading(cell.route) ? [...COUNTED, ...VISITED] : EVERYTHING;
+	const allowed = got.status >= 400 ? COUNTED : mayChange;
+	const tables = changed.filter((name) => !allowed.includes(name));
 	return [
 		...faults(cell, want, got),
-		...(tables.length > 0 ? [`${nameOf(cell)}: refused, and changed ${tables.join(", ")}`] : []),
+		...(tables.length > 0
+			? [`${nameOf(cell)}: changed ${tables.join(", ")} with status ${got.status}`]
+			: []),
 	];
 }
 
-/** Tries a route in every state that matters, for every role. */
-export async function tryRoute(world: World, route: string): Promise<Result> {
-	const result: Result = { cells: 0, wrong: [] };
+/** Whether a route is one of those that read. */
+export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
+
+/** Every method and state in which a route is tried for a role. */
+export function casesOf(route: string): { method: string; state: CaseName }[] {
 	const [named = ""] = route.split(" ");
-	const was = await storedState();
-	const isReading = named === "GET" || named === "ALL";
-	const isArranged = !isReading && (await arranges(world, route, was));
-	for (const [roleName, role] of Object.entries(rolesOf(world))) {
-		if (!isTried(route, roleName)) continue;
-		const methods = named === "GET" ? ["GET", "HEAD"] : [named === "ALL" ? "GET" : named];
-		const cells = methods.flatMap((method) =>
-			statesOf(route).map((state) => ({ route, method, state, roleName, role })),
-		);
-		result.cells += cells.length;
-		const isGranted = ({ state }: Cell) => expected(route, state, roleName).status < 400;
-		const [refused, granted] = [cells.filter((one) => !isGranted(one)), cells.filter(isGranted)];
-		const alone = isReading ? [] : isArranged ? cells : granted;
-		if (!isArranged) result.wrong.push(...(await together(world, refused, was, COUNTED)));
-		if (isReading)
-			result.wrong.push(...(await together(world, granted, was, [...COUNTED, ...VISITED])));
-		for (const cell of alone) result.wrong.push(...(await write(world, cell, was)));
-	}
-	return result;
+	const methods = named === "GET" ? ["GET", "HEAD"] : [named === "ALL" ? "GET" : named];
+	return methods.flatMap((method) => statesOf(route).map((state) => ({ method, state })));
+}
+
+/** Tries a route in every state that matters, for one role. */
+export async function tryRoute(world: World, route: string, roleName: RoleName): Promise<string[]> {
+	const wrong: string[] = [];
+	const role = rolesOf(world)[roleName];
+	for (const { method, state } of casesOf(route))
+		wrong.push(...(await tryCell(world, { route, method, state, roleName, role })));
+	return wrong;
 }

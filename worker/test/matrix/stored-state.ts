@@ -1,52 +1,101 @@
 import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { TABLES } from "../all-tables.ts";
 
 /*
  * Everything the database and the bucket hold, to see whether a request changed something, and to undo it.
- * The statements begin with a comment, so that they are not taken for the product's own.
+ * Only what was written since it was last read is read again, which the statements and calls of this runtime
+ * tell, those of its Durable Objects too. Our own statements begin with a comment, so that they are not taken
+ * for the product's.
  */
 
 const ROWID = "the rowid";
 const BUCKET = "the bucket";
+/** The names of all tables, and "the bucket". */
+export const EVERYTHING: readonly string[] = [...TABLES.map(({ name }) => name), BUCKET];
+const WRITES = /\b(insert(?: or \w+)? into|update(?: or \w+)?|delete from)\s+"?(\w+)/gi;
+const BUCKET_WRITES = ["put", "delete", "createMultipartUpload", "resumeMultipartUpload"];
 
 type Row = Record<string, unknown>;
-type Objects = ReadonlyMap<string, string>;
-export type StoredState = {
-	readonly rows: ReadonlyMap<string, readonly Row[]>;
-	/** the etags by key */
-	readonly objects: Objects;
-};
+/** The rows of each table, and the objects' keys with their etags, as JSON by the table's name or "the bucket". */
+export type Contents = ReadonlyMap<string, string>;
 
-async function objectsNow(): Promise<Objects> {
-	const { objects } = await env.FILES.list();
-	return new Map(objects.map(({ key, etag }) => [key, etag]));
+/** What may have changed since it was last read. */
+const written = new Set<string>();
+
+/** The tables whose rows vanish together with rows of a table, by that table's name. */
+const dependents = Map.groupBy(
+	TABLES.flatMap(({ table }) =>
+		getTableConfig(table)
+			.foreignKeys.filter(({ onDelete }) => onDelete === "cascade")
+			.map((key) => ({
+				of: getTableName(key.reference().foreignTable),
+				name: getTableName(table),
+			})),
+	),
+	({ of }) => of,
+);
+
+function noteDeletion(table: string): void {
+	for (const { name } of dependents.get(table) ?? []) {
+		written.add(name);
+		noteDeletion(name);
+	}
 }
 
-/** Returns what is stored now. */
-export async function storedState(): Promise<StoredState> {
-	const [results, objects] = await Promise.all([
-		env.DB.batch<Row>(
-			TABLES.map(({ name }) =>
-				env.DB.prepare(`/* test */ select rowid as "${ROWID}", * from "${name}"`),
-			),
-		),
-		objectsNow(),
-	]);
-	return {
-		rows: new Map(TABLES.map(({ name }, at) => [name, results[at]?.results ?? []])),
-		objects,
+function noteStatement(text: string): void {
+	for (const [, verb = "", table = ""] of text.matchAll(WRITES)) {
+		written.add(table);
+		if (/^delete/i.test(verb)) noteDeletion(table);
+	}
+}
+
+/** Calls `before` in front of a method of all objects of this one's class. */
+function precede(one: object, name: string, before: (...args: unknown[]) => void): void {
+	let owner = one;
+	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
+	const methods = owner as Record<string, (...args: unknown[]) => unknown>;
+	const real = methods[name];
+	methods[name] = function (...args) {
+		before(...args);
+		return real?.apply(this, args);
 	};
 }
 
-/** Returns the names of the tables, or "the bucket", that differ between two states. */
-export function differences(one: StoredState, other: StoredState): string[] {
-	const same = (name: string) =>
-		JSON.stringify(one.rows.get(name)) === JSON.stringify(other.rows.get(name));
-	const bucket = ({ objects }: StoredState) => JSON.stringify([...objects]);
-	return [
-		...TABLES.map(({ name }) => name).filter((name) => !same(name)),
-		...(bucket(one) === bucket(other) ? [] : [BUCKET]),
-	];
+let isWatching = false;
+
+function watchWrites(): void {
+	if (isWatching) return;
+	isWatching = true;
+	// Every query goes through it, with its text or its batch's texts.
+	precede(env.DB.withSession(), "_send", (_, texts) =>
+		[texts].flat().map(String).map(noteStatement),
+	);
+	for (const name of BUCKET_WRITES) precede(env.FILES, name, () => written.add(BUCKET));
+}
+
+async function objectsNow(): Promise<string> {
+	const { objects } = await env.FILES.list();
+	return JSON.stringify(objects.map(({ key, etag }) => [key, etag]));
+}
+
+async function rowsNow(tables: readonly string[]): Promise<[string, string][]> {
+	if (tables.length === 0) return [];
+	const results = await env.DB.batch<Row>(
+		tables.map((name) => env.DB.prepare(`/* test */ select rowid as "${ROWID}", * from "${name}"`)),
+	);
+	return tables.map((name, at) => [name, JSON.stringify(results[at]?.results)]);
+}
+
+async function contentsOf(names: readonly string[]): Promise<[string, string][]> {
+	const rows = await rowsNow(names.filter((name) => name !== BUCKET));
+	return names.includes(BUCKET) ? [...rows, [BUCKET, await objectsNow()]] : rows;
+}
+
+/** Returns the names of the tables, or "the bucket", that differ. */
+export function differences(one: Contents, other: Contents): string[] {
+	return EVERYTHING.filter((name) => one.get(name) !== other.get(name));
 }
 
 /** Statements that bring a table's rows back; rows that nothing changed are not written. */
@@ -65,23 +114,68 @@ function rowsBack(name: string, rows: readonly Row[]) {
 	return { remove, write: [write] };
 }
 
-/** Brings the database and the bucket back; `bytesOf` returns an object's content by its key. */
-export async function restore(
-	{ from, to }: { from: StoredState; to: StoredState },
-	bytesOf: (key: string) => Uint8Array<ArrayBuffer> | undefined,
-): Promise<void> {
-	const tables = differences(from, to).filter((name) => name !== BUCKET);
-	const back = tables.map((name) => rowsBack(name, to.rows.get(name) ?? []));
-	if (back.length > 0)
-		await env.DB.batch([
-			env.DB.prepare("/* test */ pragma defer_foreign_keys = on"),
-			...back.map(({ remove }) => remove),
-			...back.flatMap(({ write }) => write),
-		]);
-	const added = [...from.objects.keys()].filter((key) => !to.objects.has(key));
-	if (added.length > 0) await env.FILES.delete(added);
-	for (const [key, etag] of to.objects) {
-		const bytes = bytesOf(key);
-		if (from.objects.get(key) !== etag && bytes) await env.FILES.put(key, bytes);
+export class StoredState {
+	readonly #arranged: Contents;
+	readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
+	#now: Contents;
+
+	private constructor(contents: Contents) {
+		this.#arranged = contents;
+		this.#now = contents;
+	}
+
+	/** Takes what is stored now as what `restore` brings back. */
+	static async arranged(): Promise<StoredState> {
+		watchWrites();
+		written.clear();
+		const state = new StoredState(new Map(await contentsOf(EVERYTHING)));
+		for (const { key } of (await env.FILES.list()).objects) {
+			const object = await env.FILES.get(key);
+			if (object) state.#bytes.set(key, new Uint8Array(await object.arrayBuffer()));
+		}
+		return state;
+	}
+
+	/** Returns what is stored now. */
+	async read(): Promise<Contents> {
+		const names = EVERYTHING.filter((name) => written.has(name));
+		written.clear();
+		if (names.length > 0) this.#now = new Map([...this.#now, ...(await contentsOf(names))]);
+		return this.#now;
+	}
+
+	/** Brings the database and the bucket back. */
+	async restore(): Promise<void> {
+		const changed = differences(await this.read(), this.#arranged);
+		if (changed.length === 0) return;
+		const back = changed
+			.filter((name) => name !== BUCKET)
+			.map((name) => rowsBack(name, JSON.parse(this.#arranged.get(name) ?? "[]")));
+		if (back.length > 0)
+			await env.DB.batch([
+				env.DB.prepare("/* test */ pragma defer_foreign_keys = on"),
+				...back.map(({ remove }) => remove),
+				...back.flatMap(({ write }) => write),
+			]);
+		if (changed.includes(BUCKET)) await this.#restoreObjects();
+		written.clear();
+		this.#now = this.#arranged;
+	}
+
+	async #restoreObjects(): Promise<void> {
+		const objectsIn = (contents: Contents) =>
+			new Map<string, string>(JSON.parse(contents.get(BUCKET) ?? "[]"));
+		const [now, arranged] = [objectsIn(this.#now), objectsIn(this.#arranged)];
+		const added = [...now.keys()].filter((key) => !arranged.has(key));
+		if (added.length > 0) await env.FILES.delete(added);
+		for (const [key, etag] of arranged) {
+			const bytes = this.#bytes.get(key);
+			if (now.get(key) !== etag && bytes) await env.FILES.put(key, bytes);
+		}
+	}
+
+	/** What differs from what was arranged, read anew. */
+	async leftovers(): Promise<string[]> {
+		return differences(new Map(await contentsOf(EVERYTHING)), this.#arranged);
 	}
 }

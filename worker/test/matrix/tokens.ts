@@ -1,14 +1,14 @@
 import { SCOPES, type Scope } from "../../contract/access-tokens.ts";
 import { storeToken } from "../access-tokens.ts";
 import { expected, ROUTES, TOKEN_ROUTES } from "./expectations.ts";
-import { inWorld, TABLE } from "./matrix.ts";
-import { type Cell, prepared, type Result, sendCell } from "./run.ts";
-import { restore, storedState } from "./stored-state.ts";
+import { TABLE } from "./matrix.ts";
+import { type Cell, prepared, sendCell } from "./run.ts";
 import { rolesOf, type World } from "./world.ts";
 
-/** Routes of the console have documents and forms, and no tokens. */
-const isTried = (route: string) =>
-	ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route);
+/** The routes that are tried with tokens; those of the console have documents and forms, and no tokens. */
+export const ROUTES_FOR_TOKENS = TABLE.filter(
+	(route) => ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route),
+);
 
 /** Routes that are authorised by a token of another kind, which an access token is not, and one for access tokens alone. */
 const OTHER_TOKENS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 }
 
 /** Returns what is wrong; null for nothing. */
-async function tryCell(world: World, route: string, scopes: Scope[]): Promise<string | null> {
+async function tryCell(world: World, route: string, scopes: Scope[]) {
 	const role = rolesOf(world).Creator;
 	const [method = ""] = route.split(" ");
 	const cell: Cell = { route, method, state: "paid", roleName: "Creator", role };
@@ -51,31 +51,24 @@ async function tryCell(world: World, route: string, scopes: Scope[]): Promise<st
 	const isJson = response.headers.get("content-type")?.includes("json") && body !== "";
 	const code = response.status >= 400 && isJson ? JSON.parse(body).code : "";
 	await sent.after?.();
+	// After a refusal too: what was prepared for it must not be in the way of the next.
+	await world.stored.restore();
 	const got = `${response.status} ${code}`.trim();
 	const wanted = wantedOf(route, scopes);
 	const isSame = wanted.some((want) => got === want || (code === "" && got === want.split(" ")[0]));
 	return isSame ? null : `${route}, ${scopes.join(" ")}: expected ${wanted}, got ${got}`;
 }
 
-/** Tries every route with a token of each permission alone, and with all those that it does not need. */
-export function tryTokens(): Promise<Result> {
-	return inWorld(async (world) => {
-		const result: Result = { cells: 0, wrong: [] };
-		const was = await storedState();
-		for (const route of TABLE.filter(isTried)) {
-			const needed = TOKEN_ROUTES.get(route);
-			const others = SCOPES.filter((scope) => scope !== needed);
-			const sets: Scope[][] = needed ? SCOPES.map((scope) => [scope]) : [[...SCOPES]];
-			for (const scopes of needed ? [...sets, others] : sets) {
-				result.cells++;
-				const fault = await tryCell(world, route, scopes);
-				if (fault) result.wrong.push(fault);
-				if (route.startsWith("GET ")) continue;
-				// After a refusal too: what was prepared for it must not be in the way of the next.
-				await restore({ from: await storedState(), to: was }, (key) => world.bytes.get(key));
-			}
-		}
-		console.log(`Access tokens: ${result.cells} cells, ${result.wrong.length} wrong`);
-		return result;
-	});
+/** Sets of permissions with which a route is tried: each alone, and all those that it does not need. */
+export function setsOf(route: string): Scope[][] {
+	const needed = TOKEN_ROUTES.get(route);
+	if (!needed) return [[...SCOPES]];
+	return [...SCOPES.map((scope) => [scope]), SCOPES.filter((scope) => scope !== needed)];
+}
+
+/** Tries a route with tokens of all these permissions; returns what is wrong. */
+export async function tryTokens(world: World, route: string): Promise<string[]> {
+	const wrong: (string | null)[] = [];
+	for (const scopes of setsOf(route)) wrong.push(await tryCell(world, route, scopes));
+	return wrong.filter((fault) => fault !== null);
 }

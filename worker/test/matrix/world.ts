@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createSession } from "../../accounts/sessions.ts";
 import { sessions, users } from "../../accounts/tables.ts";
@@ -19,6 +18,7 @@ import { makeCreator, request, testCtx } from "../test-app.ts";
 import { begin } from "../upload-helpers.ts";
 import { storeEndpoint } from "../webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
+import { StoredState } from "./stored-state.ts";
 
 /** What the addresses of all clients begin with. */
 export const NETWORK = "2001:db8";
@@ -30,6 +30,8 @@ const LATER = 4_000_000_000_000;
 /** Stands in every original and nowhere else: a response that has it gives away bytes that are paid for. */
 export const CANARY = "bytes-of-an-original";
 export const PASSWORD = "zebra8fjord";
+/** An address of this machine where nothing answers. */
+export const HOOK = "http://localhost:9/hook";
 export const BUYER_EMAIL = "buyer@example.test";
 
 /** A share in one state, with its files and the buyer's purchase. */
@@ -146,7 +148,7 @@ async function makeOperator(email: string, passwordHash: string, factorAgo: numb
 	return operator;
 }
 
-/** Everything that the cells of the matrix are about; made once, and restored after each change. */
+/** Everything that the cells of the matrix are about; made once in a file, and restored after each change. */
 export async function makeWorld() {
 	const passwordHash = await hashPassword(PASSWORD);
 	const creator = await makeSeller("casey", passwordHash);
@@ -177,17 +179,14 @@ export async function makeWorld() {
 	};
 	const begun = await begin([{ name: "new.png", size: 8 }], {}, creator);
 	const upload: BegunUpload = await begun.json();
-	const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
-	for (const { key } of (await env.FILES.list()).objects) {
-		const object = await env.FILES.get(key);
-		if (object) bytes.set(key, new Uint8Array(await object.arrayBuffer()));
-	}
+	const caseId = await makeCase();
+	const endpoint = await storeEndpoint(creator.user.id, { url: HOOK });
+	const listener = await storeEndpoint(creator.user.id, { url: null, expiresAt: LATER });
 	return {
-		...{ creator, otherCreator, buyer, otherBuyer, operators, sold, upload, bytes, send },
+		...{ creator, otherCreator, buyer, otherBuyer, operators, sold, upload, send },
+		...{ caseId, endpoint, listener },
 		otherSession: otherSession?.id ?? "",
-		caseId: await makeCase(),
-		endpoint: await storeEndpoint(creator.user.id),
-		listener: await storeEndpoint(creator.user.id, { url: null, expiresAt: LATER }),
+		stored: await StoredState.arranged(),
 	};
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -200,8 +199,22 @@ export type Role = {
 	readonly enter?: () => Promise<unknown>;
 };
 
-/** The roles, in the order of the columns of docs/authorization.md, by the names of these columns. */
-export function rolesOf(world: World) {
+/** The names of the roles, in the order of the columns of docs/authorization.md. */
+export const ROLE_NAMES = [
+	"Nobody",
+	"Buyer",
+	"Other buyer",
+	"Creator",
+	"Suspended creator",
+	"Other creator",
+	"Operator without factor",
+	"Operator, factor long ago",
+	"Operator",
+] as const;
+export type RoleName = (typeof ROLE_NAMES)[number];
+
+/** The roles by their names. */
+export function rolesOf(world: World): Record<RoleName, Role> {
 	const { creator, otherCreator, buyer, otherBuyer, operators } = world;
 	return {
 		Nobody: { cookies: {}, user: null },
@@ -217,5 +230,5 @@ export function rolesOf(world: World) {
 		"Operator without factor": { cookies: operators.bare.cookies, user: operators.bare },
 		"Operator, factor long ago": { cookies: operators.late.cookies, user: operators.late },
 		Operator: { cookies: operators.fresh.cookies, user: operators.fresh },
-	} satisfies Record<string, Role>;
+	};
 }
