@@ -1,11 +1,12 @@
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Ctx } from "../context.ts";
 import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { ApiError } from "../platform/errors.ts";
 import * as passwords from "../platform/security/passwords.ts";
+import { replaceScrypt, restoreScrypt } from "../test/quick-scrypt.ts";
 import { recordingCtx } from "../test/recording-ctx.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
 import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
@@ -152,6 +153,8 @@ test("guesses from many networks delay the owner by a minute at most", async () 
 });
 
 test("a hash of older parameters is renewed at sign-in", async () => {
+	restoreScrypt();
+	onTestFinished(replaceScrypt);
 	const salt = Buffer.from("0123456789abcdef");
 	const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 12, r: 8, p: 1 });
 	const older = `scrypt$12$8$1$${salt.toString("base64url")}$${key.toString("base64url")}`;

@@ -1,9 +1,11 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { Stripe } from "stripe";
 import { afterEach } from "vitest";
 import { configOf } from "../config.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { checkStatements, recordStatements } from "./query-plans.ts";
+import { replaceScrypt } from "./quick-scrypt.ts";
 
 // The files share a runtime, which takes seconds to start; each begins with empty storage. A reset empties
 // only what is in memory, and the runtime unloads a database or bucket after some seconds without a call.
@@ -16,6 +18,13 @@ await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
 // The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
 stripeOf(configOf(env));
+// Nothing depends on how long the client waits before it repeats a call.
+Object.assign(Stripe.prototype, {
+	getInitialNetworkRetryDelay: () => 0,
+	getMaxNetworkRetryDelay: () => 0,
+});
+
+replaceScrypt();
 
 const recorder = recordStatements();
 afterEach(() => checkStatements(recorder));

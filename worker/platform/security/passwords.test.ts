@@ -1,6 +1,10 @@
 import { scryptSync } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { replaceScrypt, restoreScrypt } from "../../test/quick-scrypt.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+
+beforeAll(restoreScrypt);
+afterAll(replaceScrypt);
 
 test("matches a password with its own hash only, and never produces two equal hashes", async () => {
 	const [one, two] = await Promise.all([hashPassword("zebra8fjord"), hashPassword("zebra8fjord")]);
