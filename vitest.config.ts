@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { compiledMessages } from "./dev/build/compiled-messages.ts";
 import { schemasOnly } from "./dev/openapi/build.ts";
-import { sandboxAddress } from "./dev/test-sandbox.ts";
+import { closeTestSandboxes, startTestSandbox } from "./dev/test-sandbox.ts";
 
 // Otherwise Wrangler reports for each file which secrets it found.
 process.env.WRANGLER_LOG ??= "error";
@@ -12,6 +12,7 @@ const workers = {
 	// Otherwise Vite warns of each file of a package whose source map points to nothing.
 	logLevel: "error" as const,
 	plugins: [
+		// Called for each runtime, which thereby has a payment provider of its own: some tests compare all that is stored there.
 		cloudflareTest(async () => ({
 			wrangler: { configPath: "./wrangler.toml" },
 			// The local object store reports each body that breaks off; tests send such bodies on purpose.
@@ -22,7 +23,7 @@ const workers = {
 					APP_ORIGIN: "https://tillbox.test",
 					APP_SECRET: "a secret for tests only, at least 32 characters",
 					LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
-					STRIPE_API_BASE: await sandboxAddress(),
+					STRIPE_API_BASE: await startTestSandbox(),
 					STRIPE_SECRET_KEY: "sk_test_sandbox",
 					STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 					STRIPE_WEBHOOK_SECRET: "whsec_test",
@@ -35,19 +36,20 @@ const workers = {
 					}),
 					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? "4",
+					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",
 					WEBHOOK_KILLS: process.env.WEBHOOK_KILLS ?? "100",
 				},
 			},
 		})),
+		{ name: "test-sandboxes", closeBundle: closeTestSandboxes },
 	],
 	test: {
 		name: "workers",
 		include: ["worker/**/*.test.ts"],
-		globalSetup: ["./dev/test-sandbox.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
-		// One, since the files share the stand-in for the payment provider: some compare all that is stored there.
-		maxWorkers: 1,
+		// The files of a worker share its runtime and modules, which take seconds to load.
 		isolate: false,
+		maxWorkers: 2,
 	},
 };
 

@@ -93,45 +93,21 @@ function suite(
 	};
 }
 
-const vitest = (name: string, project: string, shard?: Shard) =>
+const vitest = (name: string, project: string) =>
 	suite(
 		name,
-		`vitest-${project}-${shard?.index ?? 1}.json`,
+		`vitest-${project}.json`,
 		(report, print) =>
 			execute(
 				"vitest",
 				[
 					...["run", "--project", project, "--reporter=default", "--reporter=json"],
 					`--outputFile.json=${report}`,
-					...(shard ? [`--shard=${shard.index}/${shard.count}`] : []),
 				],
 				print,
 			),
 		vitestScore,
 	);
-
-/** One of `count` processes that divide the files of a project among them; `index` begins with 1. */
-type Shard = { index: number; count: number };
-
-/** Runs a project in processes at once, each with a runtime of its own: one does not keep two cores busy. */
-function inParts(name: string, project: string, count: number): Step {
-	const parts = Array.from({ length: count }, (_, part) =>
-		vitest(name, project, { index: part + 1, count }),
-	);
-	return {
-		name,
-		run: async (print) => {
-			const scores = await Promise.all(
-				parts.map((part, index) => (index === 0 ? part.run(print) : runQuietly(part))),
-			);
-			return scores.reduce((sum, { passed, failed, failures = [] }) => ({
-				passed: sum.passed + passed,
-				failed: sum.failed + failed,
-				failures: [...(sum.failures ?? []), ...failures],
-			}));
-		},
-	};
-}
 
 /** Runs a step and prints what it said in one piece, so that it mixes with no other's. */
 async function runQuietly({ run }: Step, title = ""): Promise<Score> {
@@ -240,7 +216,7 @@ const STAGES: Step[][] = [
 			tapScore,
 		),
 	],
-	[inParts("slices in the Workers runtime", "workers", 4)],
+	[vitest("slices in the Workers runtime", "workers")],
 	[IN_CHROMIUM],
 	[IN_FIREFOX],
 ];

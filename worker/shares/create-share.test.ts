@@ -153,14 +153,18 @@ describe("POST /api/file-shares", () => {
 		await refused(parts as unknown as Parts, status, words);
 	});
 
-	it("accepts 2,000 files and refuses one more", { timeout: 180_000 }, async () => {
+	it("accepts 2,000 files", async () => {
 		const files = Array.from({ length: 2000 }, (_, i) => txt(`${i}.txt`));
 		const response = await post({ files });
 		expect(response.status).toBe(201);
 		const { fileShare } = await response.json<CreatedShare>();
 		const rows = await filesOf(testCtx(), fileShare.id);
 		expect(rows.map((row) => row.originalName)).toEqual(files.map((file) => file.name));
-		await refused({ files: [...files, txt("2000.txt")] }, 400, "2000 files");
+	});
+
+	it("refuses more than 2,000 files", async () => {
+		const files = Array.from({ length: 2001 }, (_, i) => txt(`${i}.txt`));
+		await refused({ files }, 400, "2000 files");
 	});
 
 	it("aborts a body beyond 100 MB while reading it, with and without Content-Length", async () => {

@@ -15,6 +15,7 @@ declare global {
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
 			FAULT_ROUNDS: string;
+			HOSTILE_REQUESTS: string;
 			/** the description of the API, as JSON */
 			API_DESCRIPTION: string;
 			WEBHOOK_KILLS: string;

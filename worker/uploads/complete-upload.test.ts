@@ -31,6 +31,21 @@ import { SessionStore } from "./session-store.ts";
 
 beforeEach(freshCreator);
 
+/** Stores the only part of each file that has not been sent yet, as the route for parts does. */
+async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<void> {
+	await runInDurableObject(sessionOf(upload), async (_session, state) => {
+		const store = new SessionStore(state.storage.sql);
+		const missing = store.files().filter(({ position }) => store.part(position, 1) === null);
+		const stored = await Promise.all(
+			missing.map(({ objectKey }) => env.FILES.put(objectKey, bytes)),
+		);
+		for (const [at, { position }] of missing.entries()) {
+			const { etag = "" } = stored[at] ?? {};
+			store.keepPart(position, { n: 1, size: bytes.length, etag, crc32: crc32(bytes) });
+		}
+	});
+}
+
 describe("POST /api/uploads/{id}/complete", () => {
 	it("leads from begin and parts to a published share", async () => {
 		const upload = await begun(TWO, { description: "d", preview: { images: "watermark" } });
@@ -129,9 +144,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("is published by the alarm, with few statements, and returns tokens page by page", {
-		timeout: 180_000,
-	}, async () => {
+	it("is published by the alarm, with few statements, and returns tokens page by page", async () => {
 		const names = Array.from({ length: 2000 }, (_, i) => ({ name: `${i}.txt`, size: 4 }));
 		const upload = await begun(names);
 		expect(upload.files).toHaveLength(2000);
@@ -144,12 +157,9 @@ describe("POST /api/uploads/{id}/complete", () => {
 			from = page.next;
 		}
 		expect(new Set(tokens).size).toBe(2000);
-		for (let at = 0; at < 2000; at += 20)
-			await Promise.all(
-				tokens
-					.slice(at, at + 20)
-					.map((token, i) => put(upload, at + i, 1, text("abcd"), { token })),
-			);
+		for (let at = 99; at < 2000; at += 100)
+			expect((await put(upload, at, 1, text("abcd"), { token: tokens[at] })).status).toBe(200);
+		await storeMissing(upload, text("abcd"));
 		const accepted = await complete(upload);
 		expect(accepted.status).toBe(202);
 		expect(await accepted.json()).toMatchObject({ state: "completing" });
