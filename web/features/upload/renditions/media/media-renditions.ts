@@ -1,4 +1,4 @@
-import { ALL_FORMATS, BlobSource, Input } from "mediabunny";
+import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
 import {
 	clipBytes,
 	clipLimitMs,
@@ -26,6 +26,7 @@ export async function mediaRenditions(
 	const source = (await aiffAsWav(file)) ?? file;
 	const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(source) });
 	try {
+		if (!(await hasContent(input))) return [];
 		const durationMs = Math.floor((await input.computeDuration()) * 1000);
 		if (!Number.isFinite(durationMs) || durationMs < 1) return [];
 		const film = await input.getPrimaryVideoTrack();
@@ -49,6 +50,13 @@ export async function mediaRenditions(
 	} finally {
 		input.dispose();
 	}
+}
+
+/** False when no track begins with anything. For the last part of a FLAC without any the library looks for ever. */
+async function hasContent(input: Input): Promise<boolean> {
+	for (const track of await input.getTracks())
+		if (await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true })) return true;
+	return false;
 }
 
 /** One that fails leaves the others. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { mediaRenditions } from "./media-renditions.ts";
+
+/** A FLAC's description, by which it has a second of sound; what follows stands where the sound would. */
+function flac(...following: number[]): File {
+	const description = new DataView(new ArrayBuffer(42));
+	description.setUint32(0, 0x664c6143);
+	description.setUint32(4, 0x80000022);
+	for (const at of [8, 10]) description.setUint16(at, 4096);
+	// 44,100 Hz, two channels of 16 bits, 44,100 samples.
+	description.setUint32(18, 0x0ac442f0);
+	description.setUint32(22, 44_100);
+	return new File([description.buffer, Uint8Array.from(following)], "cut.flac");
+}
+
+describe("mediaRenditions", () => {
+	it.each([
+		["ends after its description", flac()],
+		["goes on with something else", flac(...new Array<number>(500).fill(0x5a))],
+		["has only the beginning of a frame", flac(0xff, 0xf8, 0xc9)],
+		[
+			"has a frame whose checksum is wrong",
+			flac(0xff, 0xf8, 0xc9, 0x18, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+		],
+	])("returns nothing for a FLAC that %s", async (_what, file) => {
+		expect(await mediaRenditions(file, "30")).toEqual([]);
+	});
+});
