@@ -68,8 +68,7 @@ for (const width of [320, 390, 800])
 
 test("a refund is announced with its cost, and the buyer's pages show it", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, {
@@ -77,7 +76,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 		price: "20.00",
 		files: [{ file: note("fog.txt") }],
 	});
-	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
 
 	await page.goto(`/dashboard/sales/${slug}`);
@@ -98,7 +97,6 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	await expect(
 		theirs.getByText(/^This purchase was refunded\. Your money goes back/),
 	).toBeVisible();
-	await buyer.close();
 });
 
 test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {

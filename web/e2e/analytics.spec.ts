@@ -18,7 +18,7 @@ const rowOf = (page: Page, table: string, name: string) =>
 
 test("a creator sees by which link buyers came, and nothing is kept in their browsers for it", async ({
 	openAs,
-	browser,
+	newProfile,
 }) => {
 	const creator = await openAs("visitor");
 	await registerCreator(creator.request);
@@ -67,9 +67,8 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 			extraHTTPHeaders: { "sec-gpc": "1" },
 		});
 		await page.goto(link);
-		const bot = await browser.newContext({ userAgent: "Googlebot/2.1" });
+		const bot = await newProfile({ userAgent: "Googlebot/2.1" });
 		await (await bot.newPage()).goto(link);
-		await bot.close();
 	});
 
 	await expect(async () => {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import { registerCreator } from "./support/accounts.ts";
+import { test } from "./support/profiles.ts";
 import { photo, type SampleFile, tone } from "./support/sample-files.ts";
 
 const drawing: SampleFile = {
@@ -32,7 +33,7 @@ function playedSeconds(page: Page, fileId: string): Promise<number> {
 
 test("the browser creates previews that the server cannot: clips, drawings, listings", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	await registerCreator(page.request);
 	const worker = page.waitForResponse(/\/assets\/media\.worker-/);
@@ -51,7 +52,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 	);
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 
-	const context = await browser.newContext();
+	const context = await newProfile();
 	const stranger = await context.newPage();
 	await stranger.goto(link);
 	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
@@ -83,12 +84,11 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 	const picture = await stranger.request.get(`/api/files/${named["dusk.png"]!.id}/preview`);
 	expect(picture.headers()["content-type"]).toMatch(/^image\/(webp|png)$/);
 	expect((await picture.body()).equals(photo("dusk.png").buffer)).toBe(false);
-	await context.close();
 });
 
 test("a browser that cannot write WebP sends watermarked pictures as JPEG, in full size", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	// Like Safari, which returns a PNG in place of what it cannot encode; in the page and in its workers.
 	const patch = () => {
@@ -117,7 +117,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
-	const context = await browser.newContext();
+	const context = await newProfile();
 	const stranger = await context.newPage();
 	await stranger.goto(link);
 	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
@@ -140,5 +140,4 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		["image/webp", 1024],
 		["image/webp", 1024],
 	]);
-	await context.close();
 });

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
 
 const TITLE = "Harbour loops";
@@ -23,14 +24,14 @@ const bytesOf = async (request: APIRequestContext, path: string | null) => {
 
 test("a file is replaced, its buyers are told, and one click ends the messages", async ({
 	page,
-	browser,
+	newProfile,
 	baseURL,
 }) => {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const files = [{ file: note("loops.txt", 2000) }, { file: note("licence.txt", 500) }];
 	const slug = await publishShare(page.request, { title: TITLE, files });
-	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const buyer = await newProfile();
 	const address = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, address);
 
@@ -87,13 +88,11 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	await buyByCard(buyer.request, other, address);
 	await page.goto(`/dashboard?tell=${other}`);
 	await expect(page.getByRole("dialog")).toContainText("Nobody who bought this can be written to");
-	await buyer.close();
 });
 
 test("link scanners change nothing, and a buyer can get the messages again", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -101,7 +100,7 @@ test("link scanners change nothing, and a buyer can get the messages again", asy
 		title: TITLE,
 		files: [{ file: note("loops.txt") }],
 	});
-	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const buyer = await newProfile();
 	const address = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, address);
 	await choose(page, "Tell your buyers");
@@ -127,5 +126,4 @@ test("link scanners change nothing, and a buyer can get the messages again", asy
 	await expect(
 		theirs.getByRole("heading", { name: "You get messages from Ada Meyer again" }),
 	).toBeVisible();
-	await buyer.close();
 });

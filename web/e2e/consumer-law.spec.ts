@@ -1,19 +1,20 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { mailMatching } from "./support/mailbox.ts";
+import type { NewProfile, ProfileOptions } from "./support/profiles.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
 /** A visitor whose requests the edge takes to come from this country. */
 async function visitorFrom(
-	browser: Browser,
+	newProfile: NewProfile,
 	country: string,
-	options: Parameters<Browser["newContext"]>[0] = {},
+	options: ProfileOptions = {},
 ): Promise<Page> {
-	const context = await browser.newContext(options);
+	const context = await newProfile(options);
 	await context.route(
 		(url) => url.pathname.startsWith("/api/"),
 		(route) =>
@@ -55,10 +56,10 @@ async function pay(page: Page, card: string): Promise<string> {
 test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw from the receipt", async ({
 	context,
 	page: creator,
-	browser,
+	newProfile,
 }) => {
 	const slug = await offer(context);
-	const page = await visitorFrom(browser, "DE", { locale: "de-DE" });
+	const page = await visitorFrom(newProfile, "DE", { locale: "de-DE" });
 	await page.goto(`/payment/${slug}`);
 	await expect(box(page)).not.toBeChecked();
 	await expect(page.getByText(/Ich verlange ausdrücklich, dass Sie/)).toBeVisible();
@@ -100,9 +101,12 @@ test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw
 	await expect(creator.getByRole("button", { name: "Refund" })).toBeVisible();
 });
 
-test("a buyer in the United States pays as ever, without a box", async ({ context, browser }) => {
+test("a buyer in the United States pays as ever, without a box", async ({
+	context,
+	newProfile,
+}) => {
 	const slug = await offer(context);
-	const page = await visitorFrom(browser, "US");
+	const page = await visitorFrom(newProfile, "US");
 	await page.goto(`/payment/${slug}`);
 	await expect(page.getByLabel("Card number")).toBeVisible();
 	await expect(box(page)).toHaveCount(0);
@@ -112,10 +116,10 @@ test("a buyer in the United States pays as ever, without a box", async ({ contex
 
 test("the handle for a direct payment is shown once a buyer in Spain has agreed", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const slug = await offer(context, "$harbour");
-	const page = await visitorFrom(browser, "ES", { locale: "es-ES" });
+	const page = await visitorFrom(newProfile, "ES", { locale: "es-ES" });
 	await page.goto(`/payment/direct/${slug}`);
 	await expect(box(page)).not.toBeChecked();
 	await expect(page.getByText("$harbour")).toHaveCount(0);
@@ -128,7 +132,7 @@ test("the handle for a direct payment is shown once a buyer in Spain has agreed"
 
 test("a receipt prints as an invoice on one page, with seller, buyer and number", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const slug = await offer(context);
 	const saved = await context.request.put("/api/invoice-details", {
@@ -141,7 +145,7 @@ test("a receipt prints as an invoice on one page, with seller, buyer and number"
 		},
 	});
 	expect(saved.ok(), await saved.text()).toBe(true);
-	const page = await visitorFrom(browser, "US");
+	const page = await visitorFrom(newProfile, "US");
 	await page.goto(`/payment/${slug}`);
 	await pay(page, CARDS.good);
 	await page.getByRole("button", { name: "Need your name and address on it?" }).click();
@@ -167,14 +171,14 @@ test("a receipt prints as an invoice on one page, with seller, buyer and number"
 
 test("without the cookie, the link below every page leads to the form", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const slug = await offer(context);
-	const buyer = await visitorFrom(browser, "US");
+	const buyer = await visitorFrom(newProfile, "US");
 	await buyer.goto(`/payment/${slug}`);
 	const email = await pay(buyer, CARDS.good);
 	const [, reference = ""] = await mailMatching(buyer.request, email, /Reference: (\w{8})/);
-	const page = await (await browser.newContext()).newPage();
+	const page = await (await newProfile()).newPage();
 	await page.goto(`/share/${slug}`);
 	await page.getByRole("link", { name: "Withdraw from a contract" }).click();
 	await page.getByLabel("Your name").fill("John Doe");

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
 
 /** The size of a JPEG in pixels, by the frame header in its bytes. */
@@ -56,7 +57,7 @@ async function chooseCovers(page: Page) {
 
 test("a share is published, gets another cover and files, and is bought by the first buyer", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	test.slow();
 	await registerCreator(page.request);
@@ -128,7 +129,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const again = await page.request.get(`/share/${slug}/card.jpg`);
 	expect(await again.body()).not.toEqual(await drawn.body());
 
-	const buyer = await (await browser.newContext()).newPage();
+	const buyer = await (await newProfile()).newPage();
 	await buyer.goto(`/payment/${slug}`);
 	await expect(buyer.getByText("Instant download")).toBeVisible();
 	await expect(buyer.getByText("dawn.png")).toBeVisible();

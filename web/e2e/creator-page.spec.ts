@@ -12,16 +12,14 @@ import {
 import { expect, test } from "./support/sample-data.ts";
 import { note, pdf, photo, song } from "./support/sample-files.ts";
 
-const NOBODY = { cookies: [], origins: [] };
-
 test("a creator makes a page, lists a share, and a visitor finds it without scripts", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request, { firstName: "Ada", lastName: "Byron" });
 	const taken = freshHandle("taken");
-	const other = await browser.newContext({ storageState: NOBODY });
+	const other = await newProfile();
 	await registerCreator(other.request);
 	await other.request.put("/api/creator-page", { headers: OWN_PAGE, data: { handle: taken } });
 	const files = [{ file: photo("dunes.png", 600, 400) }, { file: song("wind.mp3", 3) }];
@@ -74,7 +72,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await expect(page.getByRole("heading", { name: "Edit share" })).toBeHidden();
 	});
 
-	const plain = await browser.newContext({ storageState: NOBODY, javaScriptEnabled: false });
+	const plain = await newProfile({ javaScriptEnabled: false });
 	await test.step("the page works without scripts", async () => {
 		const visitor = await plain.newPage();
 		await visitor.goto(`/c/${handle}`);
@@ -110,14 +108,12 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await expect(visitor.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
 	});
 	expectQuiet();
-	await plain.close();
-	await other.close();
 });
 
 test("a page with everything that could break it is accessible in either theme and fits 320 px in every language", async ({
-	browser,
+	newProfile,
 }) => {
-	const creator = await browser.newContext({ storageState: NOBODY });
+	const creator = await newProfile();
 	const { request } = creator;
 	const name = "Maximiliane-Friederike von Donaudampfschifffahrt";
 	await registerCreator(request);
@@ -142,7 +138,7 @@ test("a page with everything that could break it is accessible in either theme a
 		slugs.push(slug);
 	}
 	const [first = ""] = slugs;
-	const buyer = await browser.newContext({ storageState: NOBODY, reducedMotion: "reduce" });
+	const buyer = await newProfile({ reducedMotion: "reduce" });
 	await buyByCard(buyer.request, first);
 	const page = await buyer.newPage();
 	const { expectQuiet } = collectProblems(page);
@@ -169,8 +165,6 @@ test("a page with everything that could break it is accessible in either theme a
 		await chooseLanguage(page, "en");
 	}
 	expectQuiet();
-	await buyer.close();
-	await creator.close();
 });
 
 test("a creator's settings fit 320 px in every language, and a share for one client cannot be listed", async ({

@@ -8,8 +8,7 @@ import { note } from "./support/sample-files.ts";
 
 test("a creator sees a customer, ends and restores access, sends the receipt again and blocks", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const { email: own } = await registerCreator(page.request);
 	await confirmEmail(page.request, own);
@@ -18,7 +17,7 @@ test("a creator sees a customer, ends and restores access, sends the receipt aga
 		price: "12.00",
 		files: [{ file: note("river.txt") }],
 	});
-	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const buyer = await newProfile();
 	const email = freshEmail("river");
 	await buyByCard(buyer.request, slug, email);
 	const download = () => buyer.request.get(`/api/file-shares/${slug}/download-all-assets`);
@@ -75,13 +74,11 @@ test("a creator sees a customer, ends and restores access, sends the receipt aga
 	await page.getByRole("button", { name: "Blocked" }).click();
 	await page.getByRole("button", { name: `Unblock ${email}` }).click();
 	await expect(page.getByText("No address is blocked.")).toBeVisible();
-	await buyer.close();
 });
 
 test("a corrected address is confirmed by its owner with a click, and receipts go there", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const { email: own } = await registerCreator(page.request);
 	await confirmEmail(page.request, own);
@@ -89,7 +86,7 @@ test("a corrected address is confirmed by its owner with a click, and receipts g
 		title: "Tides",
 		files: [{ file: note("t.txt") }],
 	});
-	const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const buyer = await newProfile();
 	const [wrong, right] = [freshEmail("wrong"), freshEmail("right")];
 	await buyByCard(buyer.request, slug, wrong);
 	await page.goto("/customers");
@@ -111,5 +108,4 @@ test("a corrected address is confirmed by its owner with a click, and receipts g
 	await mailMatching(page.request, right, /\/receipt#\S+/);
 	await page.reload();
 	await expect(page.getByRole("heading", { level: 1, name: right })).toBeVisible();
-	await buyer.close();
 });

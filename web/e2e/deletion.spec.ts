@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import {
 	freshEmail,
 	OWN_PAGE,
@@ -8,6 +8,7 @@ import {
 } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
+import { test } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
@@ -36,13 +37,13 @@ async function expectGone(request: APIRequestContext, slug: string): Promise<voi
 
 test("a share with buyers is deleted: the buyer can still download, others get 404", async ({
 	page,
-	browser,
+	newProfile,
 	playwright,
 	baseURL,
 }) => {
 	const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
 	const slug = await shareOf(page, "Kept for buyers");
-	const buyer = await browser.newContext();
+	const buyer = await newProfile();
 	const email = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, email);
 
@@ -68,16 +69,15 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	await shop.goto(link);
 	await shop.getByRole("button", { name: "Open my purchase" }).click();
 	await expect(shop.getByText(/^Download until/).first()).toBeVisible();
-	await buyer.close();
 	await stranger.dispose();
 });
 
 test("refund all and delete: the buyer is refunded, and the files are removed", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	const slug = await shareOf(page, "Refunded and gone");
-	const buyer = await browser.newContext();
+	const buyer = await newProfile();
 	const email = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, email);
 	const dialog = await openDeleteDialog(page, "Refunded and gone");
@@ -89,15 +89,14 @@ test("refund all and delete: the buyer is refunded, and the files are removed", 
 	const purchases = await (await buyer.request.get("/api/my-purchases")).json();
 	expect(purchases).toMatchObject([{ state: "refunded" }]);
 	await mailMatching(page.request, email, /refunded in full/);
-	await buyer.close();
 });
 
 test("an account with buyers is deleted by refunding them; held money is shown", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	const slug = await shareOf(page, "Last one");
-	const buyer = await browser.newContext();
+	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
 	await page.goto("/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
@@ -111,17 +110,16 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(page.getByText("Your account has been deleted")).toBeVisible();
 	await expectGone(buyer.request, slug);
-	await buyer.close();
 });
 
 test("a receipt that is open in twenty browsers opens in the next with a code", async ({
 	page,
-	browser,
+	newProfile,
 	playwright,
 	baseURL,
 }) => {
 	const slug = await shareOf(page, "Everywhere");
-	const buyer = await browser.newContext();
+	const buyer = await newProfile();
 	const email = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, email);
 	const [, link = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
@@ -135,7 +133,7 @@ test("a receipt that is open in twenty browsers opens in the next with a code", 
 		expect(opened.status(), await opened.text()).toBe(200);
 		await context.dispose();
 	}
-	const next = await browser.newContext();
+	const next = await newProfile();
 	const receipt = await next.newPage();
 	await receipt.goto(link);
 	await receipt.getByRole("button", { name: "Open my purchase" }).click();
@@ -148,6 +146,4 @@ test("a receipt that is open in twenty browsers opens in the next with a code", 
 	expect((await next.request.get(`/api/file-shares/${slug}/download-all-assets`)).status()).toBe(
 		200,
 	);
-	await next.close();
-	await buyer.close();
 });

@@ -1,14 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import {
-	type APIRequestContext,
-	type Browser,
-	type BrowserContext,
-	expect,
-	type Page,
-	test,
-} from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo } from "./support/sample-files.ts";
 
 const HANDLE = "$adameyer";
@@ -35,9 +29,9 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 	return { creator, email, slug };
 }
 
-/** A visitor in a new browser profile. */
-async function aVisitor(browser: Browser): Promise<Page> {
-	return (await browser.newContext()).newPage();
+/** A visitor in a browser profile of their own. */
+async function aVisitor(newProfile: NewProfile): Promise<Page> {
+	return (await newProfile()).newPage();
 }
 
 let codes = 0;
@@ -71,8 +65,8 @@ async function isPaid(page: Page, slug: string): Promise<boolean> {
 }
 
 /** A purchase in the state after the creator's approval. */
-async function bought(browser: Browser, sale: Sale): Promise<{ page: Page; email: string }> {
-	const page = await aVisitor(browser);
+async function bought(newProfile: NewProfile, sale: Sale): Promise<{ page: Page; email: string }> {
+	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
 	await page.goto(`/payment/direct/${sale.slug}`);
 	await confirm(page, email, newCode());
@@ -82,19 +76,12 @@ async function bought(browser: Browser, sale: Sale): Promise<{ page: Page; email
 	return { page, email };
 }
 
-async function expectAccessible(page: Page) {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-		.analyze();
-	expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
-
 test("a claim waits for the creator, and the approved page opens by itself", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const sale = await aSale(context);
-	const page = await aVisitor(browser);
+	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
 	await page.goto(`/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: `Send $${PRICE} to ${HANDLE}` })).toBeVisible();
@@ -106,7 +93,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await expect(page.getByRole("link", { name: "Open Cash App" })).toHaveAttribute("href", link);
 	const reference = await page.getByLabel("Reference code").innerText();
 	expect(reference).toMatch(/^[A-Z2-9]{8}$/);
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 
 	const button = page.getByRole("button", { name: "Confirm payment" });
 	await expect(button).toBeDisabled();
@@ -121,7 +108,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeFocused();
 	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
 	await expect(page.getByText(`email ${email} the receipt`)).toBeVisible();
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
@@ -139,10 +126,10 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 
 test("a claim declined from the mail says what to do, and can be sent again", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const sale = await aSale(context);
-	const page = await aVisitor(browser);
+	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
 	await page.goto(`/payment/direct/${sale.slug}`);
 	const reference = await page.getByLabel("Reference code").innerText();
@@ -150,12 +137,12 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 
 	const [, path] = await mailMatching(page.request, sale.email, /https?:\/\/[^/\s]+(\/claim#\S+)/);
-	const elsewhere = await aVisitor(browser);
+	const elsewhere = await aVisitor(newProfile);
 	await elsewhere.goto(path ?? "");
 	await expect(elsewhere.getByRole("heading", { name: `Did you get $${PRICE}?` })).toBeVisible();
 	await expect(elsewhere.getByText(email)).toBeVisible();
 	await expect(elsewhere).toHaveURL(/\/claim$/);
-	await expectAccessible(elsewhere);
+	await expectAccessible(elsewhere, "all");
 	expect(await claims(sale.creator, "claimed")).toHaveLength(1);
 	await elsewhere.getByRole("button", { name: "Decline" }).click();
 	const tell = elsewhere.getByRole("button", { name: "Tell buyer" });
@@ -166,7 +153,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 
 	const refusal = page.getByRole("heading", { name: "Ada Meyer could not find your payment" });
 	await expect(refusal).toBeVisible();
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
 	await expect(refusal).toBeVisible();
@@ -185,11 +172,11 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 
 test("a code that was used before is refused, and an invented link opens nothing", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const sale = await aSale(context);
 	const code = newCode();
-	const [first, second] = [await aVisitor(browser), await aVisitor(browser)];
+	const [first, second] = [await aVisitor(newProfile), await aVisitor(newProfile)];
 	await first.goto(`/payment/direct/${sale.slug}`);
 	await confirm(first, freshEmail("buyer"), code);
 	await expect(first.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
@@ -205,9 +192,9 @@ test("a code that was used before is refused, and an invented link opens nothing
 	await expect(second.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
 });
 
-test("an invalid address is marked at its field", async ({ context, browser }) => {
+test("an invalid address is marked at its field", async ({ context, newProfile }) => {
 	const sale = await aSale(context);
-	const page = await aVisitor(browser);
+	const page = await aVisitor(newProfile);
 	await page.goto(`/payment/direct/${sale.slug}`);
 	await confirm(page, "nobody@nowhere", newCode());
 	await expect(page.getByLabel("Email")).toBeFocused();
@@ -217,25 +204,25 @@ test("an invalid address is marked at its field", async ({ context, browser }) =
 
 test("the receipt's link opens the purchase in another browser, after one click", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	const sale = await aSale(context);
-	const { email } = await bought(browser, sale);
-	const page = await aVisitor(browser);
+	const { email } = await bought(newProfile, sale);
+	const page = await aVisitor(newProfile);
 	const [, path] = await mailMatching(page.request, email, /https?:\/\/[^/\s]+(\/receipt#\S+)/);
 	await page.goto(path ?? "");
 	const open = page.getByRole("button", { name: "Open my purchase" });
 	await expect(open).toBeVisible();
 	await expect(page).toHaveURL(/\/receipt$/);
 	expect(await isPaid(page, sale.slug)).toBe(false);
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	await open.click();
 
 	await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
 	for (const detail of ["Golden hour", "Ada Meyer", email, "Cash App", `$${PRICE}`])
 		await expect(page.getByText(detail, { exact: true }).first()).toBeVisible();
 	expect(await isPaid(page, sale.slug)).toBe(true);
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	await page.reload();
 	await expect(page.getByText(email, { exact: true })).toBeVisible();
 
@@ -259,13 +246,13 @@ test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 	await expect(page.getByRole("heading", { name: "Find my purchases" })).toBeFocused();
 });
 
-test("purchases are found by a code from the mailbox", async ({ context, browser }) => {
+test("purchases are found by a code from the mailbox", async ({ context, newProfile }) => {
 	const sale = await aSale(context, "Beats, vol. 3");
-	const { page: buyer, email } = await bought(browser, sale);
+	const { page: buyer, email } = await bought(newProfile, sale);
 	await buyer.goto("/purchases");
 	await expect(buyer.getByRole("link", { name: "Files of Beats, vol. 3" })).toBeVisible();
 
-	const page = await aVisitor(browser);
+	const page = await aVisitor(newProfile);
 	await page.goto("/purchases");
 	await expect(page.getByRole("heading", { name: "Find by email" })).toBeVisible();
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -278,13 +265,13 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 	await field.fill(code === "000000" ? "000001" : "000000");
 	await page.getByRole("button", { name: "Show my purchases" }).click();
 	await expect(field).toHaveAccessibleDescription(/right or has expired/);
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);
 
 	await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
 	await page.getByRole("button", { name: "Show my purchases" }).click();
 	await expect(page.getByText(`We found 1 purchase for ${email}.`)).toBeVisible();
-	await expectAccessible(page);
+	await expectAccessible(page, "all");
 	await page.getByRole("link", { name: "Receipt for Beats, vol. 3" }).click();
 	await expect(page.getByText(email, { exact: true })).toBeVisible();
 	await page.goBack();
@@ -293,9 +280,9 @@ test("purchases are found by a code from the mailbox", async ({ context, browser
 	expect(await isPaid(page, sale.slug)).toBe(true);
 });
 
-test("an iPhone tries the app first, then the website", async ({ context, browser }) => {
+test("an iPhone tries the app first, then the website", async ({ context, newProfile }) => {
 	const sale = await aSale(context);
-	const phone = await browser.newContext({
+	const phone = await newProfile({
 		userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15",
 		viewport: { width: 390, height: 844 },
 	});
@@ -327,11 +314,11 @@ test("a missing share says so in the spec's words; a creator cannot buy from the
 
 test("without a handle the page says why it cannot be paid, and offers the card", async ({
 	context,
-	browser,
+	newProfile,
 }) => {
 	await registerCreator(context.request);
 	const slug = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
-	const page = await aVisitor(browser);
+	const page = await aVisitor(newProfile);
 	await page.goto(`/payment/direct/${slug}`);
 	await expect(page.getByText("This creator doesn’t take direct payments.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
@@ -340,9 +327,9 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	);
 });
 
-test("at 320 px, in Spanish, nothing exceeds the page", async ({ context, browser }) => {
+test("at 320 px, in Spanish, nothing exceeds the page", async ({ context, newProfile }) => {
 	const sale = await aSale(context);
-	const narrow = await browser.newContext({
+	const narrow = await newProfile({
 		viewport: { width: 320, height: 640 },
 		locale: "es-ES",
 	});

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/profiles.ts";
 
 // Requested from the running installation, since the assets binding affects the response.
 

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { openForeignSite } from "./support/foreign-site.ts";
 import { pictures } from "./support/pictures.ts";
+import type { NewProfile } from "./support/profiles.ts";
 import { test } from "./support/sample-data.ts";
 
 /** All that a page has to allow; no styles, no inline scripts, no strings as scripts. */
@@ -18,24 +19,23 @@ type Foreign = { headers?: (origin: string) => Record<string, string>; phone?: b
 
 /** A share, and the page of another site with its button. */
 async function onForeignSite(
-	browser: Browser,
+	newProfile: NewProfile,
 	origin: string | undefined,
 	{ headers, phone = false }: Foreign = {},
 ) {
 	const baseURL = origin ?? "";
-	const seller = await browser.newContext({ baseURL });
+	const seller = await newProfile();
 	await registerCreator(seller.request);
 	const slug = await publishShare(seller.request, {
 		title: "Hills at dusk",
 		price: "12.50",
 		files: pictures(3).map((file) => ({ file, folder: "Images" })),
 	});
-	await seller.close();
 	const site = await openForeignSite(
 		buttonOn(baseURL, slug),
 		headers?.(baseURL) ?? { "Content-Security-Policy": policyFor(baseURL) },
 	);
-	const context = await browser.newContext({
+	const context = await newProfile({
 		baseURL,
 		...(phone && { viewport: { width: 360, height: 740 }, hasTouch: true }),
 	});
@@ -51,7 +51,6 @@ async function onForeignSite(
 	const dialog = page.getByRole("dialog", { name: "Buy my set" });
 	const card = page.frameLocator("iframe");
 	const end = async () => {
-		await context.close();
 		await site.close();
 	};
 	return { page, button, dialog, card, slug, violations, end };
@@ -73,11 +72,11 @@ const focusIsInside = (page: Page) =>
 	page.evaluate(() => document.activeElement?.shadowRoot != null);
 
 test("on a page of another site with a strict policy the button opens the card, and the checkout in a window of its own", async ({
-	browser,
+	newProfile,
 	baseURL,
 }) => {
 	const { page, button, dialog, card, slug, violations, end } = await onForeignSite(
-		browser,
+		newProfile,
 		baseURL,
 	);
 	await listenToCard(page);
@@ -105,11 +104,11 @@ test("on a page of another site with a strict policy the button opens the card, 
 });
 
 test("a direct payment in the card's window tells the page once the creator has confirmed it", async ({
-	browser,
+	newProfile,
 	baseURL,
 }) => {
 	const origin = baseURL ?? "";
-	const seller = await browser.newContext({ baseURL: origin });
+	const seller = await newProfile();
 	await registerCreator(seller.request);
 	const setup = { headers: OWN_PAGE, data: { cashAppHandle: "$adameyer" } };
 	expect((await seller.request.post("/api/setup-cashapp", setup)).ok()).toBe(true);
@@ -122,7 +121,7 @@ test("a direct payment in the card's window tells the page once the creator has 
 	const site = await openForeignSite(buttonOn(origin, slug), {
 		"Content-Security-Policy": policyFor(origin),
 	});
-	const context = await browser.newContext({ baseURL: origin });
+	const context = await newProfile();
 	const page = await context.newPage();
 	await page.goto(site.address);
 	await listenToCard(page);
@@ -144,16 +143,14 @@ test("a direct payment in the card's window tells the page once the creator has 
 	expect(approved.ok()).toBe(true);
 	await expect(page).toHaveTitle(`paid ${slug}`);
 	await expect(page.getByRole("dialog")).toHaveCount(0);
-	await context.close();
-	await seller.close();
 	await site.close();
 });
 
 test("the card closes by Escape outside and inside of the frame, holds the focus and gives it back", async ({
-	browser,
+	newProfile,
 	baseURL,
 }) => {
-	const { page, button, dialog, card, violations, end } = await onForeignSite(browser, baseURL, {
+	const { page, button, dialog, card, violations, end } = await onForeignSite(newProfile, baseURL, {
 		// It also works on pages that isolate themselves.
 		headers: (origin) => ({
 			"Content-Security-Policy": policyFor(origin),
@@ -197,8 +194,11 @@ test("the card closes by Escape outside and inside of the frame, holds the focus
 	await end();
 });
 
-test("where the page refuses the frame, the button is the link", async ({ browser, baseURL }) => {
-	const { page, button, slug, end } = await onForeignSite(browser, baseURL, {
+test("where the page refuses the frame, the button is the link", async ({
+	newProfile,
+	baseURL,
+}) => {
+	const { page, button, slug, end } = await onForeignSite(newProfile, baseURL, {
 		headers: (origin) => ({ "Content-Security-Policy": policyFor(origin, "'none'") }),
 	});
 	await button.click();
@@ -207,8 +207,8 @@ test("where the page refuses the frame, the button is the link", async ({ browse
 	await end();
 });
 
-test("on a phone the card fills the screen", async ({ browser, baseURL }) => {
-	const { button, dialog, card, end } = await onForeignSite(browser, baseURL, { phone: true });
+test("on a phone the card fills the screen", async ({ newProfile, baseURL }) => {
+	const { button, dialog, card, end } = await onForeignSite(newProfile, baseURL, { phone: true });
 	await button.tap();
 	await expect(card.getByRole("link", { name: "Buy for $12.50" })).toBeVisible();
 	await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(740);
@@ -216,9 +216,9 @@ test("on a phone the card fills the screen", async ({ browser, baseURL }) => {
 	await end();
 });
 
-test("without scripts button and card are links", async ({ browser, baseURL: origin }) => {
+test("without scripts button and card are links", async ({ newProfile, baseURL: origin }) => {
 	const baseURL = origin ?? "";
-	const seller = await browser.newContext({ baseURL });
+	const seller = await newProfile();
 	await registerCreator(seller.request);
 	const slug = await publishShare(seller.request, {
 		title: "Hills at dusk",
@@ -228,7 +228,7 @@ test("without scripts button and card are links", async ({ browser, baseURL: ori
 		`${buttonOn(baseURL, slug)}<iframe src="${baseURL}/embed/${slug}" width="600" height="240"></iframe>`,
 		{ "Content-Security-Policy": policyFor(baseURL) },
 	);
-	const context = await browser.newContext({ javaScriptEnabled: false });
+	const context = await newProfile({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(site.address);
 	const opens = page.waitForEvent("popup");
@@ -236,8 +236,6 @@ test("without scripts button and card are links", async ({ browser, baseURL: ori
 	await (await opens).waitForURL(new RegExp(`/payment/${slug}`));
 	await page.getByRole("link", { name: "Buy my set" }).click();
 	await page.waitForURL(new RegExp(`/share/${slug}`));
-	await context.close();
-	await seller.close();
 	await site.close();
 });
 

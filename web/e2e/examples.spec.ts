@@ -5,10 +5,11 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { freshEmail, OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { confirmEmail } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
+import { test } from "./support/profiles.ts";
 
 const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
 const run = promisify(execFile);

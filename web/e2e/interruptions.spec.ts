@@ -110,12 +110,10 @@ test("typed input stays when the sign-in is cancelled", async ({ page }) => {
 
 test("a visitor who wants to subscribe signs in first and comes back to the plans", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
-	const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+	const other = await newProfile();
 	const { email } = await registerCreator(other.request);
-	await other.close();
 	await page.goto("/subscribe");
 	await page.getByRole("link", { name: "Subscribe Now" }).click();
 	await page.getByLabel("Email").fill(email);

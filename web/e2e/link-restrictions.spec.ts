@@ -4,11 +4,9 @@ import { collectProblems, expectNoSidewaysScroll } from "./support/page-checks.t
 import { expect, test } from "./support/sample-data.ts";
 import { photo } from "./support/sample-files.ts";
 
-const NOBODY = { cookies: [], origins: [] };
-
 test("a creator asks for a password, and a visitor opens the link with it, with and without scripts", async ({
 	page,
-	browser,
+	newProfile,
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request);
@@ -35,8 +33,9 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 
 	for (const javaScriptEnabled of [true, false])
 		await test.step(`the visitor unlocks it, scripts ${javaScriptEnabled ? "on" : "off"}`, async () => {
-			const context = await browser.newContext({
-				...{ storageState: NOBODY, javaScriptEnabled, viewport: { width: 360, height: 740 } },
+			const context = await newProfile({
+				javaScriptEnabled,
+				viewport: { width: 360, height: 740 },
 			});
 			const visitor = await context.newPage();
 			await visitor.goto(`/share/${slug}`);
@@ -55,20 +54,18 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 			await expect(visitor.getByRole("heading", { name: "Low tide" })).toBeVisible();
 			await expect(visitor).toHaveURL(`/share/${slug}`);
 			await expect(visitor.getByText("Downloads end then as well.")).toBeVisible();
-			await context.close();
 		});
 
 	await test.step("a share that opens later says when", async () => {
 		const opensAt = new Date(Date.UTC(2097, 0, 2, 8)).toISOString();
 		const json = { headers: OWN_PAGE, data: { opensAt, password: null } };
 		expect((await page.request.patch(`/api/file-shares/${slug}`, json)).status()).toBe(200);
-		const context = await browser.newContext({ storageState: NOBODY });
+		const context = await newProfile();
 		const visitor = await context.newPage();
 		await visitor.goto(`/share/${slug}`);
 		await expect(visitor.getByRole("heading", { name: /^Opens on January 2, 2097/ })).toBeVisible();
 		await expect(visitor.getByText("Low tide")).toBeVisible();
 		await expectAccessible(visitor, "all");
-		await context.close();
 		await page.goto(`/share/${slug}`);
 		await expect(page.getByRole("heading", { name: "Low tide" })).toBeVisible();
 	});

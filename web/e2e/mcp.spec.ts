@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { confirmEmail } from "./support/mailbox.ts";
+import { test } from "./support/profiles.ts";
 
 // The built Worker, whose bundler and minifier have seen the protocol's library too.
 for (const revision of ["2025-11-25", "2026-07-28"])

@@ -1,8 +1,9 @@
-import { type APIRequestContext, test as base, expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { openConsole } from "./support/operator.ts";
 import { appIsThere } from "./support/page-checks.ts";
+import { test as base } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 
 /** The console, and a creator who is somebody else than the page's visitor, each in a browser of their own. */
@@ -108,7 +109,7 @@ test("without a share in the address the report asks for its link, and says when
 
 test("a creator whose share was taken down reads why, appeals with a counter-notice, and reads the answer", async ({
 	page,
-	browser,
+	newProfile,
 	operator,
 }) => {
 	await registerCreator(page.request);
@@ -161,10 +162,9 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 		page.getByRole("region", { name: "Activity" }).getByText("An appeal was sent"),
 	).toBeVisible();
 
-	const stranger = await browser.newPage();
+	const stranger = await (await newProfile()).newPage();
 	expect((await stranger.goto(`/share/${slug}`))?.status()).toBe(410);
 	await expect(stranger.getByText("This share has been taken down.")).toBeVisible();
-	await stranger.close();
 
 	await page.goto("/dashboard");
 	await row.getByRole("button", { name: "Actions for Taken set" }).click();

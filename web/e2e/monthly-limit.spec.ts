@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
 
 test("a free creator's fourth upload of the month is refused in the spec's words", async ({

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { hostilePictures } from "./support/hostile-pictures.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
@@ -10,6 +10,7 @@ import {
 	rawFile,
 	tiffFile,
 } from "./support/picture-files.ts";
+import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 
 /** In the page: a JPEG of this size, green at the left and grey at the right. */
@@ -78,7 +79,10 @@ function look(page: Page, fileId: string) {
 	}, `/api/files/${fileId}/preview`);
 }
 
-test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({ page, browser }) => {
+test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
+	page,
+	newProfile,
+}) => {
 	await registerCreator(page.request);
 	await page.goto("/upload");
 	const large = await jpeg(page, 1600, 1200);
@@ -108,7 +112,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({ pa
 	await choice.getByLabel("With your name across it").check();
 	const link = await publish(page);
 
-	const context = await browser.newContext();
+	const context = await newProfile();
 	const stranger = await context.newPage();
 	await stranger.goto(link);
 	const files = await filesOf(stranger.request, link);
@@ -129,7 +133,6 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({ pa
 		["upright.dng", [1200, 1600], [768, 1024], expect.anything()],
 		["dance.gif", [64, 64], [64, 64], ["red", "red"]],
 	]);
-	await context.close();
 
 	await page.goto("/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("next.png")]);

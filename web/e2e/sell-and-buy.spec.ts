@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
+import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo, type SampleFile, song } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
 
@@ -16,13 +17,13 @@ const files: { file: SampleFile; folder: string }[] = [
 	{ file: note("read me.txt"), folder: "Documents" },
 ];
 
-test("from upload to paid download", async ({ page, browser }) => {
+test("from upload to paid download", async ({ page, newProfile }) => {
 	await register(page);
 	const link = await upload(page);
 	await page.goto("/dashboard");
 	await expect(page.getByText("Hills at dusk").first()).toBeVisible();
 	await signOut(page);
-	await buy(browser, link);
+	await buy(newProfile, link);
 });
 
 async function register(page: Page) {
@@ -64,8 +65,8 @@ async function signOut(page: Page) {
 	expect((await page.request.get("/api/user")).status()).toBe(401);
 }
 
-async function buy(browser: Browser, link: string) {
-	const context = await browser.newContext();
+async function buy(newProfile: NewProfile, link: string) {
+	const context = await newProfile();
 	const page = await context.newPage();
 	await page.goto(link);
 	await expect(page.getByRole("heading", { name: "Hills at dusk" })).toBeVisible();
@@ -84,7 +85,6 @@ async function buy(browser: Browser, link: string) {
 	await expect(page).toHaveURL(link);
 	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 	await expectDownloads(page);
-	await context.close();
 }
 
 async function expectPreviewsOnly(page: Page, link: string) {

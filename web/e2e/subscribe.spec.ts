@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { becomePro, sandboxUrl } from "./support/money.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
 import { screenPath } from "./support/screen-path.ts";
 
 /** The creator's subscription at the provider. */

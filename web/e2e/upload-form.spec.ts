@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { holdRequests } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 
 /** In the page: a drag over the drop area, as a browser reports it: types, no names. */

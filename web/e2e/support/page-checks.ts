@@ -18,7 +18,8 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 
 /** Waits until a page that the server has rendered handles clicks itself. */
 export async function appIsThere(page: Page): Promise<void> {
-	await expect(page.locator(".first-paint")).toHaveCount(0);
+	// In the page, since Playwright's own polling looks twice a second only.
+	await page.waitForFunction(() => document.querySelector(".first-paint") === null);
 }
 
 /** Holds the page's requests that match `pattern`; the function returned lets them go. */

@@ -1,9 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { addDiscount, freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
 import { openConsole } from "./operator.ts";
 import { pictures } from "./pictures.ts";
+import { test as base, type ProfileOptions } from "./profiles.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
@@ -211,7 +212,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 
 /** Tests that share one set of sample data; it is created when the first of them runs. */
 export const test = base.extend<
-	{ openAs: (who: Who, options?: OpenOptions) => Promise<Page> },
+	{ openAs: (who: Who, options?: ProfileOptions) => Promise<Page> },
 	{ sampleData: SampleData }
 >({
 	sampleData: [
@@ -228,23 +229,19 @@ export const test = base.extend<
 		},
 		{ scope: "worker", timeout: 240_000 },
 	],
-	/** A new browser profile; closed when the test ends. */
-	openAs: async ({ browser, sampleData }, use) => {
-		const open: Page[] = [];
+	/** A page in a profile without stored data, with the cookies of `who`. */
+	openAs: async ({ newProfile, sampleData }, use) => {
 		await use(async (who, options = {}) => {
-			const context = await browser.newContext({
-				storageState: sampleData.people[who],
-				reducedMotion: "reduce",
-				...options,
-			});
+			const { viewport, colorScheme, ...rest } = options;
+			const context = await newProfile({ reducedMotion: "reduce", ...rest });
+			await context.addCookies(sampleData.people[who].cookies);
 			const page = await context.newPage();
-			open.push(page);
+			// Set on the page, so that tests of all sizes and themes use the same profiles.
+			if (viewport) await page.setViewportSize(viewport);
+			if (colorScheme) await page.emulateMedia({ colorScheme });
 			return page;
 		});
-		for (const page of open) await page.context().close();
 	},
 });
-
-type OpenOptions = NonNullable<Parameters<import("@playwright/test").Browser["newContext"]>[0]>;
 
 export { expect };
