@@ -1,72 +1,7 @@
 import type { Page } from "@playwright/test";
-import { appIsThere, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { tabThrough } from "./support/keyboard.ts";
+import { appIsThere } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { SCREENS } from "./support/screens.ts";
-
-/** The focused element: its name, whether it is visible, and whether it has a focus indicator. */
-const focused = (page: Page) =>
-	page.evaluate(() => {
-		const element = document.activeElement;
-		if (!element || element === document.body) return null;
-		const name =
-			element.getAttribute("aria-label") ??
-			(element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-				? element.labels?.[0]?.textContent
-				: null) ??
-			element.textContent;
-		const { width, height, bottom, top } = element.getBoundingClientRect();
-		// Some fields have their focus indicator on a parent element.
-		const isMarked = [element, element.parentElement ?? element].some((one) => {
-			const { outlineStyle, outlineWidth } = getComputedStyle(one);
-			return outlineStyle !== "none" && outlineWidth !== "0px";
-		});
-		return {
-			name: (name ?? "").trim().slice(0, 60) || element.tagName,
-			isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
-			isMarked,
-		};
-	});
-
-/**
- * Tabs through a page from its first link; returns the names in order, and fails at an invisible stop.
- */
-async function tabThrough(page: Page, stops = 200): Promise<string[]> {
-	await page.getByRole("link", { name: "Skip to content" }).focus();
-	const names: string[] = [];
-	for (let n = 0; n < stops; n++) {
-		await page.keyboard.press("Tab");
-		const at = await focused(page);
-		if (!at) break;
-		expect(at.isSeen, `“${at.name}” has the focus but is out of sight`).toBe(true);
-		expect(at.isMarked, `“${at.name}” has the focus, and nothing shows it`).toBe(true);
-		names.push(at.name);
-		if (at.name === "Language") break;
-	}
-	return names;
-}
-
-const WALKS = [
-	"landing",
-	"sign-up",
-	"share",
-	"share-paid",
-	"dashboard",
-	"upload-draft",
-	"settings",
-];
-
-for (const { name, who, open } of SCREENS.filter((screen) => WALKS.includes(screen.name)))
-	test(`by keyboard everything on ${name} is reached in order, and seen`, async ({
-		openAs,
-		sampleData,
-	}) => {
-		const page = await openAs(who, { viewport: { width: 1280, height: 800 } });
-		await open(page, sampleData);
-		const names = await tabThrough(page);
-		// No focus trap: tabbing reaches the last control of the page.
-		expect(names.at(-1)).toBe("Language");
-		expect(names.length).toBeGreaterThan(8);
-	});
 
 test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
@@ -198,40 +133,3 @@ test("nothing is animated for users who prefer reduced motion", async ({ openAs,
 		expect(slow).toEqual([]);
 	}
 });
-
-const ZOOMED = [
-	"landing",
-	"sign-up",
-	"share",
-	"payment",
-	"direct-payment",
-	"dashboard",
-	"settings",
-];
-
-for (const { name, who, open } of SCREENS.filter((screen) => ZOOMED.includes(screen.name)))
-	test(`at 200 % and at 400 % ${name} needs no scrolling sideways`, async ({
-		openAs,
-		sampleData,
-	}) => {
-		// A window of 1280 px shows 640 px at twice the size, 320 px at four times.
-		const page = await openAs(who, {
-			viewport: { width: 640, height: 400 },
-			deviceScaleFactor: 2,
-		});
-		await open(page, sampleData);
-		await expectNoSidewaysScroll(page);
-		await page.setViewportSize({ width: 320, height: 256 });
-		await expectNoSidewaysScroll(page);
-		// Fixed bars must leave room to read: at most half of the window is covered.
-		const covered = await page.evaluate(() =>
-			[...document.querySelectorAll("*")]
-				.filter((element) => getComputedStyle(element).position === "fixed")
-				.map((element) => element.getBoundingClientRect())
-				.filter(
-					({ width, top, bottom }) => width > innerWidth * 0.9 && top < innerHeight && bottom > 0,
-				)
-				.reduce((sum, { height }) => sum + height, 0),
-		);
-		expect(covered).toBeLessThanOrEqual(128);
-	});

@@ -1,16 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { LOCALES } from "../../worker/contract/locales.ts";
+import { LOCALES, type Locale } from "../../worker/contract/locales.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { addHistory } from "./support/history.ts";
+import { tabThrough } from "./support/keyboard.ts";
 import {
 	chooseLanguage,
 	collectProblems,
 	expectNoSidewaysScroll,
 	waitForIdle,
 } from "./support/page-checks.ts";
-import { test } from "./support/sample-data.ts";
+import { expect, test } from "./support/sample-data.ts";
 import { SCREENS } from "./support/screens.ts";
+import { expectTranslated } from "./support/translated.ts";
 
 /**
  * `SCREENS=1 npx playwright test screens` takes a screenshot of every screen, and updates those of
@@ -100,15 +102,61 @@ async function expectAccessibleInBothThemes(page: Page) {
 	}
 }
 
+/** Screens where the way by the tab key is walked from the first control to the last. */
+const WALKED = new Set([
+	...["landing", "sign-up", "share", "share-paid", "dashboard", "upload-draft", "settings"],
+]);
+
+async function expectReachedByKeyboard(page: Page) {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const names = await tabThrough(page);
+	// No focus trap: tabbing reaches the last control of the page.
+	expect(names.at(-1)).toBe("Language");
+	expect(names.length).toBeGreaterThan(8);
+}
+
+/** Screens that are enlarged to 200 % and 400 %. */
+const ZOOMED = new Set([
+	...["landing", "sign-up", "share", "payment", "direct-payment", "dashboard", "settings"],
+]);
+
+/** A window of 1280 px shows 640 px at twice the size, 320 px at four times. */
+async function expectReadableEnlarged(page: Page) {
+	await page.setViewportSize({ width: 640, height: 400 });
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize({ width: 320, height: 256 });
+	await expectNoSidewaysScroll(page);
+	// Fixed bars must leave room to read: at most half of the window is covered.
+	const covered = await page.evaluate(() =>
+		[...document.querySelectorAll("*")]
+			.filter((element) => getComputedStyle(element).position === "fixed")
+			.map((element) => element.getBoundingClientRect())
+			.filter(
+				({ width, top, bottom }) => width > innerWidth * 0.9 && top < innerHeight && bottom > 0,
+			)
+			.reduce((sum, { height }) => sum + height, 0),
+	);
+	expect(covered).toBeLessThanOrEqual(128);
+}
+
+/** Screens with a message that was given in English before the language is switched. */
+const TOLD_BEFORE = new Set([
+	...["sign-up-errors", "report-copyright", "payment-wrong-code", "bundle-new-errors"],
+]);
+
 // The longest file: its screens are shared among the workers.
 test.describe.configure({ mode: "parallel" });
 
 for (const { name, who, open } of SCREENS)
-	test(`${name} is accessible in either theme, keeps its policy and fits narrow phones in every language`, async ({
+	test(`${name} is accessible in either theme, keeps its policy, and in every language fits narrow phones`, async ({
 		openAs,
 		sampleData,
 	}) => {
-		const page = await openAs(who, { viewport: DESKTOP, colorScheme: "light" });
+		const isZoomed = ZOOMED.has(name) && !takesPictures;
+		const page = await openAs(who, {
+			...{ viewport: DESKTOP, colorScheme: "light" as const },
+			...(isZoomed && { deviceScaleFactor: 2 }),
+		});
 		const { expectQuiet } = collectProblems(page);
 		if (takesPictures && who === "creator") await addHistory(page);
 		await open(page, sampleData);
@@ -117,8 +165,12 @@ for (const { name, who, open } of SCREENS)
 			await takePictures(page, name);
 		}
 		await test.step("axe", () => expectAccessibleInBothThemes(page));
-		for (const language of Object.keys(LOCALES)) {
+		if (WALKED.has(name)) await test.step("keyboard", () => expectReachedByKeyboard(page));
+		if (isZoomed) await test.step("enlarged", () => expectReadableEnlarged(page));
+		for (const language of Object.keys(LOCALES) as Locale[]) {
 			await chooseLanguage(page, language);
+			if (language !== "en" && !TOLD_BEFORE.has(name))
+				await test.step(`in ${language}`, () => expectTranslated(page, language));
 			for (const width of NARROW) {
 				await page.setViewportSize({ width, height: 740 });
 				await test.step(`${language}, ${width} px`, () => expectNoSidewaysScroll(page));

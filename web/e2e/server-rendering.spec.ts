@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { LOCALES } from "../../worker/contract/locales.ts";
-import { collectProblems, holdRequests } from "./support/page-checks.ts";
+import { appIsThere, collectProblems, holdRequests } from "./support/page-checks.ts";
 import { type SampleData, test, type Who } from "./support/sample-data.ts";
 
 const PAGES: [
@@ -72,7 +72,9 @@ test("what the server renders of a share has the places that it keeps", async ({
 		]) {
 			const places = async (javaScriptEnabled: boolean) => {
 				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
-				await page.goto(`/share/${sampleData.shares.main}`, { waitUntil: "networkidle" });
+				await page.goto(`/share/${sampleData.shares.main}`);
+				if (javaScriptEnabled) await appIsThere(page);
+				await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
 				const main = page.getByRole("main");
 				const parts = [
 					main.getByRole("heading", { level: 1 }),

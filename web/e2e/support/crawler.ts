@@ -15,13 +15,20 @@ const RANGES = [
 	"bytes=0-0,100-300",
 ];
 
+/** A number below 2^20 for the four bytes at a place; few blocks of a file share one by chance. */
+const beginningAt = (bytes: Buffer, at: number) =>
+	Math.imul(bytes.readUInt32LE(at), 0x9e3779b1) >>> 12;
+
 /** Finds the longest run of an answer's bytes that is in one of the originals. */
 export class Originals {
 	private readonly blocks = new Map<string, { file: SampleFile; at: number }[]>();
+	/** Which beginnings any block has: most places of an answer are passed over by looking here. */
+	private readonly beginnings = new Uint8Array(1 << 20);
 
 	constructor(files: readonly SampleFile[]) {
 		for (const file of files)
 			for (let at = 0; at + BLOCK <= file.buffer.length; at += BLOCK) {
+				this.beginnings[beginningAt(file.buffer, at)] = 1;
 				const key = file.buffer.toString("latin1", at, at + BLOCK);
 				const places = this.blocks.get(key);
 				if (!places) this.blocks.set(key, [{ file, at }]);
@@ -33,7 +40,8 @@ export class Originals {
 	/** Describes a run of `RUN` bytes that is in an original; null without one. */
 	runIn(answer: Buffer): string | null {
 		const text = answer.toString("latin1");
-		for (let at = 0; at + BLOCK <= text.length; at++)
+		for (let at = 0; at + BLOCK <= text.length; at++) {
+			if (!this.beginnings[beginningAt(answer, at)]) continue;
 			for (const place of this.blocks.get(text.slice(at, at + BLOCK)) ?? []) {
 				const { buffer, name } = place.file;
 				let start = 0;
@@ -48,6 +56,7 @@ export class Originals {
 				if (start + end >= RUN)
 					return `${start + end} bytes of ${name} at ${place.at - start}: ${answer.toString("latin1", at - start, at + end).slice(0, 200)}`;
 			}
+		}
 		return null;
 	}
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 
 /** Collects what a page should never do: console errors, uncaught exceptions, policy violations. */
 export function collectProblems(page: Page): { expectQuiet: () => void } {
@@ -16,9 +16,18 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 	return { expectQuiet: () => expect(faults).toEqual([]) };
 }
 
+/** Opens an address and waits for its screen: a heading, and the app that handles clicks. */
+export async function openScreen(page: Page, path: string): Promise<Response | null> {
+	const response = await page.goto(path);
+	// In the page, since Playwright's own polling looks twice a second only.
+	await page.waitForFunction(
+		() => document.querySelector("h1") && document.querySelector(".first-paint") === null,
+	);
+	return response;
+}
+
 /** Waits until a page that the server has rendered handles clicks itself. */
 export async function appIsThere(page: Page): Promise<void> {
-	// In the page, since Playwright's own polling looks twice a second only.
 	await page.waitForFunction(() => document.querySelector(".first-paint") === null);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { OWN_PAGE, registerCreator } from "./accounts.ts";
-import { appIsThere } from "./page-checks.ts";
+import { openScreen } from "./page-checks.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
@@ -26,9 +26,8 @@ const at = (
 	name,
 	who,
 	async open(page, sampleData) {
-		await page.goto(typeof path === "string" ? path : path(sampleData));
+		await openScreen(page, typeof path === "string" ? path : path(sampleData));
 		await heading(page, title);
-		await appIsThere(page);
 	},
 });
 
@@ -53,7 +52,7 @@ const signUp: Screen = {
 	name: "sign-up",
 	who: "visitor",
 	async open(page) {
-		await page.goto("/auth?tab=sign-up");
+		await openScreen(page, "/auth?tab=sign-up");
 		await expect(button(page, "Create Account")).toBeVisible();
 	},
 };
@@ -74,7 +73,7 @@ const report: Screen = {
 	name: "report",
 	who: "visitor",
 	async open(page, { shares }) {
-		await page.goto(`/report?share=${shares.main}`);
+		await openScreen(page, `/report?share=${shares.main}`);
 		await expect(page.getByText("Winter light, Lofoten")).toBeVisible();
 	},
 };
@@ -103,7 +102,7 @@ const direct: Screen = {
 	name: "direct-payment",
 	who: "visitor",
 	async open(page, { shares }) {
-		await page.goto(`/payment/direct/${shares.main}`);
+		await openScreen(page, `/payment/direct/${shares.main}`);
 		await expect(button(page, "Confirm payment")).toBeVisible();
 	},
 };
@@ -123,7 +122,7 @@ const payment: Screen = {
 	name: "payment",
 	who: "visitor",
 	async open(page, { shares }) {
-		await page.goto(`/payment/${shares.main}`);
+		await openScreen(page, `/payment/${shares.main}`);
 		await expect(page.getByLabel("Card number")).toBeVisible();
 	},
 };
@@ -131,7 +130,7 @@ const dashboard: Screen = {
 	name: "dashboard",
 	who: "creator",
 	async open(page) {
-		await page.goto("/dashboard");
+		await openScreen(page, "/dashboard");
 		await expect(page.getByText("Winter light, Lofoten").first()).toBeVisible();
 		await expect(page.locator(".uplot canvas")).toBeVisible();
 	},
@@ -204,7 +203,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "receipt",
 		who: "buyer",
 		async open(page) {
-			await page.goto("/purchases");
+			await openScreen(page, "/purchases");
 			await page.getByRole("link", { name: "Receipt for Winter light, Lofoten" }).click();
 			await expect(button(page, "Print or save as PDF")).toBeVisible();
 		},
@@ -214,7 +213,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "withdraw-own",
 		who: "buyer",
 		async open(page) {
-			await page.goto("/purchases");
+			await openScreen(page, "/purchases");
 			const link = "Withdraw from the contract for Winter light, Lofoten";
 			await page.getByRole("link", { name: link }).click();
 			await expect(button(page, "Confirm withdrawal")).toBeVisible();
@@ -261,7 +260,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "payment-code",
 		who: "visitor",
 		async open(page, { shares }) {
-			await page.goto(`/payment/${shares.main}?code=SPRING26`);
+			await openScreen(page, `/payment/${shares.main}?code=SPRING26`);
 			await expect(button(page, "Pay $19.20")).toBeVisible();
 		},
 	},
@@ -275,7 +274,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "payment-free",
 		who: "visitor",
 		async open(page, { shares }) {
-			await page.goto(`/payment/${shares.main}?code=FRIENDS`);
+			await openScreen(page, `/payment/${shares.main}?code=FRIENDS`);
 			await expect(button(page, "Get the files for free")).toBeVisible();
 		},
 	},
@@ -283,7 +282,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "payment-choice",
 		who: "visitor",
 		async open(page, { shares }) {
-			await page.goto(`/payment/${shares.chosen}`);
+			await openScreen(page, `/payment/${shares.chosen}`);
 			await expect(page.getByLabel("Your price")).toBeVisible();
 		},
 	},
@@ -345,7 +344,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "dashboard-suspended",
 		who: "sanctioned",
 		async open(page) {
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await expect(page.getByRole("article").getByText("Removed")).toBeVisible();
 		},
 	},
@@ -420,7 +419,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "dashboard-bundle",
 		who: "bundler",
 		async open(page) {
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await expect(
 				page.getByRole("article", { name: "The coast road", exact: true }),
 			).toBeVisible();
@@ -430,7 +429,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "bundle-edit",
 		who: "bundler",
 		async open(page) {
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await menuOf(page, "The coast road").click();
 			await page.getByRole("menuitem", { name: "Edit" }).click();
 			await heading(page, "Edit bundle");
@@ -440,7 +439,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "bundle-part-delete",
 		who: "bundler",
 		async open(page) {
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await menuOf(page, "Fjords").click();
 			await page.getByRole("menuitem", { name: "Delete" }).click();
 			await heading(page, "“Fjords” is in a bundle");
@@ -452,7 +451,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "payment-bundle",
 		who: "visitor",
 		async open(page, { shares }) {
-			await page.goto(`/payment/${shares.bundle}`);
+			await openScreen(page, `/payment/${shares.bundle}`);
 			await expect(page.getByLabel("Card number")).toBeVisible();
 		},
 	},
@@ -485,7 +484,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "upload-suspended",
 		who: "sanctioned",
 		async open(page) {
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await expect(page.getByText(/^You can’t upload/)).toBeVisible();
 		},
 	},
@@ -493,7 +492,7 @@ export const SCREENS: readonly Screen[] = [
 		name: "upload-limit",
 		who: "spent",
 		async open(page) {
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
 		},
 	},
@@ -518,7 +517,7 @@ export const SCREENS: readonly Screen[] = [
 		who: "visitor",
 		async open(page) {
 			await registerCreator(page.request);
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await button(page, "Subscribe Now").click();
 			await expect(page.getByLabel("Card number")).toBeVisible();
 		},

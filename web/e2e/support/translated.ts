@@ -1,0 +1,31 @@
+import { expect, type Page } from "@playwright/test";
+import type { Locale } from "../../../worker/contract/locales.ts";
+
+/** Words of ours that every screen would show if a text was left in English. */
+const ENGLISH =
+	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/gi;
+/** Texts that are not translated: names, and text by users. */
+const KEPT =
+	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
+
+/** English words that are also used in another language. */
+const BORROWED: Partial<Record<Locale, RegExp>> = { de: /\bUploads?\b/g };
+
+/** Fails when a page in another language has a text that was left in English. */
+export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
+	// Polled: what is loaded by language replaces the English text a moment later.
+	await expect
+		.poll(async () => {
+			const text = (await page.evaluate(words)).replace(KEPT, "");
+			return [...new Set(text.replace(BORROWED[locale] ?? "", "").match(ENGLISH) ?? [])];
+		})
+		.toEqual([]);
+}
+
+/** All visible and accessible text. */
+function words(): string {
+	const labels = [...document.querySelectorAll("[aria-label], [placeholder]")].map(
+		(element) => element.getAttribute("aria-label") ?? element.getAttribute("placeholder") ?? "",
+	);
+	return [document.body.innerText, ...labels].join("\n");
+}
