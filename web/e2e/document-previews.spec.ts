@@ -5,7 +5,7 @@ import type { Listing } from "../../worker/contract/previews.ts";
 import type { ShareResponse } from "../../worker/contract/shares.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
-import { archiveSamples, documentSamples } from "./support/document-samples.ts";
+import { archiveSamples, documentSamples, drawnSamples } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
@@ -66,23 +66,39 @@ async function expectNoRuns(request: APIRequestContext, slug: string, files: Sam
 	);
 }
 
-test("documents, fonts, models and archives are shown, and no run of their bytes", async ({
-	page,
-	browser,
-}) => {
+test("documents are shown, and no run of their bytes", async ({ page, browser }) => {
 	await registerCreator(page.request);
-	const [documents, archives] = [documentSamples(), archiveSamples()];
-	const files = [...documents, ...archives, photo("dusk.png", 640, 427)];
+	const files = documentSamples();
 	const slug = await publish(page, files);
 	const stranger = await browser.newContext();
 	const previews = await previewsOf(stranger.request, slug);
 	const previewOf = (name: string) => previews.get(name)?.preview;
-	for (const { name } of documents)
+	for (const { name } of files)
 		expect(previewOf(name), name).toMatchObject({ kind: "page", src: expect.any(String) });
-	for (const { name } of archives) expect(previewOf(name), name).toMatchObject({ kind: "listing" });
 	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
+	await expectNoRuns(stranger.request, slug, files);
+	await stranger.close();
+});
+
+test("texts, fonts, models and archives are shown, and no run of their bytes", async ({
+	page,
+	browser,
+}) => {
+	await registerCreator(page.request);
+	const [drawn, archives] = [drawnSamples(), archiveSamples()];
+	const files = [...drawn, ...archives, photo("dusk.png", 640, 427)];
+	const slug = await publish(page, files);
+	const stranger = await browser.newContext();
+	const previews = await previewsOf(stranger.request, slug);
+	for (const { name } of drawn)
+		expect(previews.get(name)?.preview, name).toMatchObject({
+			kind: "page",
+			src: expect.any(String),
+		});
+	for (const { name } of archives)
+		expect(previews.get(name)?.preview, name).toMatchObject({ kind: "listing" });
 	await expectNoRuns(stranger.request, slug, files);
 	await stranger.close();
 });

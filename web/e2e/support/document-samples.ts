@@ -112,17 +112,16 @@ const texts = (): SampleFile[] => [
 	file("look.cube", `TITLE "warm"\nLUT_3D_SIZE 2\n${prose(40).join("\n")}`),
 ];
 
-/** One file of many kinds that are drawn as a page. */
+/** One file of many kinds whose pages or thumbnails are drawn. */
 export function documentSamples(): SampleFile[] {
+	return [book("book.pdf", 3), book("logo.ai", 1), ...office()];
+}
+
+/** One file of many kinds that are drawn as a page without being one. */
+export function drawnSamples(): SampleFile[] {
 	const font =
 		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
-	return [
-		...[book("book.pdf", 3), book("logo.ai", 1)],
-		...office(),
-		...texts(),
-		file("letters.woff2", readFileSync(font)),
-		...modelSamples(),
-	];
+	return [...texts(), file("letters.woff2", readFileSync(font)), ...modelSamples()];
 }
 
 /** Archives, which are listed. */
