@@ -68,7 +68,6 @@ describe("with a clock", () => {
 		{ refuses: true, boundMs: MINUTE },
 	])(
 		"an old page is served for at most $boundMs ms in random sequences (purges refused: $refuses)",
-		{ timeout: 300_000 },
 		async ({ refuses, boundMs }) => {
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 			const made = await offer();

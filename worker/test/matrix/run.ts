@@ -90,7 +90,7 @@ async function tryCell(world: World, cell: Cell): Promise<string[]> {
 export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 
 /** Every method and state in which a route is tried for a role. */
-export function casesOf(route: string): { method: string; state: CaseName }[] {
+function casesOf(route: string): { method: string; state: CaseName }[] {
 	const [named = ""] = route.split(" ");
 	const methods = named === "GET" ? ["GET", "HEAD"] : [named === "ALL" ? "GET" : named];
 	return methods.flatMap((method) => statesOf(route).map((state) => ({ method, state })));
