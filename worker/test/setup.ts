@@ -7,14 +7,16 @@ import { stripeOf } from "../platform/stripe.ts";
 import { checkStatements, recordStatements } from "./query-plans.ts";
 import { replaceScrypt } from "./quick-scrypt.ts";
 
-// The files share a runtime, which takes seconds to start; each begins with empty storage. A reset empties
-// only what is in memory, and the runtime unloads a database or bucket after some seconds without a call.
+// The files share a runtime, which takes seconds to start, and its payment provider; each begins with empty
+// storage. A reset empties only what is in memory, and the runtime unloads a database or bucket after some
+// seconds without a call.
 await Promise.all([
 	env.DB.prepare("SELECT 1").run(),
 	...[env.FILES, env.BACKUP].map((bucket) => bucket.head("any")),
 ]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+await fetch(`${env.STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
 
 // The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
 stripeOf(configOf(env));
