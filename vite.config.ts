@@ -38,13 +38,13 @@ const BROWSER: BuildOptions = {
 				groups: [
 					{
 						name: "react",
-						test: /\/node_modules\/(?:react|react-dom|scheduler|@lingui)\//,
+						test: /\/node_modules\/(?:react|react-dom|scheduler)\//,
 					},
 					{
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
+						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr|offer-card|price-label)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
 					},
 				],
 			},

@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import type { InlinedShare } from "../../worker/contract/share-view.ts";
 import ShareRoute from "../routes/share.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
@@ -9,15 +8,13 @@ type Props = {
 	address: { pathname: string; search: string };
 	/** what the Worker rendered; null in documents without it */
 	inlined: InlinedShare | null;
-	/** absent where it is loaded when it is needed */
-	Bundle?: ComponentProps<typeof ShareRoute>["Bundle"];
 };
 
 /** The whole share page, as the Worker renders it and the browser hydrates it. */
-export function ShareDocument({ address: { pathname, search }, inlined, Bundle }: Props) {
+export function ShareDocument({ address: { pathname, search }, inlined }: Props) {
 	return (
 		<BuyerLayout>
-			<ShareRoute slug={slugOf(pathname)} search={search} inlined={inlined} Bundle={Bundle} />
+			<ShareRoute slug={slugOf(pathname)} search={search} inlined={inlined} />
 		</BuyerLayout>
 	);
 }

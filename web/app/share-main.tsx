@@ -5,7 +5,7 @@
  */
 import "./buyer.css";
 import type { InlinedShare } from "../../worker/contract/share-view.ts";
-import { importBundle } from "../routes/share.tsx";
+import { loadLateParts } from "../features/share-page/late-parts.ts";
 import { ShareDocument } from "./share-document.tsx";
 import { startDocument } from "./start-document.tsx";
 
@@ -17,8 +17,9 @@ function readInlined(): InlinedShare | null {
 }
 
 const inlined = readInlined();
+const page = inlined?.page;
 
 startDocument(
 	<ShareDocument address={location} inlined={inlined} />,
-	inlined?.page?.bundle && importBundle,
+	page && (() => loadLateParts(page)),
 );

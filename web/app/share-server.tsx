@@ -6,9 +6,18 @@ import { renderToString } from "react-dom/server";
 import type { RenderCreator } from "../../worker/contract/creator-page.ts";
 import type { RenderShare } from "../../worker/contract/share-view.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
+import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
+import { Exhibits } from "../features/share-page/exhibits.tsx";
+import { FileList } from "../features/share-page/file-list.tsx";
+import {
+	LateBundle,
+	LateExhibits,
+	LateFileList,
+	LateMoreShares,
+} from "../features/share-page/late-parts.ts";
+import { MoreShares } from "../features/share-page/more-shares.tsx";
 import { i18n, loadTranslations } from "../lib/i18n.ts";
 import { renderedPage } from "../lib/page.ts";
-import BundleRoute from "../routes/bundle.tsx";
 import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
@@ -19,13 +28,16 @@ loadTranslations(
 	}),
 );
 
+LateBundle.provide(BundlePage);
+LateExhibits.provide(Exhibits);
+LateFileList.provide(FileList);
+LateMoreShares.provide(MoreShares);
+
 // One instance of texts serves all requests: rendering does not wait, so no other request comes between.
 export const renderShare: RenderShare = ({ address, inlined, locale }) => {
 	i18n.activate(locale);
 	const html = renderToString(
-		<Document
-			app={<ShareDocument address={new URL(address)} inlined={inlined} Bundle={BundleRoute} />}
-		/>,
+		<Document app={<ShareDocument address={new URL(address)} inlined={inlined} />} />,
 	);
 	return { html, title: renderedPage.title };
 };

@@ -16,7 +16,7 @@ export function startDocument(
 	window.addEventListener("vite:preloadError", (event) => {
 		if (recoverFromChunkFailure()) event.preventDefault();
 	});
-	i18n.on("change", () => void loadServerTexts());
+	i18n.onChange(() => void loadServerTexts());
 	void loadServerTexts();
 	const root = document.getElementById("root");
 	if (!root) throw new Error("The document has no #root");

@@ -18,11 +18,11 @@
  * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
  * from the server arrive in English; show them through `fieldText` of server-texts.ts.
  */
-import { type Messages, setupI18n } from "@lingui/core";
 import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import { LOCALE_COOKIE } from "../../worker/contract/cookies.ts";
-import { chosenLocale, LOCALES, type Locale, localeOf } from "../../worker/contract/locales.ts";
+import { chosenLocale, type Locale, localeOf } from "../../worker/contract/locales.ts";
 import { APP_NAME } from "./app-name.ts";
+import { Catalogues, type Messages } from "./messages.ts";
 import { withElements } from "./rich-text.ts";
 
 type Values = Record<string, string | number>;
@@ -47,9 +47,7 @@ function initialLocale(): Locale {
 }
 
 /** The one instance. */
-export const i18n = setupI18n();
-// A catalogue per language must be there before the language is made the active one.
-for (const locale of Object.keys(LOCALES)) i18n.load(locale, {});
+export const i18n = new Catalogues();
 i18n.activate(initialLocale());
 if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
 
@@ -79,7 +77,7 @@ export function useLocale(): string {
 	return useSyncExternalStore(onLocaleChange, currentLocale, currentLocale);
 }
 
-const onLocaleChange = (listener: () => void) => i18n.on("change", listener);
+const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 
 /** Switches the language and remembers it. */
 export function chooseLocale(locale: Locale): void {
@@ -121,7 +119,7 @@ export function catalogue<T extends Texts>(
 
 function translator<T extends Texts>(): Translate<T> {
 	const translate = (id: keyof T & string, values?: Values) =>
-		i18n._(id, { app: APP_NAME, ...values });
+		i18n.text(id, { app: APP_NAME, ...values });
 	translate.rich = (
 		id: keyof T & string,
 		components: Record<string, ReactElement>,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Listing } from "../../../worker/contract/previews.ts";
 import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { fetchListing } from "../../lib/queries/files.ts";
+import { fetchListing } from "../../lib/queries/listing.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";

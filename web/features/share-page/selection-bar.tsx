@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
-import { archiveLink } from "../../lib/queries/files.ts";
+import { archiveLink } from "../../lib/queries/archive.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";

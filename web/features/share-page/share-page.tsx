@@ -1,24 +1,25 @@
-import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { asBuyer, type InlinedShare } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/shares.ts";
 import { usePage } from "../../lib/page.ts";
 import { classes } from "../../ui/classes.ts";
-import { Archives } from "./archives.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { FileList } from "./file-list.tsx";
-import { Films } from "./films.tsx";
 import { Gallery } from "./gallery.tsx";
+import {
+	hasExhibits,
+	LateBundle,
+	LateExhibits,
+	LateFileList,
+	LateMoreShares,
+} from "./late-parts.ts";
 import { Lead } from "./lead.tsx";
-import { MoreShares } from "./more-shares.tsx";
+import type { LoadedProps } from "./loaded-props.ts";
 import { AsBuyerNotice, LostNotice, PaymentNotice } from "./notices.tsx";
-import { OtherFiles } from "./other-files.tsx";
-import { Pages } from "./pages.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
 import { ReportLink } from "./report-link.tsx";
 import { Failed, Loading, StillUploading } from "./states.tsx";
 import { useTexts } from "./texts.ts";
-import { Tracks } from "./tracks.tsx";
-import { type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
+import { usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { goodsOf, mayDownload, viewableOf } from "./view.ts";
@@ -30,15 +31,12 @@ export function SharePage({
 	slug,
 	search,
 	inlined,
-	Bundle,
 }: {
 	slug: string;
 	/** the query that the page was opened with */
 	search: string;
 	/** what the Worker rendered the page from; null when it did not */
 	inlined: InlinedShare | null;
-	/** shows a bundle; loaded by bundles only, while the Worker has it at hand */
-	Bundle: ComponentType<LoadedProps>;
 }) {
 	const t = useTexts();
 	const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -56,7 +54,7 @@ export function SharePage({
 				{isAsBuyer && <AsBuyerNotice slug={slug} />}
 				{page.bundle ? (
 					<Suspense fallback={<Loading />}>
-						<Bundle page={page} payment={payment} />
+						<LateBundle page={page} payment={payment} />
 					</Suspense>
 				) : (
 					<Loaded page={page} payment={payment} />
@@ -74,8 +72,6 @@ const AREAS = {
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
-export type LoadedProps = { page: ShareResponse; payment: PaymentReturn };
-
 function Loaded({ page, payment }: LoadedProps) {
 	const { fileShare, files, cover } = page;
 	const paid = mayDownload(page);
@@ -84,7 +80,7 @@ function Loaded({ page, payment }: LoadedProps) {
 	const { id, show, close } = useViewerAddress();
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
-	const { pictures, films, tracks, pages, archives, others } = goods;
+	const { pictures, tracks } = goods;
 	// The art of a track stands on the track, and a page or a film in its own place.
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
 	const hasGallery = pictures.length > 0 || isOwnCover;
@@ -122,23 +118,31 @@ function Loaded({ page, payment }: LoadedProps) {
 					</div>
 				)}
 				<div className="grid min-w-0 gap-8 [grid-area:files]">
-					{tracks.length > 0 && (
-						<Tracks
-							files={tracks}
-							cover={!hasGallery && tracks.some((file) => file.id === cover?.fileId) ? cover : null}
-							paid={paid}
-						/>
+					{hasExhibits(goods, paid) && (
+						<Suspense>
+							<LateExhibits
+								goods={goods}
+								trackCover={
+									!hasGallery && tracks.some((file) => file.id === cover?.fileId) ? cover : null
+								}
+								paid={paid}
+								isAll={goods.others.length === files.length}
+								onOpen={open}
+							/>
+						</Suspense>
 					)}
-					{films.length > 0 && <Films files={films} paid={paid} />}
-					{pages.length > 0 && <Pages files={pages} onOpen={open} />}
-					{!paid && archives.length > 0 && <Archives files={archives} />}
-					{!paid && others.length > 0 && (
-						<OtherFiles files={others} isAll={others.length === files.length} />
+					{paid && (
+						<Suspense>
+							<LateFileList page={page} />
+						</Suspense>
 					)}
-					{paid && <FileList page={page} />}
 				</div>
 			</div>
-			<MoreShares page={page} />
+			{page.more && (
+				<Suspense>
+					<LateMoreShares page={page} />
+				</Suspense>
+			)}
 			{shown && (
 				<Suspense>
 					<Viewer page={page} files={viewable} shown={shown} onShow={show} onClose={close} />

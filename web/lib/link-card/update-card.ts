@@ -28,7 +28,7 @@ export async function updateLinkCard(slug: string): Promise<void> {
 		const context = canvas.getContext("2d");
 		if (!context) throw new Error("no canvas");
 		// The routes' texts, which are loaded before any screen.
-		const files = i18n._("common.files", {
+		const files = i18n.text("common.files", {
 			n: fileShare.fileCount,
 			size: formatSize(fileShare.totalSize),
 		});

@@ -1,6 +1,5 @@
-import type { Listing } from "../../../worker/contract/previews.ts";
 import { apiFetch } from "../api-fetch.ts";
-import { client, readJson } from "../client.ts";
+import { client } from "../client.ts";
 
 const share = client.api["file-shares"][":shareId"];
 const file = client.api.files[":id"];
@@ -20,21 +19,3 @@ export const fileLinks = {
 
 /** Asks whether the bytes behind one of these links are to be had. Throws ApiFailure. */
 export const checkLink = (href: string) => apiFetch(href, { method: "HEAD" });
-
-/** The link to a ZIP of these files. Throws ApiFailure. */
-export async function archiveLink(slug: string, files: string[]): Promise<string> {
-	const json = { files };
-	return (await readJson(share.archives.$post({ param: { shareId: slug }, json }))).url;
-}
-
-/** What an archive contains: the preview of a file of this kind. Throws ApiFailure. */
-export async function fetchListing(id: string): Promise<Listing> {
-	const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
-	if (!isListing(listing)) throw new Error("The preview is not a listing");
-	return listing;
-}
-
-/** The schema checks listings when they are stored; here it would bring Zod to the share page. */
-function isListing(value: unknown): value is Listing {
-	return typeof value === "object" && value !== null && "total" in value && "entries" in value;
-}

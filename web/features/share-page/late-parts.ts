@@ -1,0 +1,29 @@
+import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { latePart } from "../../lib/late-part.ts";
+import { type Goods, goodsOf, mayDownload } from "./view.ts";
+
+/** What few pages of shares show, so that the others don't wait for its code. */
+export const LateBundle = latePart(
+	async () => (await import("./bundle/bundle-page.tsx")).BundlePage,
+);
+export const LateExhibits = latePart(async () => (await import("./exhibits.tsx")).Exhibits);
+export const LateFileList = latePart(async () => (await import("./file-list.tsx")).FileList);
+export const LateMoreShares = latePart(async () => (await import("./more-shares.tsx")).MoreShares);
+
+/** Whether there is more to show than pictures and what was bought. */
+export function hasExhibits(goods: Goods, paid: boolean): boolean {
+	const { films, tracks, pages, archives, others } = goods;
+	const more = paid ? [] : [archives, others];
+	return [films, tracks, pages, more.flat()].some((files) => files.length > 0);
+}
+
+/** Loads all that this page needs of it. */
+export function loadLateParts(page: ShareResponse): Promise<unknown> {
+	if (page.bundle) return LateBundle.load();
+	const paid = mayDownload(page);
+	return Promise.all([
+		hasExhibits(goodsOf(page.files, paid), paid) && LateExhibits.load(),
+		paid && LateFileList.load(),
+		page.more && LateMoreShares.load(),
+	]);
+}

@@ -1,0 +1,62 @@
+/** A text as the build leaves it (dev/build/compiled-messages.ts): words, and what stands for values. */
+export type Message = readonly Token[];
+type Token =
+	| string
+	| readonly [name: string]
+	| readonly [name: string, format: "number"]
+	| readonly [name: string, format: "plural", cases: Readonly<Record<string, Message>>];
+
+/** Texts by their ids. */
+export type Messages = Readonly<Record<string, Message>>;
+type Values = Readonly<Record<string, string | number>>;
+
+/** The texts of all languages, of which one is in use. */
+export class Catalogues {
+	/** the language in use */
+	locale = "";
+	readonly #messages = new Map<string, Record<string, Message>>();
+	readonly #listeners = new Set<() => void>();
+
+	/** Adds texts of a language. */
+	load(locale: string, messages: Messages): void {
+		this.#messages.set(locale, { ...this.#messages.get(locale), ...messages });
+	}
+
+	/** Puts a language into use. */
+	activate(locale: string): void {
+		this.locale = locale;
+		for (const listener of this.#listeners) listener();
+	}
+
+	/** Calls the listener when another language is put into use. Returns the function to end that. */
+	onChange(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	/** Returns a text in the language in use, with the values in it; the id when there is no such text. */
+	text(id: string, values: Values = {}): string {
+		const message = this.#messages.get(this.locale)?.[id];
+		return message ? this.#filled(message, values) : id;
+	}
+
+	/** `count` is the number of the plural around the message, for which `#` stands. */
+	#filled(message: Message, values: Values, count?: number): string {
+		const words = message.map((token) => {
+			if (token === "#" && count !== undefined) return this.#number(count);
+			if (typeof token === "string") return token;
+			const [name, format, cases] = token;
+			const value = values[name] ?? "";
+			if (format === "number") return this.#number(Number(value));
+			if (!cases) return value;
+			const n = Number(value);
+			const own = cases[n] ?? cases[new Intl.PluralRules(this.locale).select(n)] ?? cases.other;
+			return this.#filled(own ?? [], values, n);
+		});
+		return words.join("");
+	}
+
+	#number(n: number): string {
+		return new Intl.NumberFormat(this.locale).format(n);
+	}
+}

@@ -1,1 +1,0 @@
-export { BundlePage as default } from "../features/share-page/bundle/bundle-page.tsx";
