@@ -14,12 +14,14 @@ type Values = Readonly<Record<string, string | number>>;
 export class Catalogues {
 	/** the language in use */
 	locale = "";
-	readonly #messages = new Map<string, Record<string, Message>>();
+	readonly #messages = new Map<string, Map<string, Message>>();
 	readonly #listeners = new Set<() => void>();
 
 	/** Adds texts of a language. */
 	load(locale: string, messages: Messages): void {
-		this.#messages.set(locale, { ...this.#messages.get(locale), ...messages });
+		const known = this.#messages.get(locale) ?? new Map<string, Message>();
+		for (const [id, message] of Object.entries(messages)) known.set(id, message);
+		this.#messages.set(locale, known);
 	}
 
 	/** Puts a language into use. */
@@ -36,7 +38,7 @@ export class Catalogues {
 
 	/** Returns a text in the language in use, with the values in it; the id when there is no such text. */
 	text(id: string, values: Values = {}): string {
-		const message = this.#messages.get(this.locale)?.[id];
+		const message = this.#messages.get(this.locale)?.get(id);
 		return message ? this.#filled(message, values) : id;
 	}
 
