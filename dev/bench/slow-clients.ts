@@ -18,7 +18,7 @@ import { benchOptions, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
 const { clients, rate, seconds, rounds, against } = benchOptions(
-	{ clients: [20, 4], rate: [5, 5], seconds: [60, 10], rounds: [5, 1] },
+	{ clients: [20, 20], rate: [5, 2], seconds: [60, 15], rounds: [5, 1] },
 	["against"],
 );
 const PORT = Number(process.env.BENCH_PORT ?? 8795);

@@ -238,6 +238,25 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(await code(refused)).toBe("access_token.invalid");
 	});
 
+	it("accepts and refuses parts that come at the same time as it does single ones", async () => {
+		const { id, token } = await storeToken(creator.user.id, ["shares:write"]);
+		const names = ["1.txt", "2.txt", "3.txt", "4.txt", "5.txt", "6.txt"];
+		const started = await callWithToken(token, "POST", "/api/uploads", {
+			...{ title: "Notes", price: "9.99" },
+			files: names.map((name) => ({ name, size: SMALL.length })),
+		});
+		const upload = await started.json<BegunUpload>();
+		const who = { ...creator, cookies: {} };
+		const headers = { authorization: `Bearer ${token}` };
+		const statuses = async () => {
+			const responses = names.map((_, at) => put(upload, at, 1, SMALL, { headers, who }));
+			return (await Promise.all(responses)).map(({ status }) => status);
+		};
+		expect(await statuses()).toEqual(names.map(() => 200));
+		await testCtx().db.delete(accessTokens).where(eq(accessTokens.id, id));
+		expect(await statuses()).toEqual(names.map(() => 401));
+	});
+
 	it("refuses expired tokens", async () => {
 		const upload = await begun(TWO);
 		const past = { ...creator.ctx, now: () => Date.now() - 7 * 60 * 60 * 1000 };

@@ -43,7 +43,7 @@ export const ASSUMED = {
 
 /** Memory that a Durable Object is billed with, in GB. */
 export const OBJECT_GB = 0.128;
-/** A share of 1 GB: parts of 8 MiB, read again in windows of 16 MiB. */
+/** A share of 1 GB: parts of 8 MiB, read again in windows of 16 MiB, which are longer for fast clients. */
 export const PARTS = 128;
 export const WINDOWS = 64;
 /** Base 1024, as uploads count. */

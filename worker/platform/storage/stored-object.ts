@@ -68,7 +68,10 @@ export async function openObject(
 	record: ObjectRecord,
 ): Promise<ReadableStream> {
 	const { key, offset, length } = range;
-	const object = await files.get(key, { range: { offset, length } }).catch((cause: unknown) => {
+	// The local store opens a whole object faster than a range of the same length.
+	const isWhole = offset === 0 && length === record.size;
+	const options: R2GetOptions = isWhole ? {} : { range: { offset, length } };
+	const object = await files.get(key, options).catch((cause: unknown) => {
 		throw new UnreadableObject(range, "unreadable", { cause });
 	});
 	const difference = differenceOf(object, record);
