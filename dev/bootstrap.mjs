@@ -93,8 +93,6 @@ function runNpm(args) {
 		cwd: root,
 		stdio: ["ignore", "pipe", "pipe"],
 		shell: !npm && process.platform === "win32",
-		// npm unpacks many packages at once: four threads, the default, leave a processor idle.
-		env: { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? "8" },
 	});
 	let out = "";
 	let err = "";
