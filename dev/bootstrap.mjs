@@ -118,8 +118,9 @@ function expectedFolders() {
 	const { glibcVersionRuntime } = process.report.getReport().header;
 	return Object.entries(JSON.parse(lockfile).packages)
 		.filter(
-			([folder, { dev, os, cpu, libc }]) =>
+			([folder, { dev, inBundle, os, cpu, libc }]) =>
 				folder !== "" &&
+				!inBundle &&
 				!(omitsDev && dev) &&
 				allows(os, process.platform) &&
 				allows(cpu, process.arch) &&
