@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { PASSWORD, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail } from "./support/mailbox.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
 test("an access token is made, shown once, used by a program, and removed", async ({
@@ -12,7 +13,7 @@ test("an access token is made, shown once, used by a program, and removed", asyn
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	const card = page.getByRole("region", { name: "Access tokens" });
 	await expect(card.getByText("You haven’t made an access token yet.")).toBeVisible();
 	await card.getByRole("button", { name: "New access token" }).click();

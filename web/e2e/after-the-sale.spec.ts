@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { buyByCard } from "./support/money.ts";
-import { appIsThere, expectNoSidewaysScroll, waitForIdle } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen, waitForIdle } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note, photo, song } from "./support/sample-files.ts";
 
@@ -22,7 +22,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 	sampleData,
 }) => {
 	const page = await openAs("visitor", { viewport: NARROW });
-	await page.goto(`/payment/${sampleData.shares.forClient}`);
+	await openScreen(page, `/payment/${sampleData.shares.forClient}`);
 	await page.getByLabel("Email").fill(LONG_ADDRESS);
 	await fillCard(page, CARDS.good);
 	// The files would open after two seconds; here that request is delayed.
@@ -54,8 +54,7 @@ for (const width of [320, 390, 800])
 		sampleData,
 	}) => {
 		const page = await openAs("buyer", { viewport: { width, height: 740 } });
-		await page.goto(`/share/${sampleData.shares.main}`);
-		await appIsThere(page);
+		await openScreen(page, `/share/${sampleData.shares.main}`);
 		await page.getByRole("button", { name: "Select files" }).click();
 		await page.getByRole("checkbox", { name: "Select evening-01.png" }).check();
 		await waitForIdle(page);
@@ -79,7 +78,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
 
-	await page.goto(`/dashboard/sales/${slug}`);
+	await openScreen(page, `/dashboard/sales/${slug}`);
 	await page.getByRole("button", { name: "Refund" }).first().click();
 	const dialog = page.getByRole("dialog", { name: "Refund $20.00?" });
 	await expect(dialog).toContainText("You get the platform fee ($1.00) back.");
@@ -88,11 +87,11 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	await expect(page.getByText("The money is on its way back to the buyer.").first()).toBeVisible();
 
 	const theirs = await buyer.newPage();
-	await theirs.goto(`/share/${slug}`);
+	await openScreen(theirs, `/share/${slug}`);
 	await expect(theirs.getByText("Your purchase was refunded")).toBeVisible();
 	await expect(theirs.getByText("You no longer have access to the files.")).toBeVisible();
 	await expect(theirs.getByRole("link", { name: "Buy for $20.00" }).first()).toBeVisible();
-	await theirs.goto("/purchases");
+	await openScreen(theirs, "/purchases");
 	await theirs.getByRole("link", { name: "Receipt for Morning fog" }).click();
 	await expect(
 		theirs.getByText(/^This purchase was refunded\. Your money goes back/),
@@ -101,7 +100,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 
 test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await expect(page.getByText(/^Buyers can already pay by card/)).toBeVisible();
 	await publishShare(page.request, {
 		title: "For a quarter",
@@ -126,7 +125,7 @@ test("a handle typed without its $ is explained at once, and a pasted one gets i
 	const page = await openAs("newcomer", {
 		permissions: ["clipboard-read", "clipboard-write"],
 	});
-	await page.goto("/payment-setup");
+	await openScreen(page, "/payment-setup");
 	const field = page.getByLabel("Cash App handle");
 	const submit = page.getByRole("button", { name: "Set Up Cash App" });
 	await field.fill("creator1");
@@ -150,7 +149,7 @@ test("main files of a share are listed before its supporting ones", async ({ pag
 			{ file: photo("cover.png", 64, 64) },
 		],
 	});
-	await page.goto(`/share/${slug}`);
+	await openScreen(page, `/share/${slug}`);
 	await expect(page.getByRole("region", { name: "Main Files" }).getByRole("listitem")).toHaveText([
 		/single\.mp3/,
 		/cover\.png/,

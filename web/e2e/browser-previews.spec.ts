@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import { registerCreator } from "./support/accounts.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { photo, type SampleFile, tone } from "./support/sample-files.ts";
 
@@ -37,7 +38,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 }) => {
 	await registerCreator(page.request);
 	const worker = page.waitForResponse(/\/assets\/media\.worker-/);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page
 		.locator('input[type="file"]')
 		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
@@ -109,7 +110,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		await route.fulfill({ response, body: `(${patch})();${await response.text()}` });
 	});
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
 	await page.getByLabel("Title *").fill("At dusk");
 	await page.getByLabel("Price ($) *").fill("4");

@@ -1,6 +1,6 @@
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -20,7 +20,7 @@ test("several prices are changed after a preview, refused when one has changed, 
 	const apply = (label: string) => page.getByRole("button", { name: label });
 
 	await test.step("the dashboard leads there; the preview says what changes and what does not", async () => {
-		await page.goto("/dashboard");
+		await openScreen(page, "/dashboard");
 		await page.getByRole("link", { name: "Change prices" }).click();
 		await expect(page.getByRole("heading", { level: 1, name: "Change prices" })).toBeVisible();
 		await page.getByText("By amount").click();
@@ -51,9 +51,9 @@ test("several prices are changed after a preview, refused when one has changed, 
 		await apply("Change 2 prices").click();
 		await expect(page.getByText("2 prices changed")).toBeVisible();
 		await expect(row("Low tide")).toContainText("$13.99");
-		await page.goto(`/share/${low}`);
+		await openScreen(page, `/share/${low}`);
 		await expect(page.getByText("$13.99").first()).toBeVisible();
-		await page.goto("/prices");
+		await openScreen(page, "/prices");
 		await page.getByText("To a price").click();
 		await page.getByLabel("New price in dollars").fill("5");
 		await page.getByLabel("Choose Low tide").check();

@@ -4,7 +4,12 @@ import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { confirmEmail } from "./support/mailbox.ts";
 import { becomePro, buyByCard } from "./support/money.ts";
-import { appIsThere, collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import {
+	appIsThere,
+	collectProblems,
+	expectNoSidewaysScroll,
+	openScreen,
+} from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note, type SampleFile } from "./support/sample-files.ts";
 
@@ -37,7 +42,7 @@ async function choose(page: Page, titles: readonly string[]): Promise<void> {
 
 /** Publishes a bundle of all three shares by its form; returns the address of its page. */
 async function publishBundle(page: Page, ownedParts: string): Promise<string> {
-	await page.goto("/bundles/new");
+	await openScreen(page, "/bundles/new");
 	await choose(page, TITLES);
 	await page.getByLabel("Title *").fill("The whole coast");
 	await page.getByLabel("Price ($) *").fill("30.00");
@@ -68,7 +73,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	const slugs = await seller(page);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("link", { name: "New bundle" }).click();
 
 	await test.step("what is missing is said at its field", async () => {
@@ -142,7 +147,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 			expect(await file.body()).toEqual(fileOf(title).buffer);
 		});
 	await test.step("the purchase and its receipt name the parts", async () => {
-		await buyer.goto("/purchases");
+		await openScreen(buyer, "/purchases");
 		const row = buyer.getByRole("listitem").filter({ hasText: "The whole coast" });
 		for (const title of TITLES) await expect(row.getByRole("link", { name: title })).toBeVisible();
 		await buyer.getByRole("link", { name: "Receipt for The whole coast" }).click();
@@ -153,7 +158,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 		await expectAccessible(buyer, "all");
 	});
 	problems.expectQuiet();
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const row = page.getByRole("article", { name: "The whole coast" });
 	await expect(row).toContainText("Salt marsh, Open sea, and River mouth");
 	await expect(row).toContainText("1 sale");
@@ -184,7 +189,7 @@ test("its parts are edited, and none can be deleted or restricted while it is in
 }) => {
 	await seller(page);
 	await publishBundle(page, "Same price for everyone");
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const row = page.getByRole("article", { name: "The whole coast" });
 	await expect(row.getByText("Bundle", { exact: true })).toBeVisible();
 	const dialog = page.getByRole("dialog");
@@ -229,7 +234,7 @@ test("its parts are edited, and none can be deleted or restricted while it is in
 
 test("where shares are few, the way to an upload is shown instead", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/bundles/new");
+	await openScreen(page, "/bundles/new");
 	await expect(page.getByRole("heading", { name: "A bundle needs two shares" })).toBeVisible();
 	await page.getByRole("link", { name: "Upload Files" }).click();
 	await expect(page).toHaveURL(/\/upload$/);

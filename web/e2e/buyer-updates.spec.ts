@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -11,7 +11,7 @@ const MESSAGE = "The loops are louder now.";
 
 /** Opens an entry of the share's menu on the dashboard. */
 async function choose(page: Page, entry: string) {
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: `Actions for ${TITLE}` }).click();
 	await page.getByRole("menuitem", { name: entry }).click();
 }
@@ -61,7 +61,7 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	expect(mail).toContain("Louder by 3 dB");
 
 	const theirs = await buyer.newPage();
-	await theirs.goto("/purchases");
+	await openScreen(theirs, "/purchases");
 	const news = theirs.getByRole("region", { name: "New since you bought it" });
 	await expect(news).toContainText("loops.txt (version 2)");
 	await expect(news).toContainText("Louder by 3 dB");
@@ -86,7 +86,7 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 
 	const other = await publishShare(page.request, { title: "Harbour pads", files });
 	await buyByCard(buyer.request, other, address);
-	await page.goto(`/dashboard?tell=${other}`);
+	await openScreen(page, `/dashboard?tell=${other}`);
 	await expect(page.getByRole("dialog")).toContainText("Nobody who bought this can be written to");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { appIsThere } from "./support/page-checks.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -84,7 +84,7 @@ async function published(page: Page) {
 }
 
 async function pay(page: Page, { shares }: SampleData, number: string = CARDS.good) {
-	await page.goto(`/payment/${shares.main}`);
+	await openScreen(page, `/payment/${shares.main}`);
 	await page.getByLabel("Email").fill("kim@example.test");
 	await fillCard(page, number);
 	await press(page, "Pay $24.00");
@@ -108,7 +108,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Missing Information", "Please add files, title, and price before generating a link."],
 		who: "newcomer",
 		async provoke(page) {
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await press(page, "Generate Share Link");
 		},
 	},
@@ -123,7 +123,7 @@ const TABLE: Record<string, Told> = {
 				"storage.unavailable",
 				"We can't reach the file storage.",
 			);
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await chooseAndName(page, "Generate Share Link");
 		},
 	},
@@ -136,7 +136,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			// In another tab, the last upload of the month was used meanwhile.
 			await refuse(page, "**/api/uploads", 403, "upload.limit_reached", LIMIT);
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
 	},
@@ -145,7 +145,7 @@ const TABLE: Record<string, Told> = {
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(page, "**/api/uploads", 503, "service.unavailable", "The service is busy.");
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
 	},
@@ -156,7 +156,7 @@ const TABLE: Record<string, Told> = {
 			await page.route("**/api/uploads", (route) =>
 				route.request().method() === "POST" ? route.abort() : route.fallback(),
 			);
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
 	},
@@ -166,7 +166,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 			await published(page);
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 			await press(page, "Copy");
@@ -178,7 +178,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await withoutClipboard(page);
 			await published(page);
-			await page.goto("/upload");
+			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 			await press(page, "Copy");
@@ -190,7 +190,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 			await published(page);
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await chooseAndName(page, "Generate Share Link");
 			await press(page, "Copy");
 		},
@@ -201,7 +201,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await withoutClipboard(page);
 			await published(page);
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await chooseAndName(page, "Generate Share Link");
 			await press(page, "Copy");
 		},
@@ -209,7 +209,7 @@ const TABLE: Record<string, Told> = {
 	"share that is not there": {
 		says: ["Share Not Found", "This share link may have expired or been removed."],
 		who: "visitor",
-		provoke: async (page) => void (await page.goto("/share/unknown-share-id")),
+		provoke: async (page) => void (await openScreen(page, "/share/unknown-share-id")),
 	},
 	"direct payment of a share that is not there": {
 		says: [
@@ -217,7 +217,7 @@ const TABLE: Record<string, Told> = {
 			"The file share you're looking for doesn't exist or has been removed.",
 		],
 		who: "visitor",
-		provoke: async (page) => void (await page.goto("/payment/direct/unknown-share-id")),
+		provoke: async (page) => void (await openScreen(page, "/payment/direct/unknown-share-id")),
 	},
 	"payment form still loading": {
 		says: ["Payment System Loading"],
@@ -226,7 +226,7 @@ const TABLE: Record<string, Told> = {
 			// The provider's form requests the intent before it is ready; here that response never arrives.
 			await page.route("**/v1/payment_intents/*", () => undefined);
 			await page.route("**/v1/elements/**", () => undefined);
-			await page.goto(`/payment/${shares.main}`);
+			await openScreen(page, `/payment/${shares.main}`);
 			await page.getByLabel("Email").fill("kim@example.test");
 			await press(page, "Pay $24.00");
 		},
@@ -235,7 +235,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Email Required", "Please enter your email address."],
 		who: "visitor",
 		async provoke(page, { shares }) {
-			await page.goto(`/payment/${shares.main}`);
+			await openScreen(page, `/payment/${shares.main}`);
 			await fillCard(page, CARDS.good);
 			await press(page, "Pay $24.00");
 		},
@@ -280,7 +280,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Confirmation Failed", "This confirmation code has already been used."],
 		who: "visitor",
 		async provoke(page, { shares }) {
-			await page.goto(`/payment/direct/${shares.main}`);
+			await openScreen(page, `/payment/direct/${shares.main}`);
 			await page.getByLabel("Email").fill("kim@example.test");
 			await page.getByLabel("Transaction ID or confirmation code").fill("WAITING1");
 			await press(page, "Confirm payment");
@@ -289,7 +289,8 @@ const TABLE: Record<string, Told> = {
 	"direct payment of what is bought already": {
 		says: ["Already Purchased"],
 		who: "buyer",
-		provoke: async (page, { shares }) => void (await page.goto(`/payment/direct/${shares.main}`)),
+		provoke: async (page, { shares }) =>
+			void (await openScreen(page, `/payment/direct/${shares.main}`)),
 	},
 	"file that cannot be downloaded": {
 		says: [
@@ -299,8 +300,7 @@ const TABLE: Record<string, Told> = {
 		who: "buyer",
 		async provoke(page, { shares }) {
 			await refuse(page, "**/api/files/*/download", 503, "storage.unavailable", "Away.");
-			await page.goto(`/share/${shares.main}`);
-			await appIsThere(page);
+			await openScreen(page, `/share/${shares.main}`);
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
 		},
 	},
@@ -309,8 +309,7 @@ const TABLE: Record<string, Told> = {
 		who: "buyer",
 		async provoke(page, { shares }) {
 			await refuse(page, "**/download-folder/*", 503, "storage.unavailable", "Away.");
-			await page.goto(`/share/${shares.main}`);
-			await appIsThere(page);
+			await openScreen(page, `/share/${shares.main}`);
 			await page.getByRole("link", { name: "Download folder Documents" }).click();
 		},
 	},
@@ -318,8 +317,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Payment required to download files"],
 		who: "buyer",
 		async provoke(page, { shares }) {
-			await page.goto(`/share/${shares.main}`);
-			await appIsThere(page);
+			await openScreen(page, `/share/${shares.main}`);
 			await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
 			// Refunded meanwhile: this browser no longer holds a purchase.
 			await page.context().clearCookies();
@@ -331,7 +329,7 @@ const TABLE: Record<string, Told> = {
 		who: "visitor",
 		async provoke(page) {
 			await registerCreator(page.request);
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 			await fillCard(page, CARDS.declined);
 			await press(page, "Complete Payment - $19.99/month");
@@ -343,7 +341,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await registerCreator(page.request);
 			await confirmWith(page, "succeeded");
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 			await fillCard(page, CARDS.good);
 			await press(page, "Complete Payment - $19.99/month");
@@ -379,7 +377,7 @@ test("a payment is confirmed, and the files open two seconds later", async ({
 test("a picture whose preview is broken shows a placeholder", async ({ openAs, sampleData }) => {
 	const page = await openAs("buyer");
 	await page.route("**/api/files/*/preview", (route) => route.fulfill({ status: 404 }));
-	await page.goto(`/share/${sampleData.shares.main}`);
+	await openScreen(page, `/share/${sampleData.shares.main}`);
 	await expect(page.getByRole("button", { name: "Preview evening-01.png" }).first()).toBeVisible();
 	const broken = () =>
 		page.evaluate(

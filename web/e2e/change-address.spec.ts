@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { freshEmail, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
 const LINK = /\/confirm-address#(\S+)/;
@@ -12,7 +13,7 @@ async function changing(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const next = freshEmail("next");
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	const card = cardOf(page);
 	await card.getByLabel("New address").fill(next);
 	await card.getByLabel("Your password").fill(PASSWORD);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
 
@@ -64,7 +64,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const card = () =>
 		page.waitForResponse((response) => response.url().endsWith("/pictures/card") && response.ok());
 
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page
 		.locator('input[type="file"]')
 		.setInputFiles([
@@ -130,7 +130,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	expect(await again.body()).not.toEqual(await drawn.body());
 
 	const buyer = await (await newProfile()).newPage();
-	await buyer.goto(`/payment/${slug}`);
+	await openScreen(buyer, `/payment/${slug}`);
 	await expect(buyer.getByText("Instant download")).toBeVisible();
 	await expect(buyer.getByText("dawn.png")).toBeVisible();
 	await buyer.getByLabel("Email").fill("buyer@example.test");
@@ -147,7 +147,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await expect(buyer.getByText("Thank you. Your files are ready.")).toBeVisible();
 	expect(new URL(buyer.url()).pathname).toBe(`/payment/${slug}`);
 
-	await page.goto(`/upload?to=${slug}`);
+	await openScreen(page, `/upload?to=${slug}`);
 	await expect(page.getByText("Everyone who bought it gets the new files too.")).toBeVisible();
 	await page.locator('input[type="file"]').setInputFiles([note("thanks.txt")]);
 	await page.getByRole("button", { name: "Add files", exact: true }).last().click();

@@ -10,6 +10,7 @@ import {
 } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -17,7 +18,7 @@ const FILES = [{ file: note("read me.txt") }];
 
 test("a protected screen leads through sign-up and back to itself", async ({ openAs }) => {
 	const page = await openAs("visitor");
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await page.waitForURL("/auth");
 	await page.getByRole("tab", { name: "Sign Up" }).click();
 	await page.getByRole("button", { name: "Create Account" }).click();
@@ -60,7 +61,7 @@ test("a forgotten password is replaced by the link of a mail, once", async ({
 	const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
 	const { email } = await registerCreator(request);
 	const page = await openAs("visitor");
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await page.getByRole("link", { name: "Forgot your password?" }).click();
 	await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
 	await page.getByLabel("Email").fill(email);
@@ -83,7 +84,7 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, { title: "First light", files: FILES });
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const row = page.getByRole("article", { name: "First light" });
 	const choose = async (item: string) => {
 		await page.getByRole("button", { name: /^Actions for First light/ }).click();
@@ -119,7 +120,7 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 
 test("the list is searched, filtered and sorted", async ({ openAs }) => {
 	const page = await openAs("creator");
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const titles = page.locator("article h3");
 	await expect(titles.first()).toBeVisible();
 	const all = await titles.count();
@@ -140,7 +141,7 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	const slug = await publishShare(page.request, { price: "20.00", files: FILES });
 	const buyer = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
 	await buyByCard(buyer, slug, "ines@example.test");
-	await page.goto(`/dashboard/sales/${slug}`);
+	await openScreen(page, `/dashboard/sales/${slug}`);
 	const row = page.getByRole("row", { name: /ines@example\.test/ });
 	await expect(row).toContainText("$18.12");
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -159,7 +160,7 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 test("two-step sign-in asks for the code, and a recovery code opens once", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	const card = page.getByRole("region", { name: "Two-step sign-in" });
 	await expect(card.getByText("Confirm your email address first")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Turn on" })).toHaveCount(0);
@@ -185,7 +186,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
 	await signOut(page);
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByRole("button", { name: "Sign In", exact: true }).click();
@@ -197,7 +198,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 test("an account is deleted after its password, and its session ends", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(/^Confirm with your password/).fill("not the password");

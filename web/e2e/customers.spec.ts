@@ -2,7 +2,7 @@ import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -23,7 +23,7 @@ test("a creator sees a customer, ends and restores access, sends the receipt aga
 	const download = () => buyer.request.get(`/api/file-shares/${slug}/download-all-assets`);
 	expect((await download()).status()).toBe(200);
 
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("link", { name: "Customers" }).click();
 	await page.getByRole("searchbox").fill("river-");
 	await page.getByRole("link", { name: email }).click();
@@ -44,7 +44,7 @@ test("a creator sees a customer, ends and restores access, sends the receipt aga
 	await mailMatching(page.request, email, /The file was posted elsewhere\./);
 
 	const theirs = await buyer.newPage();
-	await theirs.goto("/purchases");
+	await openScreen(theirs, "/purchases");
 	await expect(theirs.getByText("Access ended")).toBeVisible();
 	await theirs.getByRole("link", { name: "Receipt for Slow river" }).click();
 	await expect(theirs.getByText("The file was posted elsewhere.")).toBeVisible();
@@ -89,7 +89,7 @@ test("a corrected address is confirmed by its owner with a click, and receipts g
 	const buyer = await newProfile();
 	const [wrong, right] = [freshEmail("wrong"), freshEmail("right")];
 	await buyByCard(buyer.request, slug, wrong);
-	await page.goto("/customers");
+	await openScreen(page, "/customers");
 	await page.getByRole("link", { name: wrong }).click();
 	await page.getByRole("button", { name: "Correct address" }).click();
 	await page.getByLabel("New address").fill(right);

@@ -8,6 +8,7 @@ import {
 } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
@@ -20,7 +21,7 @@ async function shareOf(page: Page, title: string): Promise<string> {
 }
 
 async function openDeleteDialog(page: Page, title: string) {
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: new RegExp(`^Actions for ${title}`) }).click();
 	await page.getByRole("menuitem", { name: "Delete" }).click();
 	return page.getByRole("dialog");
@@ -55,7 +56,7 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	await expectGone(page.request, slug);
 
 	const shop = await buyer.newPage();
-	await shop.goto(`/share/${slug}`);
+	await openScreen(shop, `/share/${slug}`);
 	await expect(shop.getByText(/^Download until/)).toBeVisible();
 	await shop.screenshot({ path: screenPath("share-kept.png") });
 	const [download] = await Promise.all([
@@ -63,7 +64,7 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 		shop.getByRole("link", { name: "Download dusk.png" }).click(),
 	]);
 	expect(download.suggestedFilename()).toBe("dusk.png");
-	await shop.goto("/purchases");
+	await openScreen(shop, "/purchases");
 	await expect(shop.getByText(/^Download until/)).toBeVisible();
 	const [, link = ""] = await mailMatching(page.request, email, /until[\s\S]*?(\/receipt#\S+)/);
 	await shop.goto(link);
@@ -98,7 +99,7 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	const slug = await shareOf(page, "Last one");
 	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog.getByText(/We’re still keeping \$\d+\.\d\d for you/)).toBeVisible();

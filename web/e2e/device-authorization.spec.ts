@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
 const CLIENT = { client_id: "tillbox-cli" };
@@ -29,7 +30,7 @@ test("a program gets its token when its creator has signed in, compared the code
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await signOut(page);
 
 	const { user_code, device_code, verification_uri_complete } = await begin(program);

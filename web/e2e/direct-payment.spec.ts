@@ -2,6 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from "
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo } from "./support/sample-files.ts";
 
@@ -68,7 +69,7 @@ async function isPaid(page: Page, slug: string): Promise<boolean> {
 async function bought(newProfile: NewProfile, sale: Sale): Promise<{ page: Page; email: string }> {
 	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await confirm(page, email, newCode());
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 	await response(sale.creator, "approve");
@@ -83,7 +84,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	const sale = await aSale(context);
 	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: `Send $${PRICE} to ${HANDLE}` })).toBeVisible();
 	await expect(
 		page.getByText("Ada Meyer receives the full amount, with no platform fee."),
@@ -118,7 +119,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await page.waitForURL(`**/share/${sale.slug}`);
 	expect(await isPaid(page, sale.slug)).toBe(true);
 
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: "Already Purchased" })).toBeVisible();
 	await page.getByRole("link", { name: "Open files" }).click();
 	await page.waitForURL(`**/share/${sale.slug}`);
@@ -131,7 +132,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	const sale = await aSale(context);
 	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	const reference = await page.getByLabel("Reference code").innerText();
 	await confirm(page, email, newCode());
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
@@ -177,10 +178,10 @@ test("a code that was used before is refused, and an invented link opens nothing
 	const sale = await aSale(context);
 	const code = newCode();
 	const [first, second] = [await aVisitor(newProfile), await aVisitor(newProfile)];
-	await first.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(first, `/payment/direct/${sale.slug}`);
 	await confirm(first, freshEmail("buyer"), code);
 	await expect(first.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
-	await second.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(second, `/payment/direct/${sale.slug}`);
 	await confirm(second, freshEmail("buyer"), code.toLowerCase());
 	const refusal = second.getByRole("main").getByRole("alert");
 	await expect(refusal).toContainText("Confirmation Failed");
@@ -195,7 +196,7 @@ test("a code that was used before is refused, and an invented link opens nothing
 test("an invalid address is marked at its field", async ({ context, newProfile }) => {
 	const sale = await aSale(context);
 	const page = await aVisitor(newProfile);
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await confirm(page, "nobody@nowhere", newCode());
 	await expect(page.getByLabel("Email")).toBeFocused();
 	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter a valid email/);
@@ -249,11 +250,11 @@ test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 test("purchases are found by a code from the mailbox", async ({ context, newProfile }) => {
 	const sale = await aSale(context, "Beats, vol. 3");
 	const { page: buyer, email } = await bought(newProfile, sale);
-	await buyer.goto("/purchases");
+	await openScreen(buyer, "/purchases");
 	await expect(buyer.getByRole("link", { name: "Files of Beats, vol. 3" })).toBeVisible();
 
 	const page = await aVisitor(newProfile);
-	await page.goto("/purchases");
+	await openScreen(page, "/purchases");
 	await expect(page.getByRole("heading", { name: "Find by email" })).toBeVisible();
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByRole("button", { name: "Send me a code" }).click();
@@ -290,7 +291,7 @@ test("an iPhone tries the app first, then the website", async ({ context, newPro
 	await page.route("https://cash.app/**", (route) =>
 		route.fulfill({ contentType: "text/html", body: "<h1>Cash App</h1>" }),
 	);
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("img", { name: /QR code/ })).toBeHidden();
 	const begun = Date.now();
 	await page.getByRole("link", { name: "Open Cash App" }).click();
@@ -302,13 +303,13 @@ test("an iPhone tries the app first, then the website", async ({ context, newPro
 test("a missing share says so in the spec's words; a creator cannot buy from themselves", async ({
 	page,
 }) => {
-	await page.goto("/payment/direct/no-such-share-anywhere");
+	await openScreen(page, "/payment/direct/no-such-share-anywhere");
 	await expect(page.getByRole("heading", { name: "File Share Not Found" })).toBeVisible();
 	await expect(
 		page.getByText("The file share you're looking for doesn't exist or has been removed."),
 	).toBeVisible();
 	const { slug } = await aSale(page.context());
-	await page.goto(`/payment/direct/${slug}`);
+	await openScreen(page, `/payment/direct/${slug}`);
 	await expect(page.getByRole("heading", { name: "These are your own files" })).toBeVisible();
 });
 
@@ -319,7 +320,7 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	await registerCreator(context.request);
 	const slug = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
 	const page = await aVisitor(newProfile);
-	await page.goto(`/payment/direct/${slug}`);
+	await openScreen(page, `/payment/direct/${slug}`);
 	await expect(page.getByText("This creator doesn’t take direct payments.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
 		"href",
@@ -336,11 +337,11 @@ test("at 320 px, in Spanish, nothing exceeds the page", async ({ context, newPro
 	const page = await narrow.newPage();
 	const overflow = () =>
 		page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	await page.goto(`/payment/direct/${sale.slug}`);
+	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: "Pagar con Cash App" })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Confirmar el pago" })).toBeVisible();
 	expect(await overflow()).toBeLessThanOrEqual(0);
-	await page.goto("/purchases");
+	await openScreen(page, "/purchases");
 	await expect(page.getByRole("heading", { name: "Encontrar mis compras" })).toBeVisible();
 	expect(await overflow()).toBeLessThanOrEqual(0);
 	await page.goto("/receipt");

@@ -9,7 +9,12 @@ import {
 import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
-import { appIsThere, collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import {
+	appIsThere,
+	collectProblems,
+	expectNoSidewaysScroll,
+	openScreen,
+} from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -54,7 +59,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	const slug = await seller(page);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("link", { name: "Discounts" }).click();
 	await expect(page.getByRole("heading", { name: "No discount codes yet" })).toBeVisible();
 	const dialog = page.getByRole("dialog");
@@ -157,7 +162,7 @@ test("a code is typed at the checkout, where a wrong one leaves the payment form
 	await addDiscount(page.request, { code: "HALF", percent: 50 });
 	const buyer = await openAs("visitor");
 	const { expectQuiet } = collectProblems(buyer);
-	await buyer.goto(`/payment/${slug}`);
+	await openScreen(buyer, `/payment/${slug}`);
 	await expect(buyer.getByRole("button", { name: "Pay $20.00" })).toBeVisible();
 	await buyer.getByLabel("Email").fill("ines@example.test");
 	await fillCard(buyer, CARDS.good);
@@ -182,7 +187,7 @@ test("a code is typed at the checkout, where a wrong one leaves the payment form
 	await buyer.getByRole("button", { name: "Remove code HALF" }).click();
 	await expect(buyer.getByRole("button", { name: "Pay $20.00" })).toBeVisible();
 	await expect(buyer).not.toHaveURL(/code=/);
-	await buyer.goto(`/payment/${slug}?code=HALF`);
+	await openScreen(buyer, `/payment/${slug}?code=HALF`);
 	await expect(buyer.getByRole("button", { name: "Pay $10.00" })).toBeVisible();
 	await pay(buyer, "$10.00");
 	await expectOpen(buyer, slug);
@@ -194,8 +199,7 @@ test("with a code for everything an address is enough", async ({ page, openAs })
 	await addDiscount(page.request, { code: "GIFT", percent: 100 });
 	const buyer = await openAs("visitor");
 	const { expectQuiet } = collectProblems(buyer);
-	await buyer.goto(`/share/${slug}?code=gift`);
-	await appIsThere(buyer);
+	await openScreen(buyer, `/share/${slug}?code=gift`);
 	await buy(buyer);
 	await buyer.getByRole("button", { name: "Get the files for free" }).click();
 	await expect(buyer.getByText("Please enter a valid email")).toBeVisible();
@@ -223,8 +227,7 @@ test("where the buyer chooses the price, an amount is paid by card and nothing i
 	await test.step("an amount", async () => {
 		const buyer = await openAs("visitor");
 		const { expectQuiet } = collectProblems(buyer);
-		await buyer.goto(`/share/${slug}`);
-		await appIsThere(buyer);
+		await openScreen(buyer, `/share/${slug}`);
 		await buy(buyer);
 		const amount = buyer.getByLabel("Your price");
 		await expect(amount).toHaveValue("6.00");
@@ -245,7 +248,7 @@ test("where the buyer chooses the price, an amount is paid by card and nothing i
 	});
 	await test.step("nothing", async () => {
 		const buyer = await openAs("visitor");
-		await buyer.goto(`/payment/${slug}`);
+		await openScreen(buyer, `/payment/${slug}`);
 		await buyer.getByLabel("Your price").fill("0");
 		await buyer.getByRole("button", { name: "Continue for free" }).click();
 		await buyer.getByLabel("Email").fill(freshEmail("nothing"));

@@ -8,6 +8,7 @@ import { crawl, Originals, routeOf } from "./support/crawler.ts";
 import { archiveSamples, documentSamples, drawnSamples } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { soundSamples } from "./support/sound-samples.ts";
 
@@ -28,7 +29,7 @@ test.use({
 test.describe.configure({ mode: "parallel" });
 
 async function publish(page: Page, files: SampleFile[] | string[]): Promise<string> {
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles(files);
 	await page.getByLabel("Title *").fill("A bit of everything");
 	await page.getByLabel("Price ($) *").fill("4");
@@ -123,7 +124,7 @@ test("tracks are heard, and no run of their bytes", async ({ page, browser }) =>
 
 test("films are seen, and no run of their bytes", async ({ page, browser }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	const films = await filmSamples(page);
 	const slug = await publish(page, films);
 	const stranger = await browser.newContext();

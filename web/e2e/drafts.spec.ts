@@ -1,6 +1,6 @@
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -15,7 +15,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 	const title = page.getByRole("textbox", { name: "Title" });
 
 	await test.step("the form is saved while it is typed", async () => {
-		await page.goto("/upload");
+		await openScreen(page, "/upload");
 		await title.fill("High tide");
 		await page.getByRole("textbox", { name: "Description" }).fill("Waves, mostly");
 		await expect(page.getByText("Text and settings are saved as a draft.")).toBeVisible();
@@ -25,7 +25,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 	});
 
 	await test.step("the dashboard leads back to it; a share is duplicated there", async () => {
-		await page.goto("/dashboard");
+		await openScreen(page, "/dashboard");
 		await expect(page.getByRole("link", { name: "High tide" })).toBeVisible();
 		await page.getByRole("button", { name: "Actions for Low tide" }).click();
 		await page.getByRole("menuitem", { name: "Duplicate" }).click();
@@ -49,7 +49,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 		await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 		await expect(page.getByRole("heading", { name: "Files Uploaded Successfully!" })).toBeVisible();
 		await expect(page).not.toHaveURL(/draft=/);
-		await page.goto("/dashboard");
+		await openScreen(page, "/dashboard");
 		await expect(page.getByRole("article", { name: "High tide" })).toBeVisible();
 		await expect(page.getByRole("heading", { name: "Drafts" })).toBeHidden();
 	});
@@ -67,7 +67,7 @@ test("a draft has its files again in the same browser, and says which ones it ca
 	const kept = page.getByText("This browser keeps the files with it.");
 
 	await test.step("the files are there after a reload", async () => {
-		await page.goto("/upload");
+		await openScreen(page, "/upload");
 		await title.fill("High tide");
 		await input.setInputFiles([note("waves.txt"), note("foam.txt")]);
 		await expect(kept).toBeVisible();
@@ -77,7 +77,7 @@ test("a draft has its files again in the same browser, and says which ones it ca
 	});
 
 	await test.step("another draft does not show them, and the first one still has them", async () => {
-		await page.goto("/upload");
+		await openScreen(page, "/upload");
 		await title.fill("Low tide");
 		await expect(page).toHaveURL(/draft=/);
 		await page.getByRole("button", { name: "Continue High tide" }).click();

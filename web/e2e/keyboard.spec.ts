@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { tabThrough } from "./support/keyboard.ts";
-import { appIsThere } from "./support/page-checks.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 
 test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
-	await page.goto(`/share/${sampleData.shares.main}`);
-	await appIsThere(page);
+	await openScreen(page, `/share/${sampleData.shares.main}`);
 	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
 	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
 	await pay.focus();
@@ -34,7 +33,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	sampleData,
 }) => {
 	const page = await openAs("creator");
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const trigger = page.getByRole("button", { name: "Actions for Preset pack" });
 	await trigger.focus();
 	await page.keyboard.press("Enter");
@@ -57,8 +56,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await expect(page.getByRole("dialog")).toBeHidden();
 	await expect(trigger).toBeFocused();
 
-	await page.goto(`/share/${sampleData.shares.main}?as=buyer`);
-	await appIsThere(page);
+	await openScreen(page, `/share/${sampleData.shares.main}?as=buyer`);
 	const picture = page.getByRole("button", { name: /^Preview evening-02/ }).first();
 	await picture.focus();
 	await page.keyboard.press("Enter");
@@ -80,8 +78,7 @@ test("Buy is among the first five stops of a share, and no file is met twice", a
 		{ width: 390, height: 844 },
 	]) {
 		const page = await openAs("visitor", { viewport });
-		await page.goto(`/share/${sampleData.shares.main}`);
-		await appIsThere(page);
+		await openScreen(page, `/share/${sampleData.shares.main}`);
 		const names = await tabThrough(page);
 		expect(names.slice(0, 4).some((name) => /^(?:Pay|Buy)/.test(name))).toBe(true);
 		const files = names.filter((name) => /\.(?:png|mp3|pdf|txt)/.test(name));
@@ -95,8 +92,7 @@ test("the viewer has three sizes on wide screens, medium at first", async ({
 	sampleData,
 }) => {
 	const page = await openAs("visitor", { viewport: { width: 1440, height: 900 } });
-	await page.goto(`/share/${sampleData.shares.main}`);
-	await appIsThere(page);
+	await openScreen(page, `/share/${sampleData.shares.main}`);
 	await page
 		.getByRole("button", { name: /^Preview evening-01/ })
 		.first()

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { openConsole } from "./support/operator.ts";
-import { appIsThere } from "./support/page-checks.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test as base } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 
@@ -33,8 +33,7 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 }) => {
 	const slug = await publishShare(seller, { title: "Copied set", files });
 
-	await page.goto(`/share/${slug}`);
-	await appIsThere(page);
+	await openScreen(page, `/share/${slug}`);
 	await page.getByRole("link", { name: "Report this share" }).click();
 	await expect(page).toHaveURL(`/report?share=${slug}`);
 	await expect(page.getByText("Copied set")).toBeVisible();
@@ -117,7 +116,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await publishShare(page.request, { title: "Untouched", files: [{ file: note("a.txt") }] });
 	await operator.takeDown(slug, { text: "Nine pictures from somebody else’s catalogue." });
 
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	const row = page.getByRole("article", { name: "Taken set" });
 	await expect(row.getByText("Removed", { exact: true })).toBeVisible();
 	await expect(row.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
@@ -157,16 +156,16 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await page.reload();
 	await expect(page.getByText("our decision stands")).toBeVisible();
 	await expect(page.getByText("The raw files carry another camera’s number.")).toBeVisible();
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await expect(
 		page.getByRole("region", { name: "Activity" }).getByText("An appeal was sent"),
 	).toBeVisible();
 
 	const stranger = await (await newProfile()).newPage();
-	expect((await stranger.goto(`/share/${slug}`))?.status()).toBe(410);
+	expect((await openScreen(stranger, `/share/${slug}`))?.status()).toBe(410);
 	await expect(stranger.getByText("This share has been taken down.")).toBeVisible();
 
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await row.getByRole("button", { name: "Actions for Taken set" }).click();
 	await page.getByRole("menuitem", { name: "Delete" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
@@ -184,7 +183,7 @@ test("the page of a share that was removed by a legal order says so", async ({
 		text: "Ordered by the court of Leeds.",
 		legalOrder: true,
 	});
-	expect((await page.goto(`/share/${slug}`))?.status()).toBe(451);
+	expect((await openScreen(page, `/share/${slug}`))?.status()).toBe(451);
 	await expect(page.getByText("removed because of a legal order")).toBeVisible();
 	await page.goto("/decisions");
 	await expect(page.getByText("An authority ordered us to do this.")).toBeVisible();
@@ -198,11 +197,11 @@ test("a suspended creator sees it before choosing files, and can appeal", async 
 	await publishShare(page.request, { title: "On hold", files: [{ file: note("a.txt") }] });
 	await operator.suspend(email, { text: "Several buyers got empty files." });
 
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await expect(page.getByText("Your account is suspended")).toBeVisible();
 	await expect(page.getByRole("article", { name: "On hold" }).getByText("Stopped")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Quick Share" })).toHaveCount(0);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("You can’t upload while your account is suspended")).toBeVisible();
 	await expect(page.locator('input[type="file"]')).toHaveCount(0);
 	await page.getByRole("link", { name: "See why and appeal" }).click();

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -26,7 +27,7 @@ test("a free creator's fourth upload of the month is refused in the spec's words
 		used: 3,
 	});
 
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
 	await expect(
 		page.getByText(

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { OWN_PAGE, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { addAuthenticator } from "./support/virtual-authenticator.ts";
 
@@ -12,7 +13,7 @@ async function onSettings(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const authenticator = await addAuthenticator(page);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	const card = page.getByRole("region", { name: "Passkeys" });
 	return { email, authenticator, card };
 }
@@ -53,13 +54,13 @@ test("a passkey is added, signs in without address and password, is renamed and 
 	await mailMatching(page.request, email, /A passkey was added/);
 
 	await signOut(page);
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await authenticator.answering(async () => {
 		await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 		await expect(dashboard(page)).toBeVisible();
 	});
 
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await expect(card.getByText(/last used/)).toBeVisible();
 	await card.getByRole("button", { name: "Rename My laptop" }).click();
 	const dialog = page.getByRole("dialog");
@@ -74,7 +75,7 @@ test("a passkey is added, signs in without address and password, is renamed and 
 	await mailMatching(page.request, email, /A passkey was removed/);
 
 	await signOut(page);
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await enterPassword(page, email);
 	await expect(dashboard(page)).toBeVisible();
 });
@@ -87,7 +88,7 @@ test("a passkey is the second step after a password, and a recovery code takes i
 	const { authenticator, email } = fixture;
 	const code = await addFirst(page, fixture);
 	await signOut(page);
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await enterPassword(page, email);
 	await expect(page.getByLabel("Recovery code")).toBeFocused();
 	await expectAccessible(page, "all");
@@ -96,7 +97,7 @@ test("a passkey is the second step after a password, and a recovery code takes i
 		await expect(dashboard(page)).toBeVisible();
 	});
 	await signOut(page);
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await enterPassword(page, email);
 	await page.getByLabel("Recovery code").fill(code);
 	await page.getByLabel("Recovery code").press("Enter");
@@ -111,7 +112,7 @@ test("the browser offers a passkey for the field of the address, where it can", 
 	await addFirst(page, fixture);
 	await signOut(page);
 	await fixture.authenticator.answering(async () => {
-		await page.goto("/auth");
+		await openScreen(page, "/auth");
 		await expect(dashboard(page)).toBeVisible();
 	});
 });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { hostilePictures } from "./support/hostile-pictures.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import {
 	cmykPsdFile,
 	gifFile,
@@ -32,7 +32,7 @@ async function jpeg(page: Page, width: number, height: number): Promise<Buffer> 
 }
 
 async function choose(page: Page, files: SampleFile[]): Promise<void> {
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles(files);
 	await page.getByLabel("Title *").fill("Pictures");
 	await page.getByLabel("Price ($) *").fill("4");
@@ -84,7 +84,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	newProfile,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	const large = await jpeg(page, 1600, 1200);
 	const small = await jpeg(page, 160, 120);
 	const heif = page.waitForResponse(/\/assets\/heif\.worker-/);
@@ -134,7 +134,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		["dance.gif", [64, 64], [64, 64], ["red", "red"]],
 	]);
 
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("next.png")]);
 	await expect(page.getByLabel("With your name across it")).toBeChecked();
 });
@@ -158,7 +158,7 @@ test("pictures that cannot be decoded are sold without a preview, and hold nothi
 test("a program is refused below its name, and why, in view at 320 pixels", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 640 });
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Free Plan Limits")).toBeVisible();
 	const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
 	await page
@@ -179,7 +179,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 
 test("the drop area says what can be sold, and lists all of it", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Almost anything you sell, up to 5 GB per file.")).toBeVisible();
 	await page.getByRole("button", { name: "See all types" }).click();
 	const list = page.getByRole("dialog", { name: "What you can sell" });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { note, photo } from "./support/sample-files.ts";
 
 const PART = 8 * 1024 * 1024;
@@ -40,7 +41,7 @@ function watchParts(page: Page): string[] {
 }
 
 async function choose(page: Page, files: Parameters<Page["setInputFiles"]>[1], title: string) {
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles(files);
 	await page.getByLabel("Title *").fill(title);
 	await page.getByLabel("Price ($) *").fill("9.99");
@@ -91,7 +92,7 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 
 	const page = await context.newPage();
 	const sent = watchParts(page);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByRole("heading", { name: "Unfinished uploads" })).toBeVisible();
 	await page.getByRole("button", { name: "Resume A long story" }).click();
 	await expect(page.getByRole("heading", { name: "Choose the same files again" })).toBeVisible();
@@ -118,7 +119,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await registerCreator(context.request);
 	const first = await context.newPage();
 	await first.route(/\/parts\/2$/, (route) => route.abort("connectionreset"));
-	await first.goto("/upload");
+	await openScreen(first, "/upload");
 	await first.getByText("Drop files or folders here").waitFor();
 	await first.evaluate(dropFromPrivateFiles, { name: "diary.txt", bytes: PART + 1000 });
 	await first.getByLabel("Title *").fill("Diary");
@@ -128,7 +129,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
 
 	const second = await context.newPage();
-	await second.goto("/upload");
+	await openScreen(second, "/upload");
 	await second.getByRole("button", { name: "Resume Diary" }).click();
 	await expect(
 		second.getByText("This upload is running in another tab of this browser.").first(),
@@ -138,7 +139,7 @@ test("files whose handles the browser has stored are read again without asking",
 
 	const page = await context.newPage();
 	const sent = watchParts(page);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
 });
@@ -202,7 +203,7 @@ test("an unfinished upload is discarded, and its slot is free again", async ({ c
 	await end(first);
 
 	const page = await context.newPage();
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.getByRole("button", { name: "Discard A change of mind" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
 	await expect(page.getByText("3 uploads left this month")).toBeVisible();

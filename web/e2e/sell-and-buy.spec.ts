@@ -6,6 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo, type SampleFile, song } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
@@ -20,14 +21,14 @@ const files: { file: SampleFile; folder: string }[] = [
 test("from upload to paid download", async ({ page, newProfile }) => {
 	await register(page);
 	const link = await upload(page);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await expect(page.getByText("Hills at dusk").first()).toBeVisible();
 	await signOut(page);
 	await buy(newProfile, link);
 });
 
 async function register(page: Page) {
-	await page.goto("/auth?tab=sign-up");
+	await openScreen(page, "/auth?tab=sign-up");
 	await page.getByRole("tab", { name: "Sign Up" }).click();
 	await page.getByLabel("Email").fill(freshEmail());
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -36,7 +37,7 @@ async function register(page: Page) {
 }
 
 async function upload(page: Page): Promise<string> {
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page
 		.locator('input[type="file"]')
 		.first()

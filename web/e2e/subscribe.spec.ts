@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { becomePro, sandboxUrl } from "./support/money.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { screenPath } from "./support/screen-path.ts";
 
@@ -48,14 +48,14 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	await registerCreator(page.request);
 	await becomePro(page.request);
 	await failRenewal(page.request);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await expect(page.getByText("Your last Pro payment failed")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Pay with another card" })).toHaveAttribute(
 		"href",
 		"/subscribe",
 	);
 	await page.setViewportSize({ width: 320, height: 720 });
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	const card = page.getByRole("region", { name: "Subscription" });
 	await expect(card).toContainText(/Pro ends on .+ unless you pay before then/);
 	await expectNoSidewaysScroll(page);
@@ -77,7 +77,7 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	await pay(page, "Pay $19.99 and keep Pro");
 	await expect(page.getByRole("heading", { name: "You're Subscribed!" })).toBeVisible();
 	expect(await statusOf(page)).toBe("active");
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await expect(card.getByText(/It renews on/)).toBeVisible();
 	await expect(card.getByText("Your last payment failed")).toHaveCount(0);
 });
@@ -86,7 +86,7 @@ test("cancelling an unpaid month ends Pro at once and shows it", async ({ page }
 	await registerCreator(page.request);
 	await becomePro(page.request);
 	await failRenewal(page.request);
-	await page.goto("/settings");
+	await openScreen(page, "/settings");
 	await page.getByRole("button", { name: "Cancel Plan" }).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toContainText("Pro ends right away and you won’t be charged again");
@@ -99,14 +99,14 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	page,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/subscribe");
+	await openScreen(page, "/subscribe");
 	await pay(page, "Subscribe Now");
 	await fillCard(page, CARDS.authentication);
 	await pay(page, /^Complete Payment/);
 	await expect(page.getByRole("heading", { name: "3-D Secure" })).toBeVisible();
 	const later = await page.context().newPage();
 	await page.close();
-	await later.goto("/settings");
+	await openScreen(later, "/settings");
 	await later.getByRole("link", { name: "Finish payment" }).click();
 	await later.waitForURL("/subscribe");
 	await expect(later.getByText("Your first payment isn’t finished")).toBeVisible();

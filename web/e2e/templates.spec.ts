@@ -7,7 +7,7 @@ import {
 } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail } from "./support/mailbox.ts";
-import { collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -25,7 +25,7 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 	const dialog = page.getByRole("dialog");
 
 	await test.step("a form becomes a template", async () => {
-		await page.goto("/upload");
+		await openScreen(page, "/upload");
 		await field("Description").fill("Prints on paper");
 		await page.getByRole("spinbutton", { name: "Price" }).or(field("Price")).fill("25");
 		await page.getByText("More options").click();
@@ -39,7 +39,7 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 	});
 
 	await test.step("another one is made of a share", async () => {
-		await page.goto("/dashboard");
+		await openScreen(page, "/dashboard");
 		await page.getByRole("button", { name: "Actions for Low tide" }).click();
 		await item("Save as a template").click();
 		await dialog.getByLabel("Name of the template").fill("Prints");
@@ -51,7 +51,7 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 	});
 
 	await test.step("a new form is filled from one, which can be taken back", async () => {
-		await page.goto("/upload");
+		await openScreen(page, "/upload");
 		await field("Title").fill("High tide");
 		await menu.click();
 		await item("Prints").click();
@@ -102,7 +102,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 }) => {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').first().setInputFiles(note("marsh.txt"));
 	await page.getByRole("textbox", { name: "Title" }).fill("Salt marsh");
 	await page.locator('input[name="price"]').fill("20");
@@ -119,11 +119,11 @@ test("a licence is read before paying and stays on the receipt as it was", async
 	const fold = buyer.getByText(/^Licence: what/);
 	const text = buyer.getByText("For private use.");
 	await test.step("on the share's page and where one pays", async () => {
-		await buyer.goto(`/share/${slug}`);
+		await openScreen(buyer, `/share/${slug}`);
 		await expect(text).toBeHidden();
 		await fold.click();
 		await expect(text).toBeVisible();
-		await buyer.goto(`/payment/${slug}?code=GIFT`);
+		await openScreen(buyer, `/payment/${slug}?code=GIFT`);
 		await fold.click();
 		await expect(text).toBeVisible();
 		await expectAccessible(buyer, "all");
@@ -138,7 +138,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 			data: { licence: "Anything goes." },
 		});
 		expect(edited.ok()).toBe(true);
-		await buyer.goto("/purchases");
+		await openScreen(buyer, "/purchases");
 		await buyer
 			.getByRole("link", { name: /receipt/i })
 			.first()

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { freshEmail, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
 /** The messages of the creator's screens, in the words of the product's description. */
@@ -22,7 +23,7 @@ async function refuse(page: Page, path: string, status: number, message: string)
 }
 
 async function fillHandle(page: Page, path: string, handle: string, button: string) {
-	await page.goto(path);
+	await openScreen(page, path);
 	await page.getByLabel("Cash App handle").fill(handle);
 	await press(page, button);
 }
@@ -32,13 +33,13 @@ const update = (handle: string) => (page: Page) =>
 	fillHandle(page, "/settings", handle, "Update Cash App");
 
 async function signUp(page: Page, email: string) {
-	await page.goto("/auth?tab=sign-up");
+	await openScreen(page, "/auth?tab=sign-up");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await press(page, "Create Account");
 }
 async function signIn(page: Page, email: string, password: string) {
-	await page.goto("/auth");
+	await openScreen(page, "/auth");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await press(page, "Sign In");
@@ -93,7 +94,7 @@ const TABLE: Told[] = [
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(page, "/api/logout", 503, "The service is busy.");
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await page.getByRole("button", { name: "Log out" }).click();
 		},
 	},
@@ -145,7 +146,7 @@ const TABLE: Told[] = [
 		who: "creator",
 		async provoke(page) {
 			await refuse(page, "/api/cancel-subscription", 503, "We can't reach the payment provider.");
-			await page.goto("/settings");
+			await openScreen(page, "/settings");
 			await press(page, "Cancel Plan");
 			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
 		},
@@ -158,7 +159,7 @@ const TABLE: Told[] = [
 			await page.route("**/api/cancel-subscription", (route) =>
 				route.fulfill({ json: { subscribed: true, status: "canceling", endDate: null } }),
 			);
-			await page.goto("/settings");
+			await openScreen(page, "/settings");
 			await press(page, "Cancel Plan");
 			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
 		},
@@ -169,7 +170,7 @@ const TABLE: Told[] = [
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(page, "/api/create-subscription", 503, "We can't reach the payment provider.");
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 		},
 	},
@@ -181,7 +182,7 @@ const TABLE: Told[] = [
 			await page.route("**/api/create-subscription", (route) =>
 				route.fulfill({ json: { clientSecret: "" } }),
 			);
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 		},
 	},
@@ -193,7 +194,7 @@ const TABLE: Told[] = [
 			await page.route("**/api/create-subscription", (route) =>
 				route.fulfill({ json: { message: "Already subscribed" } }),
 			);
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 		},
 	},
@@ -202,7 +203,7 @@ const TABLE: Told[] = [
 		text: "Enter your card to finish.",
 		who: "newcomer",
 		async provoke(page) {
-			await page.goto("/subscribe");
+			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 		},
 	},
@@ -214,7 +215,7 @@ const TABLE: Told[] = [
 			await page.addInitScript(() => {
 				navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
 			});
-			await page.goto("/dashboard");
+			await openScreen(page, "/dashboard");
 			await page.getByRole("button", { name: "Copy the link of Preset pack" }).click();
 		},
 	},

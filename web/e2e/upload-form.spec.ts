@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { holdRequests } from "./support/page-checks.ts";
+import { holdRequests, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 
@@ -51,7 +51,7 @@ async function dropTree() {
 
 test("the drop area shows which files it would accept", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
 	await dragOver(page, "image/png");
 	await expect(page.getByText("Drop to add them")).toBeVisible();
@@ -63,7 +63,7 @@ test("the drop area shows which files it would accept", async ({ page }) => {
 
 test("the button is disabled without files, a title and a price", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	const button = page.getByRole("button", { name: "Upload & List for Sale" });
 	await expect(page.getByText("3 uploads left this month")).toBeVisible();
 	await expect(page.getByText("Free Plan Limits")).toBeVisible();
@@ -94,11 +94,11 @@ test("the form is shown with the drafts above it, and without them when they can
 	page,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await page.getByLabel("Title *").fill("Harbour at dawn");
 	await expect(page.getByText("Text and settings are saved as a draft.")).toBeVisible();
 	const release = await holdRequests(page, "**/api/drafts");
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("3 uploads left this month")).toBeVisible();
 	await expect(page.getByLabel("Title *")).toBeHidden();
 	release();
@@ -111,7 +111,7 @@ test("the form is shown with the drafts above it, and without them when they can
 
 test("a price with a comma, typed or pasted, is the price with a point", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	const price = page.getByLabel("Price ($) *");
 	await price.pressSequentially("12,50");
 	await expect(price).toHaveValue("12.50");
@@ -131,7 +131,7 @@ test("a dropped tree is reduced to its top folders on the free plan, with a noti
 	page,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	await expect(page.getByText("Drop files or folders here")).toBeVisible();
 	await page.evaluate(dropTree);
 	await expect(page.getByRole("heading", { name: /^2 files/ })).toBeVisible();
@@ -144,7 +144,7 @@ test("the quick form on the dashboard creates a link, and shows what is missing"
 	page,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/dashboard");
+	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: "Generate Share Link" }).click();
 	await expect(page.getByText("Missing Information", { exact: true })).toBeVisible();
 	await page.locator('input[type="file"]').setInputFiles([note("a.txt"), note("b.txt")]);
@@ -161,7 +161,7 @@ test("the page in small shows what was published, also after files were added", 
 }) => {
 	test.slow();
 	await registerCreator(page.request);
-	await page.goto("/upload");
+	await openScreen(page, "/upload");
 	const input = page.locator('input[type="file"]');
 	await input.setInputFiles([photo("dawn.png"), tone("hour.wav", 8)]);
 	await page.getByLabel("Title *").fill("An hour");

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { confirmEmail } from "./support/mailbox.ts";
-import { expectNoSidewaysScroll } from "./support/page-checks.ts";
+import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 import { receiver } from "./support/webhook-receiver.ts";
@@ -15,7 +15,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const hook = await receiver();
-	await page.goto("/settings#webhooks");
+	await openScreen(page, "/settings#webhooks");
 	const card = page.getByRole("region", { name: "Webhooks" });
 	await expect(card.getByText("No endpoint yet.")).toBeVisible();
 	await expectAccessible(page, "all");
