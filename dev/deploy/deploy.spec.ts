@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { StandInAccount } from "./test/account.ts";
@@ -31,9 +31,11 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 	expect(database).toMatchObject({
 		...{ name: "tillbox", primary_location_hint: "weur", read_replication: { mode: "auto" } },
 	});
-	expect(database?.sqlite.prepare("SELECT name FROM d1_migrations").all()).toEqual([
-		{ name: "0000_init.sql" },
-	]);
+	expect(database?.sqlite.prepare("SELECT name FROM d1_migrations").all()).toEqual(
+		globSync("*.sql", { cwd: "migrations" })
+			.sort()
+			.map((name) => ({ name })),
+	);
 	expect(account.buckets).toMatchObject([{ name: "tillbox-files", location: "weur" }]);
 	const origin = `https://tillbox.${account.subdomain}.workers.dev`;
 	expect(bound("APP_ORIGIN")).toBe(origin);
