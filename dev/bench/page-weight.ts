@@ -99,9 +99,9 @@ await withServedSite(async ({ origin, sharePath }) => {
 		const rows: [what: string, goal: string, value: string, isMet: boolean][] = [
 			[
 				"JavaScript, gzip",
-				"≤ 100 KB",
+				"≤ 95 KB",
 				`${(javascript / KB).toFixed(1)} KB`,
-				javascript <= 100 * KB,
+				javascript <= 95 * KB,
 			],
 			["API calls", "0", String(calls.length), calls.length === 0],
 			["Stripe.js or upload code", "none", strangers.join(" ") || "none", strangers.length === 0],
