@@ -97,12 +97,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 		const sharpPath = await publishSharp(origin, browser);
 		const first = await firstScreen(browser, `${origin}${sharpPath}`);
 		const rows: [what: string, goal: string, value: string, isMet: boolean][] = [
-			[
-				"JavaScript, gzip",
-				"≤ 95 KB",
-				`${(javascript / KB).toFixed(1)} KB`,
-				javascript <= 95 * KB,
-			],
+			["JavaScript, gzip", "≤ 95 KB", `${(javascript / KB).toFixed(1)} KB`, javascript <= 95 * KB],
 			["API calls", "0", String(calls.length), calls.length === 0],
 			["Stripe.js or upload code", "none", strangers.join(" ") || "none", strangers.length === 0],
 			[
