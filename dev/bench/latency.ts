@@ -2,14 +2,15 @@
  * Time to the first byte of what people wait for, with every service as far away as from a distant place and
  * without, in turns on one runtime; the goals are in worker/test/latency-scenarios.ts.
  *
- *   node dev/bench/latency.ts
+ *   node dev/bench/latency.ts [--short]
  */
 import { spawnSync } from "node:child_process";
 import { ROOT, toolEnv } from "../local/processes.ts";
+import { isShort } from "./options.ts";
 
 const { status } = spawnSync(
 	"vitest",
 	["run", "--project", "workers", "--silent=false", "worker/latency.test.ts"],
-	{ cwd: ROOT, env: toolEnv({ MEASURE_LATENCY: "true" }), stdio: "inherit" },
+	{ cwd: ROOT, env: toolEnv({ MEASURE_LATENCY: isShort ? "short" : "true" }), stdio: "inherit" },
 );
 process.exitCode = status ?? 1;
