@@ -21,8 +21,10 @@ export function hasExhibits(goods: Goods, paid: boolean): boolean {
 export function loadLateParts(page: ShareResponse): Promise<unknown> {
 	if (page.bundle) return LateBundle.load();
 	const paid = mayDownload(page);
+	// The owner can look at the page as a buyer sees it.
+	const isBought = paid && !page.fileShare.isOwner;
 	return Promise.all([
-		hasExhibits(goodsOf(page.files, paid), paid) && LateExhibits.load(),
+		hasExhibits(goodsOf(page.files, paid), isBought) && LateExhibits.load(),
 		paid && LateFileList.load(),
 		page.more && LateMoreShares.load(),
 	]);
