@@ -16,7 +16,7 @@ await Promise.all([
 ]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-await fetch(`${env.STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
+await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
 
 // The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
 stripeOf(configOf(env));
