@@ -24,7 +24,7 @@ export async function mailMatching(
 				found = mails.map(({ text }) => pattern.exec(text)).find((match) => match !== null) ?? null;
 				return found !== null;
 			},
-			{ message: `a mail to ${to} with ${pattern}`, timeout: 30_000 },
+			{ message: `a mail to ${to} with ${pattern}`, intervals: [50], timeout: 30_000 },
 		)
 		.toBe(true);
 	if (!found) throw new Error(`No mail to ${to} has ${pattern}`);

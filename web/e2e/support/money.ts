@@ -61,6 +61,8 @@ export async function becomePro(request: APIRequestContext): Promise<void> {
 	expect(begun.status(), await begun.text()).toBe(200);
 	await confirmIntent((await begun.json()).clientSecret);
 	await expect
-		.poll(async () => (await (await request.get("/api/subscription-status")).json()).subscribed)
+		.poll(async () => (await (await request.get("/api/subscription-status")).json()).subscribed, {
+			intervals: [50],
+		})
 		.toBe(true);
 }

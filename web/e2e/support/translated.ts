@@ -15,10 +15,13 @@ const BORROWED: Partial<Record<Locale, RegExp>> = { de: /\bUploads?\b/g };
 export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
 	// Polled: what is loaded by language replaces the English text a moment later.
 	await expect
-		.poll(async () => {
-			const text = (await page.evaluate(words)).replace(KEPT, "");
-			return [...new Set(text.replace(BORROWED[locale] ?? "", "").match(ENGLISH) ?? [])];
-		})
+		.poll(
+			async () => {
+				const text = (await page.evaluate(words)).replace(KEPT, "");
+				return [...new Set(text.replace(BORROWED[locale] ?? "", "").match(ENGLISH) ?? [])];
+			},
+			{ intervals: [50] },
+		)
 		.toEqual([]);
 }
 
