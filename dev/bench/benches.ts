@@ -4,6 +4,7 @@
  * only.
  */
 export const BENCHES = {
+	start: "npm start in a fresh clone with an empty npm cache, and again",
 	"zip-readers": "archives opened by every ZIP reader at hand",
 	"download-speed": "downloads and ZIPs beside R2's untouched body",
 	"slow-clients": "memory that twenty slow downloads cost the runtime",
@@ -25,3 +26,16 @@ export const BENCHES = {
 	lighthouse: "share page, landing and sign-in by Lighthouse",
 	costs: "what the platform bills for each flow, and for a month",
 } as const;
+
+/** Those that measure what dev/budgets.ts limits. */
+export const BUDGETED: readonly (keyof typeof BENCHES)[] = [
+	"start",
+	"page-weight",
+	"lighthouse",
+	"viewers",
+	"load",
+	"download-speed",
+	"slow-clients",
+	"uploads",
+	"cli",
+];

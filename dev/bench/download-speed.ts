@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
+import { BUDGETS } from "../budgets.ts";
 import { median, open, put, take } from "./byte-client.ts";
 import { benchOptions, goalMissed, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
@@ -19,7 +20,7 @@ const { turns } = benchOptions({ turns: [5, 2] });
 const PART = isShort ? 64 : 256;
 const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
-const GOALS = { file: 0.97, zip: 0.95, packedMs: 40, unpackedMs: 500 };
+const GOALS = BUDGETS.downloads;
 
 /** The seconds that each path takes in each turn; all paths in turns, so that a busy machine slows all alike. */
 async function timesOf(paths: readonly string[]): Promise<number[][]> {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
-import { BENCHES } from "./benches.ts";
+import { BENCHES, BUDGETED } from "./benches.ts";
 
 /*
  * npm run bench [-- NAME] [OPTIONS]
  *
- * Runs one bench, or all of them. With --short each ends within a minute or two.
+ * Runs one bench, or all of them, or with the name `budgets` those of dev/budgets.ts. With --short each ends within a minute or two.
  */
 
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);
@@ -28,7 +28,8 @@ async function runBench(name: keyof typeof BENCHES, args: readonly string[]): Pr
 try {
 	const args = process.argv.slice(2);
 	const wanted = args[0]?.startsWith("--") ? undefined : args.shift();
-	const names = wanted === undefined ? Object.keys(BENCHES) : [wanted];
+	const names =
+		wanted === undefined ? Object.keys(BENCHES) : wanted === "budgets" ? BUDGETED : [wanted];
 	const failed: string[] = [];
 	for (const name of names) {
 		if (!isBench(name))

@@ -16,6 +16,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pictures } from "../../web/e2e/support/pictures.ts";
 import { MIB } from "../../worker/contract/constants.ts";
 import type { CreatedShare } from "../../worker/contract/shares.ts";
+import { BUDGETS } from "../budgets.ts";
 import { withServer } from "../local/with-server.ts";
 import { put } from "./byte-client.ts";
 import { benchOptions, goalMissed, isShort } from "./options.ts";
@@ -37,7 +38,7 @@ const TURNS = isShort ? 1 : 4;
 const TURN_MS = (options.seconds * 1000) / TURNS;
 const PORT = Number(process.env.BENCH_PORT ?? 8885);
 const FILE_MIB = 8;
-const GOAL = 6;
+const { loadedP99: GOAL } = BUDGETS.sharePage;
 
 type Address = { url: string; headers: Record<string, string>; status: number };
 type Target = {

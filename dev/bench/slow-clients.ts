@@ -12,6 +12,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
+import { BUDGETS } from "../budgets.ts";
 import { ROOT } from "../local/processes.ts";
 import { median, put, putInParts, SlowDownload, take } from "./byte-client.ts";
 import { benchOptions, isShort } from "./options.ts";
@@ -27,7 +28,7 @@ const FILE_MIB = isShort ? 64 : 512;
 const ZIP = `/zip/${FILES.join(",")}`;
 const FAST_ZIP = `/zip/${FILES.map((key) => `fast-${key}`).join(",")}`;
 /** The maximum that one client may add to the runtime's memory, in MiB. */
-const GOAL = 48;
+const { slowClientMib: GOAL } = BUDGETS.downloads;
 
 const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
 const nameOf = (checkout: string) => (checkout === ROOT ? "this checkout" : checkout);

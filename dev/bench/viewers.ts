@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { BUDGETS } from "../budgets.ts";
 import { ROOT } from "../local/processes.ts";
 import { withServer } from "../local/with-server.ts";
 import { median } from "./byte-client.ts";
@@ -27,8 +28,7 @@ const { viewers, seconds, rounds, against } = benchOptions(
 const PORT = Number(process.env.BENCH_PORT ?? 8881);
 
 /** The goals: the page's responses a second and its slowest hundredth, as ratios to those of `robots.txt`. */
-const MIN_RATE = 0.45;
-const MAX_P99 = 3;
+const { rate: MIN_RATE, p99: MAX_P99 } = BUDGETS.sharePage;
 
 /** What one turn gave: responses a second, and the time in ms that all but the slowest hundredth kept. */
 type Turn = { rate: number; p99: number };

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { BUDGETS } from "../budgets.ts";
 import { ROOT, toolEnv } from "../local/processes.ts";
 import { measureStart } from "./measured-start.ts";
 
-/** What the platform loads at each cold start, compressed. */
-const MAX_GZIP_KIB = 650;
-/** Processor time until the Worker can answer. */
-const MAX_START_MS = 200;
+const { gzipKib: MAX_GZIP_KIB, startMs: MAX_START_MS } = BUDGETS.worker;
 const FOLDER = join("test-results", "bundle");
 
 /** Bundles the Worker as a deploy does, and checks its size and its start; prints what it found. */

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { buildCli } from "../../cli/build.ts";
+import { BUDGETS } from "../budgets.ts";
 import { ROOT, toolEnv } from "../local/processes.ts";
 
 const execute = promisify(execFile);
 
-/** What the installed package takes on disk. */
-const MAX_KIB = 200;
+const { kib: MAX_KIB } = BUDGETS.commandLine;
 /** What Node 20, the oldest that is supported, lacks: Node 24 would not notice that it is used. */
 const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
