@@ -49,7 +49,10 @@ for (const [name, who, path] of PAGES)
 			release();
 			// React marks the elements that it has taken over.
 			await expect
-				.poll(() => element?.evaluate((h1) => Object.keys(h1).some((key) => /^__react/.test(key))))
+				.poll(
+					() => element?.evaluate((h1) => Object.keys(h1).some((key) => /^__react/.test(key))),
+					{ intervals: [50] },
+				)
 				.toBe(true);
 			expect(await element?.evaluate((h1) => h1.isConnected)).toBe(true);
 			expect(await page.getByRole("main").innerText()).toBe(before);
@@ -74,7 +77,9 @@ test("what the server renders of a share has the places that it keeps", async ({
 				const page = await openAs("visitor", { locale, viewport, javaScriptEnabled });
 				await page.goto(`/share/${sampleData.shares.main}`);
 				if (javaScriptEnabled) await appIsThere(page);
-				await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
+				await expect
+					.poll(() => page.evaluate(() => document.fonts.status), { intervals: [50] })
+					.toBe("loaded");
 				const main = page.getByRole("main");
 				const parts = [
 					main.getByRole("heading", { level: 1 }),
