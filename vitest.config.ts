@@ -50,6 +50,8 @@ const workers = {
 		// The files of a worker share its runtime and modules, which take seconds to load.
 		isolate: false,
 		maxWorkers: 2,
+		// Projects with another number of workers come before.
+		sequence: { groupOrder: 1 },
 	},
 };
 

@@ -66,15 +66,11 @@ export async function prepared(world: World, { route, state, roleName, role }: C
 	return { want, sent: (await REQUESTS[route]?.(at)) ?? {} };
 }
 
-/** Tries a cell and undoes what it did; returns what was wrong. */
-async function tryCell(world: World, cell: Cell): Promise<string[]> {
-	const { want, sent } = await prepared(world, cell);
-	await cell.role.enter?.();
+/** Sends a cell's request; returns what was wrong with the response and with what it changed. */
+async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Promise<string[]> {
 	const before = await world.stored.read();
 	const got = await answered(world, cell, sent);
 	const changed = differences(before, await world.stored.read());
-	await sent.after?.();
-	await world.stored.restore();
 	const mayChange = isReading(cell.route) ? [...COUNTED, ...VISITED] : EVERYTHING;
 	const allowed = got.status >= 400 ? COUNTED : mayChange;
 	const tables = changed.filter((name) => !allowed.includes(name));
@@ -96,11 +92,21 @@ function casesOf(route: string): { method: string; state: CaseName }[] {
 	return methods.flatMap((method) => statesOf(route).map((state) => ({ method, state })));
 }
 
-/** Tries a route in every state that matters, for one role. */
+/** Tries a route in every state that matters, for one role, and undoes what was changed. */
 export async function tryRoute(world: World, route: string, roleName: RoleName): Promise<string[]> {
 	const wrong: string[] = [];
 	const role = rolesOf(world)[roleName];
-	for (const { method, state } of casesOf(route))
-		wrong.push(...(await tryCell(world, { route, method, state, roleName, role })));
+	// What reads leaves nothing behind that another cell could meet.
+	const isTogether = isReading(route);
+	if (isTogether) await role.enter?.();
+	for (const { method, state } of casesOf(route)) {
+		const cell: Cell = { route, method, state, roleName, role };
+		const { want, sent } = await prepared(world, cell);
+		if (!isTogether) await role.enter?.();
+		wrong.push(...(await tryCell(world, cell, want, sent)));
+		await sent.after?.();
+		if (!isTogether) await world.stored.restore();
+	}
+	await world.stored.restore();
 	return wrong;
 }
