@@ -53,6 +53,21 @@ async function end(page: Page): Promise<void> {
 	await page.close();
 }
 
+/** How many parts this browser has stored a checksum of, which it does after the server's answer. */
+function rememberedParts(page: Page): Promise<number> {
+	return page.evaluate(async () => {
+		const { promise, resolve, reject } = Promise.withResolvers<number>();
+		const opening = indexedDB.open("tillbox-uploads");
+		opening.onerror = reject;
+		opening.onsuccess = () => {
+			const counting = opening.result.transaction("parts").objectStore("parts").count();
+			counting.onerror = reject;
+			counting.onsuccess = () => resolve(counting.result);
+		};
+		return promise.finally(() => opening.result.close());
+	});
+}
+
 const submit = (page: Page) => page.getByRole("button", { name: "Upload & List for Sale" }).click();
 
 async function filesOfShare(page: Page) {
@@ -82,6 +97,8 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const link = await first.getByLabel("Share Link for Buyers").inputValue();
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 16 MB|^8(\.\d)? MB of 16(\.\d)? MB/)).toBeVisible();
+	// By the checksums a changed file is recognised; progress is shown before they are stored.
+	await expect.poll(() => rememberedParts(first), { intervals: [50] }).toBe(2);
 
 	const buyer = await context.browser()!.newContext();
 	const stranger = await buyer.newPage();
