@@ -231,6 +231,15 @@ const LONG_RUNS: Step[][] = [
 	),
 ].map((step) => [step]);
 
+/** With `full`, how often tests do again what they do at random; a test's own default is for `npm test`. */
+const FULL_ROUNDS = {
+	RANDOM_STEPS: "10000",
+	FAULT_ROUNDS: "150",
+	WEBHOOK_KILLS: "500",
+	HOSTILE_REQUESTS: "5000",
+	DRAFT_COURSES: "20",
+};
+
 type Result = Score & { name: string; seconds: number };
 
 /** Runs a step to its end; what it throws is a failure. */
@@ -270,6 +279,7 @@ try {
 	const stages = [...STAGES, ...(words.includes("full") ? LONG_RUNS : [])].map((steps) =>
 		steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word))),
 	);
+	if (words.includes("full")) Object.assign(process.env, FULL_ROUNDS);
 	rmSync(REPORTS, { recursive: true, force: true });
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();

@@ -203,7 +203,9 @@ test("an account is deleted after its password, and its session ends", async ({ 
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(/^Confirm with your password/).fill("not the password");
 	await dialog.getByRole("button", { name: "Delete account" }).click();
-	await expect(dialog.getByRole("alert")).toContainText("Your account wasn’t deleted");
+	await expect(dialog.getByLabel(/^Confirm with your password/)).toHaveAccessibleDescription(
+		/The password isn’t right\./,
+	);
 	await dialog.getByLabel(/^Confirm with your password/).fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(

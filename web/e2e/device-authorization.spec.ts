@@ -51,7 +51,9 @@ test("a program gets its token when its creator has signed in, compared the code
 	await expectAccessible(page, "all");
 	await page.getByLabel("Your password").fill("wrong-password");
 	await page.getByRole("button", { name: "Confirm", exact: true }).click();
-	await expect(page.getByRole("alert")).toContainText("The password isn’t right.");
+	await expect(page.getByLabel("Your password")).toHaveAccessibleDescription(
+		/The password isn’t right\./,
+	);
 	await page.getByLabel("Your password").fill(PASSWORD);
 	await page.getByRole("button", { name: "Confirm", exact: true }).click();
 	await expect(page.getByRole("heading", { name: "Confirmed" })).toBeVisible();

@@ -118,7 +118,7 @@ test("repeated guesses from one network wait longer and longer, even with the ri
 
 test("concurrent guesses are counted before they are checked", async () => {
 	const { user } = await makeCreator({ passwordHash });
-	const from = { "cf-connecting-ip": "203.0.113.78" };
+	const from = { "cf-connecting-ip": "198.51.100.78" };
 	const responses = await Promise.all(
 		Array.from({ length: 12 }, () => login({ email: user.email, password: "wrong horse" }, from)),
 	);

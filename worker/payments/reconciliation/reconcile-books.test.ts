@@ -147,35 +147,6 @@ it("finds no difference over sales, refunds, failed refunds, disputes won and lo
 	expect(JSON.parse(next)).toMatchObject({ rest: null, waiting: [], done: result.until });
 });
 
-it("compares what was transferred to creators and taken back", async () => {
-	const creator = await makeCreator();
-	const [returned, kept] = [await sell(creator), await sell(creator, { priceCents: 9000 })];
-	const account = await connect(creator);
-	await status(creator);
-	await refunded(creator, returned);
-	await deliverAll(returned);
-	await reconcilePayouts(testCtx({ now: () => Date.now() + HOUR_MS }), {
-		creatorId: creator.user.id,
-	});
-	for (const one of [returned, kept]) await note(one);
-	const sent = (await provider().transfers.list({ destination: account })).data;
-	for (const { id, reversals } of sent)
-		for (const moved of [id, ...reversals.data.map((reversal) => reversal.id)]) own.add(moved);
-	expect(sent.flatMap(({ reversals }) => reversals.data)).toHaveLength(1);
-	expect((await reconcile()).result.differences).toEqual([]);
-	const [transfer] = sent;
-	const before = await testCtx()
-		.db.delete(ledger)
-		.where(eq(ledger.providerId, transfer?.id ?? ""))
-		.returning();
-	expect(before).toHaveLength(2);
-	const { purchaseId } = before[0]!;
-	expect((await reconcile()).result.differences).toEqual([
-		{ providerId: transfer?.id, providerCents: -transfer!.amount, ledgerCents: 0, purchaseId },
-	]);
-	await testCtx().db.insert(ledger).values(before);
-});
-
 it("finds a changed amount, a removed row and an invented one, with their cents, until they are right", async () => {
 	const creator = await makeCreator();
 	const { db, id, now, config } = testCtx();
@@ -309,4 +280,33 @@ it("records nothing while the provider is away, and begins at the same place the
 	const latest = await latestReconciliation(testCtx());
 	expect(latest).toMatchObject({ checked: 1, differenceCents: 0 });
 	expect(latest?.at).not.toBe(before?.at);
+});
+
+it("compares what was transferred to creators and taken back", async () => {
+	const creator = await makeCreator();
+	const [returned, kept] = [await sell(creator), await sell(creator, { priceCents: 9000 })];
+	const account = await connect(creator);
+	await status(creator);
+	await refunded(creator, returned);
+	await deliverAll(returned);
+	await reconcilePayouts(testCtx({ now: () => Date.now() + HOUR_MS }), {
+		creatorId: creator.user.id,
+	});
+	for (const one of [returned, kept]) await note(one);
+	const sent = (await provider().transfers.list({ destination: account })).data;
+	for (const { id, reversals } of sent)
+		for (const moved of [id, ...reversals.data.map((reversal) => reversal.id)]) own.add(moved);
+	expect(sent.flatMap(({ reversals }) => reversals.data)).toHaveLength(1);
+	expect((await reconcile()).result.differences).toEqual([]);
+	const [transfer] = sent;
+	const before = await testCtx()
+		.db.delete(ledger)
+		.where(eq(ledger.providerId, transfer?.id ?? ""))
+		.returning();
+	expect(before).toHaveLength(2);
+	const { purchaseId } = before[0]!;
+	expect((await reconcile()).result.differences).toEqual([
+		{ providerId: transfer?.id, providerCents: -transfer!.amount, ledgerCents: 0, purchaseId },
+	]);
+	await testCtx().db.insert(ledger).values(before);
 });

@@ -1,16 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Health } from "../../contract/health.ts";
-import { request, testCtx } from "../../test/test-app.ts";
+import { request, testCtx, withVariables } from "../../test/test-app.ts";
 import { checkHealth } from "./health.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 let port = 20_000;
-/** A context whose provider has an address of its own, so that no cached result is used. */
+/** The address of a provider that was not asked before, so that no cached result is used. */
+const newProvider = () => `http://provider.test:${++port}`;
+
 function ctxWithProvider(response: () => Promise<Response>) {
 	const asked = vi.spyOn(globalThis, "fetch").mockImplementation(response);
 	const ctx = testCtx();
-	const config = { ...ctx.config, STRIPE_API_BASE: `http://provider.test:${++port}` };
+	const config = { ...ctx.config, STRIPE_API_BASE: newProvider() };
 	return { asked, ctx: { ...ctx, config } };
 }
 
@@ -49,11 +51,13 @@ test("names what is unavailable, and checks it again on the next call", async ()
 test("reports failures by the status code, for monitors", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const asked = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("away"));
-	const down = await request("/api/health");
-	expect(down.status).toBe(503);
-	expect((await down.json<Health>()).checks.provider).toBe("away");
-	asked.mockImplementation(async () => new Response("{}"));
-	const up = await request("/api/health");
-	expect(up.status).toBe(200);
-	expect(up.headers.get("cache-control")).toBe("private, no-store");
+	await withVariables({ STRIPE_API_BASE: newProvider() }, async () => {
+		const down = await request("/api/health");
+		expect(down.status).toBe(503);
+		expect((await down.json<Health>()).checks.provider).toBe("away");
+		asked.mockImplementation(async () => new Response("{}"));
+		const up = await request("/api/health");
+		expect(up.status).toBe(200);
+		expect(up.headers.get("cache-control")).toBe("private, no-store");
+	});
 });
