@@ -4,9 +4,9 @@ import type { Locale } from "../../../worker/contract/locales.ts";
 /** Words of ours that every screen would show if a text was left in English. */
 const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/gi;
-/** Texts that are not translated: names, and text by users. */
+/** Texts that are not translated: names, names of permissions, and text by users. */
 const KEPT =
-	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Mara Lindqvist Studio|Cash App|read me|presets\.json|\S+@\S+|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
+	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Mara Lindqvist Studio|Light, water and the far north\. Prints[^.]*\.|Cash App|read me|presets\.json|\S+@\S+|\b[a-z]+:[a-z]+\b|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
 
 /** English words that are also used in another language. */
 const BORROWED: Partial<Record<Locale, RegExp>> = { de: /\bUploads?\b/g };
