@@ -170,6 +170,7 @@ const STAGES: Step[][] = [
 	],
 	// The longest first.
 	[
+		vitest("pure code in Node", "node"),
 		check("dead code", "knip", "--no-progress"),
 		check("types", "tsc", "-b", "--pretty", "false"),
 		{ name: "worker bundle", run: checkBundle },
@@ -196,9 +197,6 @@ const STAGES: Step[][] = [
 		check("reference client", "tsc", "-p", "dev/openapi/client", "--pretty", "false"),
 		{ name: "command line package", run: checkCli },
 		check("migrations match the tables", "node", "dev/check-migrations.ts"),
-	],
-	[
-		vitest("pure code in Node", "node"),
 		vitest("components in a simulated browser", "components"),
 		suite(
 			"the Stripe sandbox",
