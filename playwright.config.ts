@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./dev/local/chromium.ts";
@@ -16,7 +16,8 @@ export default defineConfig({
 	outputDir: "test-results",
 	timeout: 180_000,
 	expect: { timeout: 30_000 },
-	workers: 2,
+	// They wait more than they compute, so three keep two processors busy; on one they would only slow each other.
+	workers: availableParallelism() === 1 ? 1 : 3,
 	forbidOnly: Boolean(process.env.CI),
 	reporter: [["line"], ["json", { outputFile: process.env.E2E_REPORT ?? "test-results/e2e.json" }]],
 	use: {

@@ -39,7 +39,8 @@ export function useDraftFiles(options: Options) {
 	const { id, creatorId, draft, act, isStored, isSent, isOff, known } = options;
 	const [loadedId, setLoadedId] = useState<string | null>(null);
 	const [missing, setMissing] = useState<readonly KeptFile[]>([]);
-	const [lost, setLost] = useState<number | null>(null);
+	/** what was kept last, and how many of its files won't be there again */
+	const [kept, setKept] = useState<{ draft: Draft; lost: number } | null>(null);
 	const hasTidied = useRef(false);
 	/** the files that the form has had: who is not in it any more was removed */
 	const had = useRef(new Set<string>());
@@ -70,7 +71,6 @@ export function useDraftFiles(options: Options) {
 				});
 			}
 			setMissing(found?.missing ?? []);
-			setLost(null);
 			setLoadedId(id);
 		}
 		void load();
@@ -94,7 +94,7 @@ export function useDraftFiles(options: Options) {
 				draft.files.map(({ file }) => file),
 				removed,
 			);
-			if (!isStale) setLost(Math.max(0, left - missing.length));
+			if (!isStale) setKept({ draft, lost: Math.max(0, left - missing.length) });
 		}
 		keepNow.current = keep;
 		// Not later: the page may be left in the next moment.
@@ -109,7 +109,6 @@ export function useDraftFiles(options: Options) {
 		if (!isSent) return;
 		keepNow.current = null;
 		setMissing([]);
-		setLost(null);
 		void forgetDraft(id);
 	}, [isSent, id]);
 
@@ -139,8 +138,8 @@ export function useDraftFiles(options: Options) {
 	return {
 		act: take,
 		missing,
-		/** how many files of the form won't be there again; null while that is not known */
-		lost: draft.files.length > 0 ? lost : null,
+		/** how many files of the form won't be there again; null while they are not kept yet */
+		lost: draft.files.length > 0 && kept?.draft === draft ? kept.lost : null,
 		allow: missing.some(({ handle }) => handle !== null) ? allow : null,
 		leaveOut: () => setMissing([]),
 	};

@@ -167,7 +167,10 @@ export function UploadPage() {
 						<p role="status" className="text-center text-13 text-muted">
 							{stored.status === "saved" && t("upload.draftSaved")}
 							{stored.status === "failed" && t("upload.draftNotSaved")}{" "}
-							{stored.status !== "failed" && kept.lost === 0 && t("upload.draftKeepsFiles")}
+							{stored.status !== "failed" &&
+								draftId.isShown &&
+								kept.lost === 0 &&
+								t("upload.draftKeepsFiles")}
 							{kept.lost !== null && kept.lost > 0 && t("upload.draftLosesFiles", { n: kept.lost })}
 						</p>
 					</>

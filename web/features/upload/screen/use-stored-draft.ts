@@ -59,8 +59,8 @@ export function useStoredDraft(options: Options) {
 		setStatus("none");
 	}, [isOff, isNew, known, shownId, creatorId, id, details, change]);
 
-	const isWorthKeeping = hasFiles || `${details.title}${details.description}`.trim() !== "";
-	const isUnsaved = !isOff && shownId === id && text !== saved && isWorthKeeping;
+	const hasText = `${details.title}${details.description}`.trim() !== "";
+	const isUnsaved = !isOff && shownId === id && text !== saved && hasText;
 
 	useEffect(() => {
 		if (isUnsaved) keepUnsent(creatorId, id, text);
@@ -117,8 +117,8 @@ export function useStoredDraft(options: Options) {
 
 	return {
 		status,
-		/** the form has what a draft keeps, of which the server may know nothing yet */
-		isDraft: isUnsaved || saved !== null,
+		/** there is something to come back to, of which the server may know nothing yet */
+		isDraft: !isOff && (hasText || hasFiles || saved !== null),
 		/** the server has the draft */
 		isStored: saved !== null,
 	};
