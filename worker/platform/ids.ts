@@ -5,7 +5,11 @@ export function base64url(bytes: Uint8Array): string {
 	return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Returns an unguessable id of `bytes` random bytes (by default 16 = 128 bits). */
+/**
+ * Returns an unguessable id of `bytes` random bytes (by default 16 = 128 bits). It never begins with a hyphen, which
+ * command lines take for an option.
+ */
 export function randomId(bytes = 16): string {
-	return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
+	const id = base64url(crypto.getRandomValues(new Uint8Array(bytes)));
+	return id.startsWith("-") ? randomId(bytes) : id;
 }
