@@ -34,11 +34,14 @@ for (const name of Object.keys(env))
 	if (/^npm_(?!config_(?:cache|registry|userconfig|proxy|https_proxy)$)/.test(name))
 		delete env[name];
 
-/** What a folder takes on the disk, in bytes. */
+/** What a folder takes on the disk, in bytes; a file with several names once. */
 function diskUse(folder: string): number {
-	return readdirSync(folder, { recursive: true, encoding: "utf8" })
-		.map((name) => lstatSync(join(folder, name)).blocks * 512)
-		.reduce((sum, bytes) => sum + bytes, 0);
+	const sizes = new Map<number, number>();
+	for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+		const { ino, blocks } = lstatSync(join(folder, name));
+		sizes.set(ino, blocks * 512);
+	}
+	return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 const isServed = () =>
