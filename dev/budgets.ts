@@ -9,8 +9,8 @@ export const BUDGETS = {
 	start: {
 		/** packages of the lockfile that are installed for it, on any one system */
 		packages: 350,
-		/** what they take on the disk, in MB */
-		installedMb: 700,
+		/** what they take on the disk, in MiB, as `du -m` prints */
+		installedMib: 700,
 		/** with an empty npm cache, until the first page, in ms */
 		firstMs: 35_000,
 		/** the second time, in ms */

@@ -90,10 +90,16 @@ try {
 	const first = await timeOfStart();
 	const again = [];
 	for (let turn = 0; turn < (isShort ? 1 : 3); turn++) again.push(await timeOfStart());
-	const { firstMs, againMs, installedMb } = BUDGETS.start;
+	const { firstMs, againMs, installedMib } = BUDGETS.start;
 	say("first start", first / 1000, firstMs / 1000, "s", "time");
 	say("the next start", Math.min(...again) / 1000, againMs / 1000, "s", "time");
-	say("installed for it", diskUse(join(clone, "node_modules")) / 1e6, installedMb, "MB", "count");
+	say(
+		"installed for it",
+		diskUse(join(clone, "node_modules")) / 2 ** 20,
+		installedMib,
+		"MiB",
+		"count",
+	);
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
