@@ -97,6 +97,14 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	await form.getByLabel("Limit sales").fill("3");
 	await form.getByRole("button", { name: "Save" }).click();
 	await expect(row).toContainText("$12.50");
+
+	await choose("Edit");
+	await expect(form.getByLabel("Title *")).toHaveValue("First light");
+	await page.request.patch(`/api/file-shares/${slug}`, { data: { price: "15.00" } });
+	await form.getByLabel("Description").fill("Of a winter morning");
+	await form.getByRole("button", { name: "Save" }).click();
+	await expect(row).toContainText("$15.00");
+
 	await choose("Stop selling");
 	await expect(row).toContainText("Stopped");
 	await choose("Resume selling");

@@ -50,6 +50,8 @@ for (let seed = 1; seed <= COURSES; seed++)
 				await input(tab).setInputFiles(note(name));
 				chosen.push(name);
 				await showsAll(tab, [name]);
+				// The address names the draft once the browser has its files, which is a moment later.
+				await expect(tab).toHaveURL(/[?&]draft=/);
 			} else if (act < 0.6) {
 				await tab.getByRole("textbox", { name: "Title" }).pressSequentially(`word ${step} `);
 			} else if (act < 0.7) isAway = !isAway;

@@ -59,21 +59,6 @@ const HANDLE_RULE = {
 
 const TABLE: Told[] = [
 	{
-		title: "Login failed",
-		text: "That email or password isn’t right.",
-		who: "visitor",
-		provoke: (page) => signIn(page, freshEmail(), "not the password"),
-	},
-	{
-		title: "Registration failed",
-		text: "An account with this email already exists. Please sign in.",
-		who: "visitor",
-		async provoke(page) {
-			const email = await anotherCreator(page);
-			await signUp(page, email);
-		},
-	},
-	{
 		title: "Account created!",
 		text: "Welcome to Tillbox",
 		who: "visitor",
@@ -228,6 +213,43 @@ for (const { title, text, who, provoke } of TABLE)
 		const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 		await expect(toast.filter({ hasText: title })).toContainText(text);
 		await expect(toast, "one at a time").toHaveCount(1);
+	});
+
+/** What a form couldn't send is said in the form. */
+const IN_FORMS: Told[] = [
+	{
+		title: "Login failed",
+		text: "That email or password isn’t right.",
+		who: "visitor",
+		provoke: (page) => signIn(page, freshEmail(), "not the password"),
+	},
+	{
+		title: "Login failed",
+		text: "Please try again.",
+		who: "visitor",
+		async provoke(page) {
+			await page.route("**/api/login", (route) => route.abort());
+			await signIn(page, freshEmail(), PASSWORD);
+		},
+	},
+	{
+		title: "Registration failed",
+		text: "An account with this email already exists. Please sign in.",
+		who: "visitor",
+		async provoke(page) {
+			const email = await anotherCreator(page);
+			await signUp(page, email);
+		},
+	},
+];
+
+for (const { title, text, who, provoke } of IN_FORMS)
+	test(`says “${title}: ${text}” in the form, and nowhere else`, async ({ openAs }) => {
+		const page = await openAs(who);
+		await provoke(page);
+		await expect(page.locator("form").getByRole("alert")).toContainText(title);
+		await expect(page.locator("form").getByRole("alert")).toContainText(text);
+		await expect(page.getByText(title)).toHaveCount(1);
 	});
 
 test("a toast closes after five seconds, can be swiped to the right, and gets the focus by F8", async ({

@@ -2,6 +2,7 @@ import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { show } from "../test/render.tsx";
+import { FailedAlert } from "../ui/failed-alert.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ApiFailure } from "./failure.ts";
 import { useForm } from "./use-form.ts";
@@ -12,10 +13,13 @@ const schema = z.object({
 	plan: z.string(),
 });
 type Data = z.output<typeof schema>;
-type Props = { submit: (data: Data) => Promise<void>; onFailure?: (error: unknown) => void };
+type Props = {
+	submit: (data: Data) => Promise<void>;
+	onFailure?: (error: unknown) => "told" | undefined;
+};
 
 function Form({ submit, onFailure = () => undefined }: Props) {
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema,
 		submit,
 		onFailure,
@@ -25,6 +29,7 @@ function Form({ submit, onFailure = () => undefined }: Props) {
 		<form onSubmit={onSubmit} noValidate>
 			<TextField label="Note" name="note" error={errors.note} />
 			<TextField label="Title" name="title" error={errors.title} />
+			<FailedAlert failure={failure} title="Not saved" fallback="Please try again." />
 			<button type="submit">{pending ? "Saving…" : "Save"}</button>
 		</form>
 	);
@@ -88,16 +93,42 @@ test.each([
 	["is about no field", {}],
 	["is about a field that the form does not have", { plan: "This plan is gone" }],
 	["is about such a field too", { note: "This note is taken", plan: "This plan is gone" }],
-])("a refusal is told besides where it %s", async (_, fields) => {
+])("a refusal is said in the form where it %s", async (_, fields) => {
 	const message = "Please check the form";
 	const refusal = new ApiFailure(400, { code: "request.invalid", message, fields });
-	const onFailure = vi.fn();
-	const { getByLabelText, getByRole, user } = show(
-		<Form submit={() => Promise.reject(refusal)} onFailure={onFailure} />,
+	const { findByRole, getByLabelText, getByRole, user } = show(
+		<Form submit={() => Promise.reject(refusal)} />,
 	);
 	await user.type(getByLabelText("Title"), "Light");
 	await user.click(getByRole("button"));
-	await vi.waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith(refusal));
+	expect((await findByRole("alert")).textContent).toBe("Not savedPlease check the form");
+});
+
+test("a failure of the network is said in the form, until the next try succeeds", async () => {
+	const submit = vi
+		.fn<Props["submit"]>()
+		.mockRejectedValueOnce(new TypeError("Failed to fetch"))
+		.mockResolvedValueOnce();
+	const { findByRole, getByLabelText, getByRole, queryByRole, user } = show(
+		<Form submit={submit} />,
+	);
+	await user.type(getByLabelText("Title"), "Light");
+	await user.click(getByRole("button"));
+	expect((await findByRole("alert")).textContent).toBe("Not savedPlease try again.");
+	await user.click(getByRole("button"));
+	await vi.waitFor(() => expect(queryByRole("alert")).toBeNull());
+	expect(submit).toHaveBeenCalledTimes(2);
+});
+
+test("what the form has dealt with is not said again", async () => {
+	const onFailure = vi.fn(() => "told" as const);
+	const { getByLabelText, getByRole, queryByRole, user } = show(
+		<Form submit={() => Promise.reject(new Error("asked for a code"))} onFailure={onFailure} />,
+	);
+	await user.type(getByLabelText("Title"), "Light");
+	await user.click(getByRole("button"));
+	await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+	expect(queryByRole("alert")).toBeNull();
 });
 
 test("what the server refuses is shown at its field, and an error disappears with the next try", async () => {

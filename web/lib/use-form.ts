@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type * as z from "zod";
 import { fieldText, fieldTexts } from "./server-texts.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -6,8 +7,11 @@ type Options<S extends z.ZodType> = {
 	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
-	/** called with a failure, unless it is only about fields of the form, which show it */
-	onFailure: (error: unknown) => void;
+	/**
+	 * called with a failure, unless it is only about fields of the form, which show it; returns "told" when
+	 * the form has nothing more to say of it
+	 */
+	onFailure?: (error: unknown) => "told" | undefined;
 	/** values without a control */
 	extra?: Record<string, unknown>;
 };
@@ -15,10 +19,14 @@ type Options<S extends z.ZodType> = {
 /**
  * A form with uncontrolled inputs. On submit the values are validated by the schema that the server uses
  * too; errors are in `errors` by field name. Empty fields are left out, so that optional ones are valid.
+ * `failure` is why the last submission failed, other than by its fields: for the form to say in its place, by
+ * `FailedAlert`; null when it did not.
  */
 export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
-	return useSubmit(async (form, begin) => {
+	const [failure, setFailure] = useState<unknown>(null);
+	const submission = useSubmit(async (form, begin) => {
 		const values = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+		setFailure(null);
 		try {
 			const rules = typeof schema === "function" ? await schema() : schema;
 			const result = rules.safeParse({ ...values, ...extra });
@@ -28,10 +36,13 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 		} catch (error) {
 			const found = fieldTexts(error);
 			const isShown = (name: string) => form.elements.namedItem(name) !== null;
-			if (Object.keys(found).length === 0 || !Object.keys(found).every(isShown)) onFailure(error);
+			const names = Object.keys(found);
+			if (names.length === 0 || !names.every(isShown))
+				if (onFailure?.(error) !== "told") setFailure(error);
 			return found;
 		}
 	});
+	return { ...submission, failure, setFailure };
 }
 
 /** The first error of each field, by its dotted path. */

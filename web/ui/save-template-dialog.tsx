@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
 import { MAX_TEMPLATE_NAME, templateNameInput } from "../../worker/contract/templates.ts";
-import { failureText } from "../lib/server-texts.ts";
 import { useTemplateTexts } from "../lib/template-texts.ts";
 import { useForm } from "../lib/use-form.ts";
-import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { FailedAlert } from "./failed-alert.tsx";
 import { TextField } from "./field.tsx";
 import { toast } from "./toast.ts";
 
@@ -21,17 +20,14 @@ export default function SaveTemplateDialog({ replaceable, save, onClose }: Props
 	const t = useTemplateTexts();
 	const formId = useId();
 	const [name, setName] = useState("");
-	const [failed, setFailed] = useState<string | null>(null);
 	const replaces = replaceable.includes(name.trim());
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: templateNameInput,
 		async submit(fields) {
 			await save(fields.name);
 			toast({ tone: "good", title: t("templates.saved", { name: fields.name }) });
 			onClose();
 		},
-		// A toast would be behind the dialog.
-		onFailure: (error) => setFailed(failureText(error, t("templates.tryAgain"))),
 	});
 	return (
 		<Dialog
@@ -55,11 +51,11 @@ export default function SaveTemplateDialog({ replaceable, save, onClose }: Props
 		>
 			<form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
 				<p className="text-muted">{t("templates.saveText")}</p>
-				{failed && (
-					<Alert tone="danger" live title={t("templates.failed")}>
-						{failed}
-					</Alert>
-				)}
+				<FailedAlert
+					failure={failure}
+					title={t("templates.failed")}
+					fallback={t("templates.tryAgain")}
+				/>
 				<TextField
 					label={t("templates.name")}
 					name="name"
@@ -70,7 +66,7 @@ export default function SaveTemplateDialog({ replaceable, save, onClose }: Props
 					error={errors.name}
 					onChange={(event) => {
 						setName(event.target.value);
-						setFailed(null);
+						setFailure(null);
 					}}
 				/>
 			</form>

@@ -12,6 +12,7 @@ import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -39,18 +40,12 @@ function RequestLinkForm() {
 	const t = useTexts();
 	usePage(t("auth.forgotTitle"));
 	const [sentTo, setSentTo] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: forgotPasswordInput,
 		async submit(json) {
 			await forgotPassword(json);
 			setSentTo(json.email);
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("auth.forgotFailed"),
-				text: failureText(error, t("auth.tryAgain")),
-			}),
 	});
 	const back = (
 		<Link to={paths.auth} className={buttonClass("plain")}>
@@ -77,6 +72,7 @@ function RequestLinkForm() {
 				required
 				error={errors.email}
 			/>
+			<FailedAlert failure={failure} title={t("auth.forgotFailed")} fallback={t("auth.tryAgain")} />
 			<Button type="submit" tone="primary" pending={pending && t("auth.sendingLink")}>
 				{t("auth.sendLink")}
 			</Button>
@@ -89,7 +85,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 	const t = useTexts();
 	usePage(t("auth.resetTitle"));
 	const navigate = useNavigate();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: resetPasswordInput,
 		extra: { token },
 		async submit(json) {
@@ -98,12 +94,15 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 			navigate(paths.auth, { replace: true });
 		},
 		onFailure(error) {
-			if (error instanceof ApiFailure && error.code === "token.not_found") onSpent();
+			if (!(error instanceof ApiFailure && error.code === "token.not_found")) return;
+			onSpent();
+			// This form gives way to that for another link.
 			toast({
 				tone: "destructive",
 				title: t("auth.resetFailed"),
 				text: failureText(error, t("auth.tryAgain")),
 			});
+			return "told";
 		},
 	});
 	return (
@@ -121,6 +120,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 				showLabel={t("auth.showPassword")}
 				hideLabel={t("auth.hidePassword")}
 			/>
+			<FailedAlert failure={failure} title={t("auth.resetFailed")} fallback={t("auth.tryAgain")} />
 			<Button type="submit" tone="primary" pending={pending && t("auth.savingPassword")}>
 				{t("auth.savePassword")}
 			</Button>

@@ -4,10 +4,10 @@ import type { User } from "../../../worker/contract/accounts.ts";
 import { knowsPasskeys, passkeyProblem } from "../../lib/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { signIn } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyRound } from "../../ui/icons/key-round.ts";
@@ -35,24 +35,11 @@ export function SignInForm({ onDone, email }: Props) {
 	const usesPasskey = useRef(false);
 	// The server's HTML has the button, which few browsers lack the use of, so that nothing moves.
 	const canUsePasskeys = !useHydrated() || knowsPasskeys();
-	function onFailure(error: unknown) {
-		if (passkeyProblem(error) === "cancelled") return;
-		toast({
-			tone: "destructive",
-			title: t("auth.loginFailed"),
-			text: failureText(error, t("auth.tryAgain")),
-		});
-	}
 	function enter(user: User) {
 		toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
 		onDone(user);
 	}
-	const passkey = usePasskeySignIn({
-		offers: canUsePasskeys && email === undefined && step === null,
-		onDone: enter,
-		onFailure,
-	});
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
 		async submit({ code, ...account }) {
 			const byPasskey = usesPasskey.current;
@@ -65,8 +52,13 @@ export function SignInForm({ onDone, email }: Props) {
 		onFailure(error) {
 			const asked = secondStepIn(error);
 			if (asked) setStep(asked);
-			else onFailure(error);
+			return asked || passkeyProblem(error) === "cancelled" ? "told" : undefined;
 		},
+	});
+	const passkey = usePasskeySignIn({
+		offers: canUsePasskeys && email === undefined && step === null,
+		onDone: enter,
+		onFailure: (error) => passkeyProblem(error) !== "cancelled" && setFailure(error),
 	});
 	const isAsked = step !== null;
 	return (
@@ -99,6 +91,7 @@ export function SignInForm({ onDone, email }: Props) {
 					}}
 				/>
 			)}
+			<FailedAlert failure={failure} title={t("auth.loginFailed")} fallback={t("auth.tryAgain")} />
 			<Button
 				type="submit"
 				tone="primary"

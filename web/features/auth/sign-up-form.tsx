@@ -5,11 +5,11 @@ import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import type { PlanId } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/paths.ts";
 import { signUp } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -21,7 +21,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");
 	const challenge = useChallenge("register");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
@@ -29,12 +29,6 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 			toast({ tone: "good", title: t("auth.accountCreated"), text: t("auth.welcome") });
 			onDone(user, json.plan);
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("auth.registrationFailed"),
-				text: failureText(error, t("auth.tryAgain")),
-			}),
 	});
 	return (
 		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -73,6 +67,11 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 			/>
 			<PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
 			<ChallengeBox challenge={challenge} away={t("auth.challengeAway")} />
+			<FailedAlert
+				failure={failure}
+				title={t("auth.registrationFailed")}
+				fallback={t("auth.tryAgain")}
+			/>
 			<Button
 				type="submit"
 				tone="primary"

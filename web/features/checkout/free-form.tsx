@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { getFreeInput } from "../../../worker/contract/payments.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import { announcePaid } from "../../lib/announce-paid.ts";
@@ -6,12 +6,11 @@ import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { announcePurchase } from "../../lib/purchase-events.ts";
 import { getFree } from "../../lib/queries/checkout.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Download } from "../../ui/icons/download.ts";
@@ -30,22 +29,20 @@ export function FreeForm({
 }) {
 	const t = useTexts();
 	const { shareId, changedAt } = page.fileShare;
-	const [refusal, setRefusal] = useState<string | null>(null);
 	const challenge = useChallenge("claim");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: getFreeInput,
 		extra: { shareId, changedAt, ...(code && { code }) },
 		async submit(json) {
-			setRefusal(null);
 			await getFree(json, challenge.headers());
 			announcePurchase();
 			announcePaid(shareId);
 			location.assign(paths.share(shareId));
 		},
 		onFailure(error) {
-			if (error instanceof ApiFailure && error.code === "payment.already_paid")
-				return location.assign(paths.share(shareId));
-			setRefusal(failureText(error, t("checkout.errorText")));
+			if (!(error instanceof ApiFailure && error.code === "payment.already_paid")) return;
+			location.assign(paths.share(shareId));
+			return "told";
 		},
 	});
 	return (
@@ -65,11 +62,11 @@ export function FreeForm({
 				required
 			/>
 			<ChallengeBox challenge={challenge} away={t("checkout.challengeAway")} />
-			{refusal && (
-				<Alert tone="danger" live title={t("checkout.freeFailed")}>
-					{refusal}
-				</Alert>
-			)}
+			<FailedAlert
+				failure={failure}
+				title={t("checkout.freeFailed")}
+				fallback={t("checkout.errorText")}
+			/>
 			<Button
 				type="submit"
 				tone="primary"

@@ -3,13 +3,12 @@ import { confirmByCodeInput } from "../../../worker/contract/accounts.ts";
 import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/passkeys.ts";
 import { confirmSession } from "../../lib/queries/account.ts";
 import { beginConfirmation } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyRound } from "../../ui/icons/key-round.ts";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };
@@ -18,31 +17,23 @@ type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };
 export function ConfirmForm({ hasPasskey, hasApp, onDone }: Props) {
 	const t = useTexts();
 	const [signing, setSigning] = useState(false);
-	function onFailure(error: unknown) {
-		if (passkeyProblem(error) === "cancelled") return;
-		toast({
-			tone: "destructive",
-			title: t("confirm.failed"),
-			text: failureText(error, t("confirm.tryAgain")),
-		});
-	}
 	async function usePasskey() {
 		setSigning(true);
+		setFailure(null);
 		try {
 			await confirmSession({ passkey: await signChallenge(await beginConfirmation()) });
 			onDone();
 		} catch (error) {
-			onFailure(error);
+			if (passkeyProblem(error) !== "cancelled") setFailure(error);
 			setSigning(false);
 		}
 	}
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: confirmByCodeInput,
 		async submit(json) {
 			await confirmSession(json);
 			onDone();
 		},
-		onFailure,
 	});
 	const offersPasskey = hasPasskey && knowsPasskeys();
 	return (
@@ -73,6 +64,7 @@ export function ConfirmForm({ hasPasskey, hasApp, onDone }: Props) {
 				autoFocus={!offersPasskey}
 				error={errors.code}
 			/>
+			<FailedAlert failure={failure} title={t("confirm.failed")} fallback={t("confirm.tryAgain")} />
 			<Button
 				type="submit"
 				tone={offersPasskey ? "plain" : "primary"}

@@ -2,10 +2,10 @@ import { useId } from "react";
 import { changeAddressInput } from "../../../worker/contract/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { changeAddress } from "../../lib/queries/customers.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -22,7 +22,7 @@ type Props = {
 export function AddressDialog({ id, email, onClose, onChanged }: Props) {
 	const t = useTexts();
 	const formId = useId();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: changeAddressInput,
 		async submit(json) {
 			await changeAddress(id, json);
@@ -34,12 +34,6 @@ export function AddressDialog({ id, email, onClose, onChanged }: Props) {
 			});
 			onClose();
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("customers.failed"),
-				text: failureText(error, t("customers.tryAgain")),
-			}),
 	});
 	return (
 		<Dialog
@@ -70,6 +64,11 @@ export function AddressDialog({ id, email, onClose, onChanged }: Props) {
 					autoComplete="off"
 					required
 					error={errors.email}
+				/>
+				<FailedAlert
+					failure={failure}
+					title={t("customers.failed")}
+					fallback={t("customers.tryAgain")}
 				/>
 			</form>
 		</Dialog>

@@ -6,9 +6,9 @@ import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAct } from "./use-act.ts";
 
@@ -37,19 +37,13 @@ export function BlockedDialog({
 
 function AddForm({ onChanged }: Changes) {
 	const t = useTexts();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: blockedBuyerInput,
 		async submit({ email }, form) {
 			await blockBuyer(email);
 			await onChanged();
 			form.reset();
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("customers.failed"),
-				text: failureText(error, t("customers.tryAgain")),
-			}),
 	});
 	return (
 		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3">
@@ -61,6 +55,12 @@ function AddForm({ onChanged }: Changes) {
 				type="email"
 				autoComplete="off"
 				error={errors.email}
+			/>
+			<FailedAlert
+				failure={failure}
+				title={t("customers.failed")}
+				fallback={t("customers.tryAgain")}
+				className="w-full"
 			/>
 			<Button type="submit" pending={pending && t("customers.working")}>
 				{t("customers.block")}

@@ -34,7 +34,6 @@ export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 			);
 			if (isDone) onClose();
 		},
-		onFailure: () => {},
 	});
 
 	async function refund() {

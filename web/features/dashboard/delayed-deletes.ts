@@ -4,12 +4,13 @@ import { deleteShare } from "../../lib/queries/shares.ts";
 
 const UNDO_MS = 10_000;
 
-type Waiting = {
-	timer: number;
-	buyers: BuyersChoice;
-	failed: (error: unknown) => void;
+type Outcomes = {
+	/** it can't be undone any more */
+	sent: () => void;
 	done: () => void;
+	failed: (error: unknown) => void;
 };
+type Waiting = { timer: number; send: (options?: RequestInit) => Promise<void> };
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<() => void>();
 let hidden: ReadonlySet<string> = new Set();
@@ -21,17 +22,17 @@ function publish(): void {
 
 /**
  * Hides a share at once and deletes it after 10 s, unless that is undone; `buyers` is what happens to
- * those who bought it. It outlives the screen that started it; closing the page sends pending deletions
- * at once. `done` and `failed` are called with the result.
+ * those who bought it. It outlives the screen that started it; leaving the page sends pending deletions
+ * at once.
  */
 export function deleteLater(
 	{ slug, buyers }: { slug: string; buyers: BuyersChoice },
-	done: () => void,
-	failed: Waiting["failed"],
+	{ sent, done, failed }: Outcomes,
 ): void {
-	const timer = window.setTimeout(async () => {
+	const send = async (options?: RequestInit) => {
+		sent();
 		try {
-			await deleteShare(slug, { buyers });
+			await deleteShare(slug, { buyers }, options);
 			done();
 		} catch (error) {
 			failed(error);
@@ -39,8 +40,8 @@ export function deleteLater(
 			waiting.delete(slug);
 			publish();
 		}
-	}, UNDO_MS);
-	waiting.set(slug, { timer, buyers, failed, done });
+	};
+	waiting.set(slug, { timer: window.setTimeout(send, UNDO_MS), send });
 	publish();
 }
 
@@ -62,12 +63,11 @@ export function useHiddenShares(): ReadonlySet<string> {
 	);
 }
 
-window.addEventListener("pagehide", (event) => {
-	if (event.persisted) return;
-	for (const [slug, { timer, buyers }] of waiting) {
+// A page that is kept for going back may never be shown again, and its timers stand still meanwhile.
+window.addEventListener("pagehide", () => {
+	for (const { timer, send } of waiting.values()) {
 		clearTimeout(timer);
-		// `keepalive` lets the request outlive the page; a failure can then not be shown.
-		deleteShare(slug, { buyers }, { keepalive: true }).catch(() => undefined);
+		// `keepalive` lets the request outlive the page; a failure is shown to who comes back to it.
+		void send({ keepalive: true });
 	}
-	waiting.clear();
 });

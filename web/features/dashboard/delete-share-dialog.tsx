@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
+import { dismissToast, toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";
 import { useTexts } from "./texts.ts";
 
@@ -77,22 +77,25 @@ function ConfirmDialog({ share, open, onClose, onStopSelling }: Props) {
 
 	function remove() {
 		onClose();
-		deleteLater(
-			{ slug, buyers },
-			() => void refreshDashboard(),
-			(failed) =>
-				toast({
-					tone: "destructive",
-					title: t("dashboard.deleteFailed"),
-					text: failureText(failed, t("dashboard.tryAgain")),
-				}),
-		);
-		toast({
+		const undoToast = toast({
 			title: t("dashboard.deleted"),
 			text: t("dashboard.deletedText", { title: share.title }),
 			duration: UNDO_MS,
 			action: { label: t("dashboard.undo"), run: () => undoDelete(slug) },
 		});
+		deleteLater(
+			{ slug, buyers },
+			{
+				sent: () => dismissToast(undoToast),
+				done: () => void refreshDashboard(),
+				failed: (error) =>
+					toast({
+						tone: "destructive",
+						title: t("dashboard.deleteFailed"),
+						text: failureText(error, t("dashboard.tryAgain")),
+					}),
+			},
+		);
 	}
 
 	return (

@@ -1,28 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MyShare } from "../../../worker/contract/shares.ts";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import { myShareOf as share } from "../../test/my-share.ts";
 import { type Sort, selectShares, statusOf } from "./share-filter.ts";
-
-function share(fields: Partial<MyShare>): MyShare {
-	return {
-		...shareOf([], { createdAt: "2026-01-01T00:00:00Z", isOwner: true }).fileShare,
-		cover: null,
-		files: [],
-		sales: 0,
-		earned: "0.00",
-		net: "0.00",
-		views: 0,
-		licence: null,
-		indexed: true,
-		listed: false,
-		opensAt: null,
-		endsAccess: false,
-		hasPassword: false,
-		pendingClaims: 0,
-		price: "1.00",
-		...fields,
-	};
-}
 
 const shares = [
 	share({ title: "Café sounds", price: "9.00", earned: "90.00", sales: 10, isPaid: true }),

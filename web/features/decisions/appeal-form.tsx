@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { OwnSanction } from "../../../worker/contract/moderation.ts";
 import { appealDecision } from "../../lib/queries/decisions.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
 import { OptionalFields } from "../../ui/optional-fields.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,17 +17,14 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 	const t = useTexts();
 	const first = useRef<HTMLTextAreaElement>(null);
 	const [isCounterNotice, setCounterNotice] = useState(false);
-	const [failure, setFailure] = useState<unknown>(null);
 	useEffect(() => first.current?.focus(), []);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: appealForm,
 		async submit(json) {
-			setFailure(null);
 			await appealDecision(decision.id, json);
 			toast({ tone: "good", title: t("decisions.appealed"), text: t("decisions.openText") });
 			onDone();
 		},
-		onFailure: setFailure,
 	});
 	return (
 		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -55,11 +51,11 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 					</OptionalFields>
 				</>
 			)}
-			{failure !== null && (
-				<Alert tone="danger" live title={t("decisions.failed")}>
-					{failureText(failure, t("decisions.tryAgain"))}
-				</Alert>
-			)}
+			<FailedAlert
+				failure={failure}
+				title={t("decisions.failed")}
+				fallback={t("decisions.tryAgain")}
+			/>
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" tone="primary" pending={pending && t("decisions.sending")}>
 					{t("decisions.send")}

@@ -4,15 +4,13 @@ import { confirmDirectInput } from "../../../worker/contract/payments.ts";
 import type { ConsentAsked } from "../../../worker/contract/withdrawal.ts";
 import { askedConsent, consentTo } from "../../lib/consent.ts";
 import { confirmDirectPayment } from "../../lib/queries/direct-payment.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { ConsentBox } from "../../ui/consent-form.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
@@ -32,15 +30,13 @@ type Props = {
 export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
 	// Only for a payment that was begun where nothing had to be agreed to.
 	const [asked, setAsked] = useState<ConsentAsked | null>(null);
 	const challenge = useChallenge("claim");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: confirmDirectInput.omit({ consent: true, amount: true }),
 		extra: { shareId: slug },
 		async submit(json, form) {
-			setRefusal(null);
 			const isAgreed = asked && new FormData(form).has("consent");
 			const consent = isAgreed ? consentTo(asked) : undefined;
 			const response = await confirmDirectPayment(
@@ -51,16 +47,11 @@ export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubm
 		},
 		onFailure(error) {
 			const text = askedConsent(error);
-			if (text) return setAsked(text);
-			showRefusal(error);
+			if (!text) return;
+			setAsked(text);
+			return "told";
 		},
 	});
-
-	function showRefusal(error: unknown) {
-		const text = failureText(error, t("direct.tryAgain"));
-		setRefusal(text);
-		toast({ tone: "destructive", title: t("direct.confirmFailed"), text });
-	}
 
 	function onInput(event: FormEvent<HTMLFormElement>) {
 		const values = [...new FormData(event.currentTarget).values()];
@@ -92,11 +83,11 @@ export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubm
 				required
 			/>
 			{asked && <ConsentBox asked={asked} error={errors.consent} />}
-			{refusal && (
-				<Alert tone="danger" live title={t("direct.confirmFailed")}>
-					{refusal}
-				</Alert>
-			)}
+			<FailedAlert
+				failure={failure}
+				title={t("direct.confirmFailed")}
+				fallback={t("direct.tryAgain")}
+			/>
 			<ChallengeBox challenge={challenge} away={t("direct.challengeAway")} />
 			<Button
 				type="submit"

@@ -2,11 +2,11 @@ import { type FormEvent, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/discounts.ts";
 import { saveDiscount } from "../../lib/queries/discounts.ts";
 import { useShares } from "../../lib/queries/shares.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
+import { fieldText, fieldTexts } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formInput, randomCode, shownMoment } from "./form.ts";
@@ -25,7 +25,6 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const formId = useId();
 	const { data: shares } = useShares();
-	const [failed, setFailed] = useState<string | null>(null);
 	const [code, setCode] = useState(discount?.code ?? "");
 	const [kind, setKind] = useState<"percent" | "amount">(
 		discount?.amount == null ? "percent" : "amount",
@@ -34,22 +33,16 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	const [chosen, setChosen] = useState<readonly string[] | null>(
 		discount?.shares?.map(({ shareId }) => shareId) ?? null,
 	);
-	const { errors, setErrors, pending, onSubmit } = useForm({
+	const { errors, setErrors, pending, failure, onSubmit } = useForm({
 		schema: formInput(discount),
 		extra: { kind, belowMinimum, shareIds: chosen },
 		async submit(json) {
-			setFailed(null);
 			await saveDiscount(discount?.id ?? null, json);
 			toast({ tone: "good", title: t(discount ? "discounts.saved" : "discounts.created") });
 			onClose();
 		},
-		// A toast would be behind the dialog, out of reach; what is marked at a field needs no other notice.
-		onFailure: (error) =>
-			setFailed(
-				Object.keys(fieldTexts(error)).length > 0
-					? null
-					: failureText(error, t("discounts.tryAgain")),
-			),
+		// What is marked at a field needs no other notice; some have no control of their own name.
+		onFailure: (error) => (Object.keys(fieldTexts(error)).length > 0 ? "told" : undefined),
 	});
 	function submit(event: FormEvent<HTMLFormElement>) {
 		const half = halfTyped(event.currentTarget);
@@ -87,11 +80,12 @@ export function DiscountDialog({ discount, onClose }: Props) {
 				noValidate
 				className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
 			>
-				{failed && (
-					<Alert tone="danger" live title={t("discounts.failed")} className="sm:col-span-2">
-						{failed}
-					</Alert>
-				)}
+				<FailedAlert
+					failure={failure}
+					title={t("discounts.failed")}
+					fallback={t("discounts.tryAgain")}
+					className="sm:col-span-2"
+				/>
 				<div className="flex items-start gap-2 sm:col-span-2">
 					<TextField
 						label={t("discounts.code")}

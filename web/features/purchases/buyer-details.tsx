@@ -2,10 +2,10 @@ import { useState } from "react";
 import { partyInput } from "../../../worker/contract/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments.ts";
 import { setBuyerDetails } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { PartyFields } from "../../ui/party-fields.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -43,24 +43,24 @@ export function BuyerDetails({ receipt, onChanged }: Props) {
 
 function Form({ receipt, onChanged }: Props) {
 	const t = useTexts();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: partyInput,
 		async submit(json) {
 			const changed = await setBuyerDetails(receipt.purchaseId, json);
 			toast({ tone: "good", title: t("purchases.buyerSaved") });
 			onChanged(changed);
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("purchases.buyerFailed"),
-				text: failureText(error, t("purchases.tryAgain")),
-			}),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
 			<p className="text-muted sm:col-span-2">{t("purchases.addBuyerText")}</p>
 			<PartyFields party={receipt.invoice?.buyer ?? null} errors={errors} />
+			<FailedAlert
+				failure={failure}
+				title={t("purchases.buyerFailed")}
+				fallback={t("purchases.tryAgain")}
+				className="sm:col-span-2"
+			/>
 			<div>
 				<Button type="submit" tone="primary" pending={pending && t("purchases.saving")}>
 					{t("purchases.saveBuyer")}

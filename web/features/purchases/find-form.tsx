@@ -7,8 +7,8 @@ import {
 import { findPurchases, verifyPurchases } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CodeField } from "./code-field.tsx";
@@ -34,15 +34,12 @@ export function FindForm({ onFound }: Props) {
 
 function EmailForm({ onSent }: { onSent: (email: string) => void }) {
 	const t = useTexts();
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: findPurchasesInput,
 		async submit(json) {
-			setRefusal(null);
 			await findPurchases(json);
 			onSent(json.email);
 		},
-		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5">
@@ -56,11 +53,11 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
 				autoComplete="email"
 				required
 			/>
-			{refusal && (
-				<Alert tone="danger" live title={t("purchases.sendFailed")}>
-					{refusal}
-				</Alert>
-			)}
+			<FailedAlert
+				failure={failure}
+				title={t("purchases.sendFailed")}
+				fallback={t("purchases.tryAgain")}
+			/>
 			<Button type="submit" tone="primary" pending={pending && t("purchases.sending")}>
 				{t("purchases.send")}
 			</Button>
@@ -79,25 +76,22 @@ function CodeForm({
 }) {
 	const t = useTexts();
 	const [code, setCode] = useState("");
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: verifyPurchasesInput,
 		extra: { email },
 		async submit(json) {
-			setRefusal(null);
 			onFound(await verifyPurchases(json));
 		},
-		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});
 
 	async function sendAgain() {
-		setRefusal(null);
+		setFailure(null);
 		setCode("");
 		try {
 			await findPurchases({ email });
 			toast({ tone: "good", title: t("purchases.sentAgain") });
 		} catch (error) {
-			setRefusal(failureText(error, t("purchases.tryAgain")));
+			setFailure(error);
 		}
 	}
 
@@ -110,7 +104,14 @@ function CodeForm({
 					{ email },
 				)}
 			</p>
-			<CodeField value={code} onChange={setCode} error={errors.code ?? refusal ?? undefined} />
+			<CodeField
+				value={code}
+				onChange={setCode}
+				error={
+					errors.code ??
+					(failure === null ? undefined : failureText(failure, t("purchases.tryAgain")))
+				}
+			/>
 			<Button type="submit" tone="primary" pending={pending && t("purchases.checking")}>
 				{t("purchases.check")}
 			</Button>

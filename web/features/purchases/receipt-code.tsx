@@ -3,8 +3,8 @@ import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payme
 import { redeemReceipt, sendReceiptCode } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CodeField } from "./code-field.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -21,26 +21,23 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 	const [isSent, setSent] = useState(false);
 	const [isSending, setSending] = useState(false);
 	const [code, setCode] = useState("");
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: redeemReceiptInput.required(),
 		extra: { token },
 		async submit(json) {
-			setRefusal(null);
 			onOpened(await redeemReceipt(json));
 		},
-		onFailure: (error) => setRefusal(failureText(error, t("purchases.tryAgain"))),
 	});
 
 	async function send() {
 		setSending(true);
-		setRefusal(null);
+		setFailure(null);
 		setCode("");
 		try {
 			await sendReceiptCode(token);
 			setSent(true);
 		} catch (error) {
-			setRefusal(failureText(error, t("purchases.tryAgain")));
+			setFailure(error);
 		} finally {
 			setSending(false);
 		}
@@ -50,11 +47,11 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 		return (
 			<div className="grid gap-5">
 				<p>{t("purchases.many", { email })}</p>
-				{refusal && (
-					<Alert tone="danger" live title={t("purchases.sendFailed")}>
-						{refusal}
-					</Alert>
-				)}
+				<FailedAlert
+					failure={failure}
+					title={t("purchases.sendFailed")}
+					fallback={t("purchases.tryAgain")}
+				/>
 				<Button tone="primary" pending={isSending && t("purchases.sending")} onClick={send}>
 					{t("purchases.send")}
 				</Button>
@@ -63,7 +60,14 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5">
 			<p role="status">{t("purchases.manySent", { email })}</p>
-			<CodeField value={code} onChange={setCode} error={errors.code ?? refusal ?? undefined} />
+			<CodeField
+				value={code}
+				onChange={setCode}
+				error={
+					errors.code ??
+					(failure === null ? undefined : failureText(failure, t("purchases.tryAgain")))
+				}
+			/>
 			<Button type="submit" tone="primary" pending={pending && t("purchases.opening")}>
 				{t("purchases.open")}
 			</Button>

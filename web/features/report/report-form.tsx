@@ -2,13 +2,12 @@ import { useState } from "react";
 import { type Category, FORMAL_CATEGORIES } from "../../../worker/contract/moderation.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { sendReport } from "../../lib/queries/support.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
 import { OptionalFields } from "../../ui/optional-fields.tsx";
 import { ReasonChoice } from "./reason-choice.tsx";
@@ -39,15 +38,12 @@ export function ReportForm({
 	const { user } = useSession();
 	const challenge = useChallenge("report");
 	const [reason, setReason] = useState<Category | null>(null);
-	const [failure, setFailure] = useState<unknown>(null);
-	const { errors, setErrors, pending, onSubmit } = useForm({
+	const { errors, setErrors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: reportForm,
 		async submit(report) {
-			setFailure(null);
 			const { id } = await sendReport(report, challenge.headers());
 			onDone({ id, email: report.email ?? null });
 		},
-		onFailure: setFailure,
 	});
 	const isUnknown = failure instanceof ApiFailure && failure.code === "share.not_found";
 	const isFormal = reason !== null && FORMAL_CATEGORIES.includes(reason);
@@ -158,10 +154,8 @@ export function ReportForm({
 				<p className="text-13 text-muted">{t("report.falseNotice")}</p>
 			</OptionalFields>
 			<ChallengeBox challenge={challenge} away={t("report.challengeAway")} />
-			{failure !== null && !isUnknown && (
-				<Alert tone="danger" live title={t("report.failed")}>
-					{failureText(failure, t("report.tryAgain"))}
-				</Alert>
+			{!isUnknown && (
+				<FailedAlert failure={failure} title={t("report.failed")} fallback={t("report.tryAgain")} />
 			)}
 			<Button type="submit" tone="primary" pending={pending && t("report.sending")}>
 				{t("report.send")}

@@ -4,7 +4,6 @@ import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/passk
 import { makePasskey, passkeyProblem } from "../../lib/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -19,28 +18,27 @@ import { useTexts } from "./texts.ts";
 export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [codes, setCodes] = useState<string[] | null>(null);
-	const [failed, setFailed] = useState<string | null>(null);
 	const confirmation = useConfirmation();
 	const known = browserName(navigator.userAgent);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: newPasskeyForm[confirmation === "password" ? "unconfirmed" : "confirmed"],
 		async submit({ name, ...proof }) {
-			setFailed(null);
 			const passkey = await makePasskey(await beginPasskey(proof));
 			const { recoveryCodes } = await addPasskey({ name, passkey });
 			if (recoveryCodes.length > 0) return setCodes(recoveryCodes);
 			toast({ tone: "good", title: t("settings.passkeyAdded") });
 			onClose();
 		},
-		onFailure(error) {
-			const problem = passkeyProblem(error);
-			if (problem === "exists") setFailed(t("settings.passkeyExists"));
-			else if (problem === "cancelled") setFailed(t("settings.passkeyCancelled"));
-			else setFailed(failureText(error, t("settings.tryAgain")));
-			// The time in which no password is needed may be over.
-			void refreshPasskeys();
-		},
+		// The time in which no password is needed may be over.
+		onFailure: () => void refreshPasskeys(),
 	});
+	const problem = passkeyProblem(failure);
+	const problemText =
+		problem === "exists"
+			? t("settings.passkeyExists")
+			: problem === "cancelled"
+				? t("settings.passkeyCancelled")
+				: t("settings.tryAgain");
 	return (
 		<Dialog
 			open
@@ -58,7 +56,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyAddText")}</p>
-					<FailedAlert text={failed} />
+					<FailedAlert failure={failure} fallback={problemText} />
 					<TextField
 						label={t("settings.passkeyName")}
 						hint={t("settings.passkeyNameHint")}

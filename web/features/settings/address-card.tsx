@@ -3,12 +3,12 @@ import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { cancelAddressChange, changeAddress, useAddressChange } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
@@ -81,18 +81,12 @@ function ChangeForm() {
 	const { emailVerified } = useCreator();
 	const confirmation = useConfirmation();
 	const hasFactor = confirmation !== "password";
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: changeAddressInput,
 		async submit(json) {
 			await changeAddress(json);
 			toast({ tone: "good", title: t("settings.addressSent") });
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("settings.addressFailed"),
-				text: failureText(error, t("settings.tryAgain")),
-			}),
 	});
 	if (confirmation === "factor")
 		return <ConfirmByFactor text={t("settings.addressFactor")} to={`${paths.settings}#address`} />;
@@ -115,6 +109,12 @@ function ChangeForm() {
 						? t("settings.addressHowFactor", { days: RETENTION.addressChangeDays })
 						: t("settings.addressLost"))}
 			</p>
+			<FailedAlert
+				failure={failure}
+				title={t("settings.addressFailed")}
+				fallback={t("settings.tryAgain")}
+				className="sm:col-span-2"
+			/>
 			<div>
 				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
 					{t("settings.addressChange")}

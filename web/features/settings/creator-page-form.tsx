@@ -8,6 +8,7 @@ import { removeAvatar, saveAvatar, saveCreatorPage } from "../../lib/queries/own
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type AvatarChange, AvatarField } from "./avatar-field.tsx";
@@ -22,13 +23,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 	const [avatarError, setAvatarError] = useState<string>();
 	const [line, setLine] = useState(page?.line ?? "");
 	const [rows, setRows] = useState(() => rowsOf(page?.links ?? [""]));
-	const onFailure = (error: unknown) =>
-		toast({
-			tone: "destructive",
-			title: t("settings.saveFailed"),
-			text: failureText(error, t("settings.tryAgain")),
-		});
-	const { errors, setErrors, pending, onSubmit } = useForm({
+	const { errors, setErrors, pending, failure, onSubmit } = useForm({
 		schema: creatorPageInput,
 		extra: { links: linksOf(rows) },
 		async submit(json) {
@@ -39,14 +34,12 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 				else if (avatar) await saveAvatar(avatar);
 			} catch (error) {
 				setAvatarError(failureText(error, t("settings.tryAgain")));
-				onFailure(error);
 				return;
 			}
 			setAvatar(null);
 			setAvatarError(undefined);
 			toast({ tone: "good", title: t(page ? "settings.saved" : "settings.pageCreated") });
 		},
-		onFailure,
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-6">
@@ -78,6 +71,11 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 				hint={t("settings.pageLineHint", { left: MAX_LINE_LENGTH - line.length })}
 			/>
 			<LinkFields rows={rows} onChange={setRows} errors={errors} />
+			<FailedAlert
+				failure={failure}
+				title={t("settings.saveFailed")}
+				fallback={t("settings.tryAgain")}
+			/>
 			<div>
 				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
 					{t(page ? "settings.save" : "settings.pageCreate")}

@@ -5,12 +5,12 @@ import { ApiFailure } from "../../lib/failure.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { deleteAccount, useAccountDeletion } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BuyersChoice } from "../../ui/buyers-choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -22,20 +22,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [isDone, setDone] = useState(false);
 	const [buyers, setBuyers] = useState<Choice>("keep");
-	const [failed, setFailed] = useState<unknown>(null);
 	const { data: preview, mutate } = useAccountDeletion();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: deleteAccountInput,
 		extra: { buyers },
 		async submit(json) {
-			setFailed(null);
 			await deleteAccount(json);
 			setDone(true);
 		},
-		onFailure(error) {
-			setFailed(error);
-			void mutate();
-		},
+		onFailure: () => void mutate(),
 	});
 	// A full load, so that nothing of the account stays in memory.
 	const leave = () => location.replace(paths.home);
@@ -55,7 +50,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 				{t("settings.deletedText")}
 			</Dialog>
 		);
-	const refused = obstaclesOf(failed);
+	const refused = obstaclesOf(failure);
 	// A balance that the refunds would settle blocks nothing once they are chosen.
 	const known =
 		preview?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
@@ -71,10 +66,12 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 				<p className="text-muted">{t("settings.deleteText")}</p>
 				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
 				{obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
-				{failed !== null && !refused && (
-					<Alert tone="danger" title={t("settings.deleteFailed")} live>
-						{failureText(failed, t("settings.tryAgain"))}
-					</Alert>
+				{!refused && (
+					<FailedAlert
+						failure={failure}
+						title={t("settings.deleteFailed")}
+						fallback={t("settings.tryAgain")}
+					/>
 				)}
 				<PasswordField
 					label={t("settings.deletePassword")}

@@ -8,7 +8,6 @@ import {
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { lookUpDevice } from "../../lib/queries/device-authorization.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -64,20 +63,17 @@ export function DevicePage() {
 function CodeForm({ onFound }: { onFound: (request: DeviceRequest) => void }) {
 	const t = useTexts();
 	const [query] = useSearchParams();
-	const [failed, setFailed] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: deviceLookupInput,
 		async submit(json) {
-			setFailed(null);
 			onFound(await lookUpDevice(json));
 		},
-		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 			<h1 className="text-28">{t("settings.deviceTitle")}</h1>
 			<p className="text-muted">{t("settings.deviceText")}</p>
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 			<TextField
 				label={t("settings.deviceCode")}
 				hint={t("settings.deviceCodeHint")}

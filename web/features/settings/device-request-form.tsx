@@ -9,7 +9,6 @@ import { formatDateTime } from "../../lib/format.ts";
 import { currentLocale } from "../../lib/i18n.ts";
 import { decideDevice } from "../../lib/queries/device-authorization.ts";
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -30,35 +29,35 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const confirmation = useConfirmation();
-	const [failed, setFailed] = useState<string | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The form of the code, which had the focus, is gone.
 	useEffect(() => heading.current?.focus(), []);
 	const { userCode } = request;
 
 	async function send(input: Parameters<typeof decideDevice>[0]) {
-		setFailed(null);
 		await decideDevice(input);
 		onDecided(input.decision);
 	}
-	function onFailure(error: unknown) {
-		setFailed(failureText(error, t("settings.tryAgain")));
-		// The time in which no password is needed may be over.
+	// The time in which no password is needed may be over.
+	const askPasswordAgain = () => {
 		void refreshPasskeys();
-	}
-	const { errors, pending, onSubmit } = useForm({
+		return undefined;
+	};
+	const { errors, pending, failure, setFailure, onSubmit } = useForm({
 		schema: deviceDecisionInput,
 		extra: { userCode, decision: "confirm" },
 		submit: send,
-		onFailure,
+		onFailure: askPasswordAgain,
 	});
 	const [denying, setDenying] = useState(false);
 	async function deny() {
 		setDenying(true);
+		setFailure(null);
 		try {
 			await send({ userCode, decision: "deny" });
 		} catch (error) {
-			onFailure(error);
+			setFailure(error);
+			askPasswordAgain();
 		} finally {
 			setDenying(false);
 		}
@@ -69,7 +68,7 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 			<h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-28">
 				{t("settings.deviceAsks", { name: request.name })}
 			</h1>
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 			<Origin request={request} />
 			<section>
 				<h2 className="mb-2 font-medium">{t("settings.deviceMay")}</h2>

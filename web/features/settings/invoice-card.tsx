@@ -1,9 +1,9 @@
 import { partyInput } from "../../../worker/contract/invoices.ts";
 import { setInvoiceDetails, useInvoiceDetails } from "../../lib/queries/invoice-details.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { PartyFields } from "../../ui/party-fields.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -13,18 +13,12 @@ import { useTexts } from "./texts.ts";
 export function InvoiceCard() {
 	const t = useTexts();
 	const { data } = useInvoiceDetails();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: partyInput,
 		async submit(json) {
 			await setInvoiceDetails(json);
 			toast({ tone: "good", title: t("settings.saved") });
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("settings.saveFailed"),
-				text: failureText(error, t("settings.tryAgain")),
-			}),
 	});
 	return (
 		<Card aria-labelledby="invoice">
@@ -34,6 +28,12 @@ export function InvoiceCard() {
 			{data ? (
 				<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
 					<PartyFields party={data.details} errors={errors} />
+					<FailedAlert
+						failure={failure}
+						title={t("settings.saveFailed")}
+						fallback={t("settings.tryAgain")}
+						className="sm:col-span-2"
+					/>
 					<div>
 						<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
 							{t("settings.invoiceSave")}

@@ -8,7 +8,6 @@ import {
 import { paths } from "../../lib/paths.ts";
 import { createAccessToken, refreshAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../ui/check-list.tsx";
@@ -54,18 +53,15 @@ type FormProps = { asksPassword: boolean; onMade: (token: string) => void };
 
 function NewTokenForm({ asksPassword, onMade }: FormProps) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
 	const [scopes, setScopes] = useState<readonly Scope[]>([]);
 	const [days, setDays] = useState<string>("90");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: newTokenInput,
 		extra: { scopes, expiresInDays: days === "" ? null : Number(days) },
 		async submit(input) {
-			setFailed(null);
 			onMade((await createAccessToken(input)).token);
 		},
-		onFailure(error) {
-			setFailed(failureText(error, t("settings.tryAgain")));
+		onFailure() {
 			// The time in which no password is needed may be over.
 			void refreshPasskeys();
 			void refreshAccessTokens();
@@ -73,7 +69,7 @@ function NewTokenForm({ asksPassword, onMade }: FormProps) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 			<TextField
 				label={t("settings.passkeyName")}
 				hint={t("settings.tokenNameHint")}

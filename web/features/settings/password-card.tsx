@@ -1,11 +1,11 @@
 import { changePasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { changePassword, refreshSessions } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: changePasswordInput,
 		async submit(json, form) {
 			await changePassword(json);
@@ -22,12 +22,6 @@ export function PasswordCard() {
 			toast({ tone: "good", title: t("settings.passwordChanged") });
 			await refreshSessions();
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("settings.passwordFailed"),
-				text: failureText(error, t("settings.tryAgain")),
-			}),
 	});
 	const labels = {
 		showLabel: t("settings.showPassword"),
@@ -57,6 +51,12 @@ export function PasswordCard() {
 					hint={t("settings.passwordHint", { n: MIN_PASSWORD_LENGTH })}
 					error={errors.password}
 					{...labels}
+				/>
+				<FailedAlert
+					failure={failure}
+					title={t("settings.passwordFailed")}
+					fallback={t("settings.tryAgain")}
+					className="sm:col-span-2"
 				/>
 				<div>
 					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>

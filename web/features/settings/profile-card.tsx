@@ -1,10 +1,10 @@
 import { updateUserInput } from "../../../worker/contract/accounts.ts";
 import { updateUser } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 export function ProfileCard() {
 	const t = useTexts();
 	const user = useCreator();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: updateUserInput,
 		async submit(json) {
 			// A name left empty is removed.
@@ -26,12 +26,6 @@ export function ProfileCard() {
 			await updateUser(names);
 			toast({ tone: "good", title: t("settings.saved") });
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("settings.saveFailed"),
-				text: failureText(error, t("settings.tryAgain")),
-			}),
 	});
 	return (
 		<Card aria-labelledby="profile">
@@ -59,6 +53,12 @@ export function ProfileCard() {
 					autoComplete="family-name"
 					defaultValue={user.lastName ?? ""}
 					error={errors.lastName}
+				/>
+				<FailedAlert
+					failure={failure}
+					title={t("settings.saveFailed")}
+					fallback={t("settings.tryAgain")}
+					className="sm:col-span-2"
 				/>
 				<div>
 					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>

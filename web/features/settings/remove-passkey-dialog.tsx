@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,19 +14,15 @@ type Props = { passkey: PasskeyInfo; onClose: () => void };
 /** Removes a passkey, once the second factor was proven a moment ago. */
 export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
 	const confirmation = useConfirmation();
-	const { pending, onSubmit } = useForm({
+	const { pending, failure, onSubmit } = useForm({
 		schema: removePasskeyForm,
 		async submit() {
 			await removePasskey(passkey.id, {});
 			toast({ title: t("settings.passkeyRemoved") });
 			onClose();
 		},
-		onFailure(error) {
-			setFailed(failureText(error, t("settings.tryAgain")));
-			void refreshPasskeys();
-		},
+		onFailure: () => void refreshPasskeys(),
 	});
 	return (
 		<Dialog
@@ -45,7 +39,7 @@ export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 					<p className="text-muted">{t("settings.passkeyRemoveText")}</p>
-					<FailedAlert text={failed} />
+					<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 					<Button type="submit" tone="danger" pending={pending && t("settings.totpWorking")}>
 						{t("settings.passkeyRemove")}
 					</Button>

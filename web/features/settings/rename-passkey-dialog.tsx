@@ -1,11 +1,9 @@
-import { useState } from "react";
 import {
 	MAX_PASSKEY_NAME,
 	type PasskeyInfo,
 	renamePasskeyInput,
 } from "../../../worker/contract/passkeys.ts";
 import { renamePasskey } from "../../lib/queries/passkeys.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -19,15 +17,13 @@ type Props = { passkey: PasskeyInfo; onClose: () => void };
 /** A new name for a passkey. */
 export default function RenamePasskeyDialog({ passkey, onClose }: Props) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: renamePasskeyInput,
 		async submit({ name }) {
 			await renamePasskey(passkey.id, name);
 			toast({ tone: "good", title: t("settings.saved") });
 			onClose();
 		},
-		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
 		<Dialog
@@ -37,7 +33,7 @@ export default function RenamePasskeyDialog({ passkey, onClose }: Props) {
 			closeLabel={t("settings.close")}
 		>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-				<FailedAlert text={failed} />
+				<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 				<TextField
 					label={t("settings.passkeyName")}
 					name="name"

@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { totpDisableInput } from "../../../worker/contract/accounts.ts";
 import { disableTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,8 +12,7 @@ import { useTexts } from "./texts.ts";
 /** Disables the second factor, given one of its codes. */
 export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: totpDisableInput,
 		async submit(json) {
 			await disableTotp(json);
@@ -23,7 +20,6 @@ export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 			toast({ title: t("settings.totpIsOff") });
 			await refreshSession();
 		},
-		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
 		<Dialog
@@ -34,7 +30,7 @@ export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 		>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
 				<p className="text-muted">{t("settings.totpOffText")}</p>
-				<FailedAlert text={failed} />
+				<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 				<TextField
 					label={t("settings.totpCode")}
 					name="code"

@@ -7,7 +7,6 @@ import {
 } from "../../../worker/contract/accounts.ts";
 import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -54,15 +53,13 @@ export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordForm({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: totpSetupInput,
 		submit: async (json) => onDone(await setUpTotp(json)),
-		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 			<PasswordField
 				label={t("settings.totpPassword")}
 				name="password"
@@ -81,13 +78,11 @@ function PasswordForm({ onDone }: { onDone: (setup: TotpSetup) => void }) {
 
 function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string[]) => void }) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: totpCodeInput,
 		async submit(json) {
 			onDone((await confirmTotp(json)).recoveryCodes);
 		},
-		onFailure: (error) => setFailed(failureText(error, t("settings.tryAgain"))),
 	});
 	const image = useMemo(
 		() => `data:image/svg+xml,${encodeURIComponent(renderSVG(setup.uri, { border: 2 }))}`,
@@ -107,7 +102,7 @@ function FirstCode({ setup, onDone }: { setup: TotpSetup; onDone: (codes: string
 				<p className="text-13 text-muted">{t("settings.totpSecret")}</p>
 				<p className="break-all font-mono">{setup.secret}</p>
 			</div>
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
 			<TextField
 				label={t("settings.totpCode")}
 				name="code"

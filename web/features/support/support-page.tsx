@@ -4,7 +4,6 @@ import { supportInput } from "../../../worker/contract/support.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { sendSupportRequest } from "../../lib/queries/support.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -12,9 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { MailCheck } from "../../ui/icons/mail-check.ts";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /** A message to the operator, from anyone. */
@@ -54,18 +53,12 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 	const t = useTexts();
 	const { user } = useSession();
 	const challenge = useChallenge("support");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: supportInput,
 		async submit(json) {
 			await sendSupportRequest(json, challenge.headers());
 			onDone(json.email);
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("support.failed"),
-				text: failureText(error, t("support.tryAgain")),
-			}),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -90,6 +83,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 				error={errors.message}
 			/>
 			<ChallengeBox challenge={challenge} away={t("support.challengeAway")} />
+			<FailedAlert failure={failure} title={t("support.failed")} fallback={t("support.tryAgain")} />
 			<Button type="submit" tone="primary" pending={pending && t("support.sending")}>
 				{t("support.send")}
 			</Button>

@@ -2,12 +2,11 @@ import type { Receipt } from "../../../worker/contract/payments.ts";
 import { withdrawInput } from "../../../worker/contract/withdrawal.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { withdrawOwn } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
 import type { Received } from "./reference-form.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -16,18 +15,12 @@ type Props = { receipt: Receipt; onDone: (received: Received) => void };
 /** The declaration for a purchase that this browser holds. */
 export function OwnForm({ receipt, onDone }: Props) {
 	const t = useTexts();
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: withdrawInput,
 		async submit(json) {
 			const withdrawal = await withdrawOwn(receipt.purchaseId, json);
 			onDone({ at: withdrawal.at, email: json.email, withdrawal });
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("withdrawal.failed"),
-				text: failureText(error, t("withdrawal.tryAgain")),
-			}),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -60,6 +53,11 @@ export function OwnForm({ receipt, onDone }: Props) {
 				required
 			/>
 			<p className="font-medium">{t("withdrawal.declaration")}</p>
+			<FailedAlert
+				failure={failure}
+				title={t("withdrawal.failed")}
+				fallback={t("withdrawal.tryAgain")}
+			/>
 			<Button type="submit" tone="primary" size="lg" pending={pending && t("withdrawal.sending")}>
 				{t("withdrawal.confirm")}
 			</Button>

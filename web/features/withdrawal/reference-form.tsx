@@ -2,13 +2,12 @@ import { Link } from "react-router-dom";
 import { type Withdrawal, withdrawByReferenceInput } from "../../../worker/contract/withdrawal.ts";
 import { paths } from "../../lib/paths.ts";
 import { withdrawByReference } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChallengeBox } from "../../ui/challenge-box.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /** A declaration that has arrived; what follows from it is shown to the purchase's holder only. */
@@ -18,18 +17,12 @@ export type Received = { at: string; email: string; withdrawal: Withdrawal | nul
 export function ReferenceForm({ onDone }: { onDone: (received: Received) => void }) {
 	const t = useTexts();
 	const challenge = useChallenge("withdraw");
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: withdrawByReferenceInput,
 		async submit(json) {
 			const { receivedAt } = await withdrawByReference(json, challenge.headers());
 			onDone({ at: receivedAt, email: json.email, withdrawal: null });
 		},
-		onFailure: (error) =>
-			toast({
-				tone: "destructive",
-				title: t("withdrawal.failed"),
-				text: failureText(error, t("withdrawal.tryAgain")),
-			}),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -66,6 +59,11 @@ export function ReferenceForm({ onDone }: { onDone: (received: Received) => void
 			/>
 			<p className="font-medium">{t("withdrawal.declaration")}</p>
 			<ChallengeBox challenge={challenge} away={t("withdrawal.challengeAway")} />
+			<FailedAlert
+				failure={failure}
+				title={t("withdrawal.failed")}
+				fallback={t("withdrawal.tryAgain")}
+			/>
 			<Button type="submit" tone="primary" size="lg" pending={pending && t("withdrawal.sending")}>
 				{t("withdrawal.confirm")}
 			</Button>

@@ -6,11 +6,10 @@ import { updateLinkCard } from "../../../lib/link-card/update-card.ts";
 import { paths } from "../../../lib/paths.ts";
 import { putSharePicture } from "../../../lib/queries/pictures.ts";
 import { editShare, removeFiles } from "../../../lib/queries/shares.ts";
-import { failureText } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FailedAlert } from "../../../ui/failed-alert.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FilePlus2 } from "../../../ui/icons/file-plus-2.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -20,14 +19,15 @@ import { accessEdits } from "./access-edits.ts";
 import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
 import { DetailsSection } from "./details.tsx";
 import { FileEditor, NO_EDITS } from "./file-editor.tsx";
-import { formInput, pricingEdits } from "./form.ts";
+import { formInput } from "./form.ts";
 import { IndexedSection, ListedSection, PreviewsSection } from "./page.tsx";
 import { PriceSection } from "./price.tsx";
 import { SaleSection } from "./sale.tsx";
+import { shareEdits } from "./share-edits.ts";
 
-/** Changes what buyers read and the terms of the sale. */
+/** Changes what buyers read and the terms of the sale: what the person has changed in the form, and no more. */
 export default function EditShareDialog({
-	share,
+	share: current,
 	onClose,
 }: {
 	share: MyShare;
@@ -35,21 +35,17 @@ export default function EditShareDialog({
 }) {
 	const t = useTexts();
 	const formId = useId();
-	const [failed, setFailed] = useState<string | null>(null);
+	// What the person sees in the form, and changes: not what the list shows by now.
+	const [share] = useState(current);
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
 	const [isListed, setListed] = useState(share.listed);
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: formInput,
 		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
 		async submit(fields) {
-			const newDescription = fields.description ?? null;
-			const isRetold =
-				fields.title !== share.title || newDescription !== (share.description || null);
-			const isReimaged = fields.images !== undefined && fields.images !== share.images;
-			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
 			const { removed } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
 			if (removed.size > 0) {
@@ -58,28 +54,22 @@ export default function EditShareDialog({
 				setEdits({ ...NO_EDITS, order: order ?? null });
 			}
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
+			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
+			const changes = shareEdits(share, fields);
 			const json = {
-				...(isRetold && { title: fields.title, description: newDescription }),
-				...((fields.licence ?? null) !== share.licence && { licence: fields.licence ?? null }),
-				...(isReimaged && { images: fields.images }),
-				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
-				...pricingEdits(fields),
-				...(fields.saleMode && fields.saleMode !== share.saleMode && { saleMode: fields.saleMode }),
-				...(mode === "each" && { maxSales: fields.maxSales ?? null }),
+				...changes,
 				...accessEdits(share, fields),
-				...(order && { order }),
 				...bundleEdits(share, bundle),
-				listed: isListed && mode === "each",
-				...(mode === "each" && { indexed: fields.indexed === "on" }),
+				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
+				...(order && { order }),
+				...(mode === "each" && isListed !== share.listed && { listed: isListed }),
 			};
-			await editShare(share.shareId, json);
-			if (isRetold || isReimaged || isRecovered || removed.size > 0 || order)
-				void updateLinkCard(share.shareId);
+			if (Object.keys(json).length > 0) await editShare(share.shareId, json);
+			const isRetold = ["title", "description", "images"].some((name) => name in changes);
+			if (isRetold || isRecovered || removed.size > 0 || order) void updateLinkCard(share.shareId);
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
-		// A toast would be behind the dialog, out of reach.
-		onFailure: (error) => setFailed(failureText(error, t("dashboard.tryAgain"))),
 	});
 	return (
 		<Dialog
@@ -103,11 +93,12 @@ export default function EditShareDialog({
 			}
 		>
 			<form id={formId} onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
-				{failed && (
-					<Alert tone="danger" title={t("dashboard.changeFailed")} live className="sm:col-span-2">
-						{failed}
-					</Alert>
-				)}
+				<FailedAlert
+					failure={failure}
+					title={t("dashboard.changeFailed")}
+					fallback={t("dashboard.tryAgain")}
+					className="sm:col-span-2"
+				/>
 				<DetailsSection share={share} errors={errors} cover={cover} onCover={setCover} />
 				<PriceSection share={share} errors={errors} mode={mode}>
 					{(price) =>

@@ -51,21 +51,6 @@ export const formInput = z
 		{ path: ["password"], error: "Must have at least 4 characters" },
 	);
 
-/** The price as the API takes it. */
-export function pricingEdits({
-	pricing,
-	price,
-	suggestedPrice,
-	asksAddress,
-}: z.output<typeof formInput>) {
-	return {
-		pricing,
-		price: pricing === "free" ? "0.00" : price,
-		suggestedPrice: pricing === "chosen" ? (suggestedPrice ?? null) : null,
-		asksAddress: pricing !== "free" || asksAddress === "on",
-	};
-}
-
 /** What every section of the dialog is given: the share as it is, and the refused fields' texts. */
 export interface SectionProps {
 	share: MyShare;

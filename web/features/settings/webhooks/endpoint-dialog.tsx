@@ -8,7 +8,7 @@ import {
 	type WebhookEvent,
 } from "../../../../worker/contract/webhooks.ts";
 import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
-import { failureText, fieldTexts } from "../../../lib/server-texts.ts";
+import { fieldTexts } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../../ui/check-list.tsx";
@@ -56,13 +56,11 @@ type Chosen = WebhookEvent | typeof ALL_EVENTS;
 
 function EndpointForm({ endpoint, onSaved }: FormProps) {
 	const t = useTexts();
-	const [failed, setFailed] = useState<string | null>(null);
 	const [events, setEvents] = useState<readonly Chosen[]>(endpoint?.events ?? [ALL_EVENTS]);
-	const { errors, pending, onSubmit } = useForm({
+	const { errors, pending, failure, onSubmit } = useForm({
 		schema: endpoint ? editEndpointInput : newEndpointInput,
 		extra: { events },
 		async submit(input, form) {
-			setFailed(null);
 			// An empty field is left out of the form's values.
 			const description = String(new FormData(form).get("description") ?? "");
 			const url = input.url ?? "";
@@ -73,15 +71,12 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				onSaved(null);
 			} else onSaved((await createEndpoint(saved)).secret);
 		},
-		onFailure(error) {
-			// What it says of a field stands there.
-			const isElsewhere = Object.keys(fieldTexts(error)).length === 0;
-			if (isElsewhere) setFailed(failureText(error, t("webhooks.tryAgain")));
-		},
+		// The events have no control of their own name.
+		onFailure: (error) => (Object.keys(fieldTexts(error)).length > 0 ? "told" : undefined),
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			<FailedAlert text={failed} />
+			<FailedAlert failure={failure} fallback={t("webhooks.tryAgain")} />
 			<TextField
 				label={t("webhooks.url")}
 				hint={t("webhooks.urlHint")}

@@ -6,12 +6,11 @@ import {
 } from "../../../../worker/contract/templates.ts";
 import { formatAgo } from "../../../lib/format.ts";
 import { deleteTemplate, renameTemplate } from "../../../lib/queries/templates.ts";
-import { failureText } from "../../../lib/server-texts.ts";
 import { useTemplateTexts } from "../../../lib/template-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FailedAlert } from "../../../ui/failed-alert.tsx";
 import { TextField } from "../../../ui/field.tsx";
 
 type Row = { id: string; does: "rename" | "delete" } | null;
@@ -26,27 +25,27 @@ export default function ManageDialog({
 }) {
 	const t = useTemplateTexts();
 	const [open, setOpen] = useState<Row>(null);
-	const [failed, setFailed] = useState<string | null>(null);
+	const [failure, setFailure] = useState<unknown>(null);
 	const close = () => setOpen(null);
-	const onFailure = (error: unknown) => setFailed(failureText(error, t("templates.tryAgain")));
 
 	async function remove(id: string) {
-		setFailed(null);
+		setFailure(null);
 		try {
 			await deleteTemplate(id);
 			close();
 		} catch (error) {
-			onFailure(error);
+			setFailure(error);
 		}
 	}
 
 	return (
 		<Dialog open onClose={onClose} title={t("templates.title")} closeLabel={t("templates.close")}>
-			{failed && (
-				<Alert tone="danger" live title={t("templates.failed")} className="mb-4">
-					{failed}
-				</Alert>
-			)}
+			<FailedAlert
+				failure={failure}
+				title={t("templates.failed")}
+				fallback={t("templates.tryAgain")}
+				className="mb-4"
+			/>
 			{templates.length === 0 && <p className="text-muted">{t("templates.none")}</p>}
 			<ul className="divide-y divide-line">
 				{templates.map((template) => {
@@ -57,8 +56,8 @@ export default function ManageDialog({
 								<Rename
 									template={template}
 									onDone={close}
-									onBegin={() => setFailed(null)}
-									onFailure={onFailure}
+									onBegin={() => setFailure(null)}
+									onFailure={setFailure}
 								/>
 							) : (
 								<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -127,7 +126,10 @@ function Rename({
 			await renameTemplate(template.id, name);
 			onDone();
 		},
-		onFailure,
+		onFailure(error) {
+			onFailure(error);
+			return "told";
+		},
 	});
 	return (
 		<form noValidate onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">

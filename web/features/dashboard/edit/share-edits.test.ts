@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { myShareOf } from "../../../test/my-share.ts";
+import { shareEdits } from "./share-edits.ts";
+
+const share = myShareOf({ title: "Low tide", price: "12.00", indexed: true, maxSales: 5 });
+/** The form as it stands when nothing has been typed. */
+const untouched = {
+	title: "Low tide",
+	pricing: "fixed",
+	price: "12.00",
+	asksAddress: "on",
+	saleMode: "each",
+	images: share.images,
+	maxSales: 5,
+	indexed: "on",
+} as const;
+
+describe("what a form changes of a share", () => {
+	it.each([
+		["nothing", {}, {}],
+		["the same amount in other digits", { price: "12" }, {}],
+		["the title", { title: "High tide" }, { title: "High tide" }],
+		["the price", { price: "9.5" }, { price: "9.50" }],
+		["an emptied limit", { maxSales: undefined }, { maxSales: null }],
+		["a cleared box", { indexed: undefined }, { indexed: false }],
+		["a sale by link, which has no box and no limit", { saleMode: "link" }, { saleMode: "link" }],
+		[
+			"another way of pricing, with all that belongs to it",
+			{ pricing: "chosen", suggestedPrice: "20" },
+			{ pricing: "chosen", price: "12.00", suggestedPrice: "20.00", asksAddress: true },
+		],
+	] as const)("%s", (_, typed, expected) => {
+		expect(shareEdits(share, { ...untouched, ...typed })).toEqual(expected);
+	});
+});
