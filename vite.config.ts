@@ -46,6 +46,8 @@ const BROWSER: BuildOptions = {
 						tags: ["$initial"],
 						test: /\/web\/(?:ui|lib)\/(?!session|queries|swr|offer-card|price-label)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
 					},
+					// A few hundred bytes each, of which most screens need several.
+					{ name: "icons", minShareCount: 2, test: /\/web\/ui\/icons\// },
 				],
 			},
 			// The bundler names a shared chunk after all who share it.

@@ -9,28 +9,29 @@ import { test } from "./support/sample-data.ts";
 
 const PROGRAM = "dev/openapi/client/program.ts";
 
-for (const scheme of ["light", "dark"] as const)
-	test(`the description is readable in a ${scheme} theme, and loads nothing from other sites`, async ({
-		openAs,
-		baseURL,
-	}) => {
-		const page = await openAs("visitor");
-		await page.emulateMedia({ colorScheme: scheme });
-		const problems = collectProblems(page);
-		const asked: string[] = [];
-		page.on("request", (request) => asked.push(new URL(request.url()).origin));
-		await page.goto("/");
-		await page.getByRole("link", { name: "API" }).click();
-		await expect(page).toHaveURL(/\/docs\/api$/);
-		await expect(page.getByRole("heading", { name: /API/, level: 1 })).toBeVisible();
-		// Only what is in the window is drawn; the filter brings an area there.
-		await page.getByRole("textbox", { name: "Filter by tag" }).fill("Uploads");
-		await page.getByText("Begin an upload").click({ timeout: 30_000 });
-		await expect(page.getByText("Permission of an access token:").first()).toBeVisible();
+test("the description is readable in either theme, and loads nothing from other sites", async ({
+	openAs,
+	baseURL,
+}) => {
+	const page = await openAs("visitor");
+	const problems = collectProblems(page);
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(new URL(request.url()).origin));
+	await page.goto("/");
+	await page.getByRole("link", { name: "API" }).click();
+	await expect(page).toHaveURL(/\/docs\/api$/);
+	await expect(page.getByRole("heading", { name: /API/, level: 1 })).toBeVisible();
+	// Only what is in the window is drawn; the filter brings an area there.
+	await page.getByRole("textbox", { name: "Filter by tag" }).fill("Uploads");
+	await page.getByText("Begin an upload").click();
+	await expect(page.getByText("Permission of an access token:").first()).toBeVisible();
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme });
 		await expectAccessible(page, "colours");
-		expect([...new Set(asked)]).toEqual([baseURL]);
-		problems.expectQuiet();
-	});
+	}
+	expect([...new Set(asked)]).toEqual([baseURL]);
+	problems.expectQuiet();
+});
 
 test("tools of any site may read the description, and are told that it has not changed", async ({
 	request,

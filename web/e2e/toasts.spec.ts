@@ -225,7 +225,7 @@ const IN_FORMS: Told[] = [
 	},
 	{
 		title: "Login failed",
-		text: "Please try again.",
+		text: "We can’t reach the server. Please check your connection and try again.",
 		who: "visitor",
 		async provoke(page) {
 			await page.route("**/api/login", (route) => route.abort());

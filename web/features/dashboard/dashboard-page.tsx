@@ -4,7 +4,12 @@ import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatCents } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
+import { useClaims } from "../../lib/queries/claims.ts";
+import { useDrafts } from "../../lib/queries/drafts.ts";
+import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { useShares } from "../../lib/queries/shares.ts";
+import { useSubscription } from "../../lib/queries/subscription.ts";
+import { useOpenUploads } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -14,6 +19,7 @@ import { ChartColumn } from "../../ui/icons/chart-column.ts";
 import { FileUp } from "../../ui/icons/file-up.ts";
 import { Sparkles } from "../../ui/icons/sparkles.ts";
 import { Zap } from "../../ui/icons/zap.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
@@ -33,6 +39,7 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 	usePage(t("dashboard.title"));
 	const { data: shares } = useShares();
 	const { suspended } = useCreator();
+	const isTopKnown = useIsTopKnown();
 	const isNew = shares?.length === 0;
 	const [isQuickOpen, setQuickOpen] = useState(false);
 	const quickId = useId();
@@ -66,16 +73,30 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 			<div id={quickId} hidden={!isQuickOpen}>
 				{isQuickOpen && quickShare}
 			</div>
+			{!isTopKnown && <Skeleton className="h-40" />}
 			{!isNew && (
-				<>
+				// Loads meanwhile.
+				<div className={isTopKnown ? "contents" : "hidden"}>
 					<ShareList />
 					<Metrics />
 					<EarningsChart />
-				</>
+				</div>
 			)}
 			<StorageLine />
 		</div>
 	);
+}
+
+/** Whether all that stands above the shares has arrived, so that it doesn't push them down later. */
+function useIsTopKnown(): boolean {
+	return [
+		useShares(),
+		usePaymentStatus(),
+		useSubscription(),
+		useOpenUploads(),
+		useClaims(),
+		useDrafts(),
+	].every(({ data, error }) => data !== undefined || error !== undefined);
 }
 
 function Head({ hasShares, children }: { hasShares: boolean; children: ReactNode }) {

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import pLimit, { type LimitFunction } from "p-limit";
 import type { Ctx } from "../../context.ts";
 import type { Scope } from "../../contract/access-tokens.ts";
 import { failure } from "../../platform/errors.ts";
@@ -59,46 +58,29 @@ export async function admitToken(
 	return token;
 }
 
-/** How long a look-up waits for others to share it, in ms. */
-const GATHER_MS = 10;
+/** How long a token that was found valid is taken for valid by the parts of an upload, in ms. */
+const TRUSTED_MS = 2_000;
 
-/** The look-ups of one token in this isolate: one at a time, and the next one for all who ask before it begins. */
-type Lookups = { readonly inTurn: LimitFunction; next: Promise<boolean> | null };
-const lookups = new Map<string, Lookups>();
-
-/**
- * Returns whether a token is valid, by a look-up that begins after this call. It is shared, since the parts of an
- * upload come several at a time, and a look-up for each would cost half as much as the part.
- */
-function isValid(ctx: Ctx, tokenHash: string): Promise<boolean> {
-	const own = lookups.get(tokenHash) ?? { inTurn: pLimit(1), next: null };
-	lookups.set(tokenHash, own);
-	if (own.next) return own.next;
-	const next = own.inTurn(async () => {
-		await scheduler.wait(GATHER_MS);
-		own.next = null;
-		try {
-			const rows = await ctx.db
-				.select({ id: accessTokens.id })
-				.from(accessTokens)
-				.where(and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now())));
-			return rows.length > 0;
-		} finally {
-			if (own.next === null) lookups.delete(tokenHash);
-		}
-	});
-	own.next = next;
-	// Others wait for it, also when the client of this request disconnects.
-	ctx.inBackground(() => next.catch(() => {}));
-	return next;
-}
+/** When the tokens of recent parts were last found valid (ms), by their hashes. */
+const lastValid = new Map<string, number>();
+const MOST_REMEMBERED = 1_000;
 
 /**
- * Throws `access_token.invalid` for a token that was removed or has expired. The call is not counted; at most two
- * round trips to the primary database.
+ * Throws `access_token.invalid` for a token that was removed or has expired more than two seconds ago: a look-up
+ * for each small part would cost half as much as the part. The call is not counted; at most one round trip to
+ * the primary database.
  */
 export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
-	if (!(await isValid(ctx, tokenHash))) throw invalidToken();
+	const age = ctx.now() - (lastValid.get(tokenHash) ?? Number.NEGATIVE_INFINITY);
+	if (age >= 0 && age < TRUSTED_MS) return;
+	lastValid.delete(tokenHash);
+	const [found] = await ctx.db
+		.select({ id: accessTokens.id })
+		.from(accessTokens)
+		.where(and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now())));
+	if (!found) throw invalidToken();
+	if (lastValid.size >= MOST_REMEMBERED) lastValid.clear();
+	lastValid.set(tokenHash, ctx.now());
 }
 
 /** Throws `access_token.scope_missing` with the first of `scopes` that a token lacks. */
