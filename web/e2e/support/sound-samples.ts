@@ -1,4 +1,5 @@
-import { photo, type SampleFile, song, tone } from "./sample-files.ts";
+import { readFileSync } from "node:fs";
+import { photo, type SampleFile, tone } from "./sample-files.ts";
 
 const HERTZ = 44_100;
 
@@ -10,6 +11,25 @@ function samples(seconds: number): Int16Array {
 		const beat = 1 - ((time * 1.7) % 1) * 0.9;
 		return Math.round(chord.reduce((sum, value) => sum + value, 0) * 6000 * beat);
 	});
+}
+
+/** A recording as a WAV of floating-point samples, mono. */
+export function wav(name: string, hertz: number, sound: readonly number[]): SampleFile {
+	const buffer = Buffer.alloc(44 + sound.length * 4);
+	buffer.write("RIFF", 0);
+	buffer.writeUInt32LE(buffer.length - 8, 4);
+	buffer.write("WAVEfmt ", 8);
+	buffer.writeUInt32LE(16, 16);
+	buffer.writeUInt16LE(3, 20);
+	buffer.writeUInt16LE(1, 22);
+	buffer.writeUInt32LE(hertz, 24);
+	buffer.writeUInt32LE(hertz * 4, 28);
+	buffer.writeUInt16LE(4, 32);
+	buffer.writeUInt16LE(32, 34);
+	buffer.write("data", 36);
+	buffer.writeUInt32LE(sound.length * 4, 40);
+	for (const [at, value] of sound.entries()) buffer.writeFloatLE(value, 44 + at * 4);
+	return { name, mimeType: "audio/wav", buffer };
 }
 
 /** A recording of 16 bits as an AIFF. */
@@ -71,8 +91,20 @@ function flac(name: string, seconds: number): SampleFile {
 	return { name, mimeType: "audio/flac", buffer: Buffer.concat(parts) };
 }
 
-/** A silent MP3 with a cover in its tags. */
-function songWithCover(name: string, seconds: number): SampleFile {
+/** Five seconds of a chord at ten levels, whose frames continue in those after them: 16 kbit/s, mono. */
+const LOOP = readFileSync(new URL("./loop.mp3", import.meta.url));
+
+/** An MP3 of so many times the same five seconds. */
+export function loops(name: string, times: number): SampleFile {
+	return {
+		name,
+		mimeType: "audio/mpeg",
+		buffer: Buffer.concat(Array.from({ length: times }, () => LOOP)),
+	};
+}
+
+/** An MP3 of 15 seconds with a cover in its tags. */
+function songWithCover(name: string): SampleFile {
 	const picture = photo("cover.png", 300, 300).buffer;
 	const frame = Buffer.concat([Buffer.from("\0image/png\0\x03\0", "latin1"), picture]);
 	const head = Buffer.alloc(10);
@@ -88,7 +120,7 @@ function songWithCover(name: string, seconds: number): SampleFile {
 		0,
 		...[21, 14, 7, 0].map((by) => (length >> by) & 127),
 	]);
-	const { buffer, mimeType } = song(name, seconds);
+	const { buffer, mimeType } = loops(name, 3);
 	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };
 }
 
@@ -98,6 +130,6 @@ export function soundSamples(): SampleFile[] {
 		tone("tone.wav", 12),
 		aiff("chord.aiff", 9),
 		flac("chord.flac", 9),
-		songWithCover("song.mp3", 12),
+		songWithCover("song.mp3"),
 	];
 }

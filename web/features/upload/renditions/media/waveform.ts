@@ -1,11 +1,13 @@
-import { AudioSampleSink, type Input } from "mediabunny";
+import { type AudioSample, AudioSampleSink, type Input } from "mediabunny";
 import { WAVEFORM_PEAKS } from "../../../../../worker/contract/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** Places in the track that are heard for each bar, so that a long one is not decoded whole. */
-const PLACES = 4;
 /** A bar of a short track stands for at least so much. ms */
 const SHORTEST_BAR = 50;
+/** How much of each bar is heard at most, so that a long track is not decoded whole. seconds */
+const HEARD = 3;
+/** Frames of most codecs need those before them: so much is decoded before what is heard. seconds */
+const LEAD = 0.5;
 const TOP_DIGIT = 35;
 
 /** Returns the loudness over a track as digits of base 36; null when it can't be decoded. */
@@ -14,25 +16,40 @@ export async function waveformOf(input: Input, durationMs: number): Promise<Rend
 	if (!track || !(await track.canDecode())) return null;
 	const bars = Math.max(1, Math.min(WAVEFORM_PEAKS, Math.floor(durationMs / SHORTEST_BAR)));
 	const peaks = new Float32Array(bars);
-	const step = durationMs / 1000 / (bars * PLACES);
 	const first = await track.getFirstTimestamp();
-	const times = Array.from({ length: bars * PLACES }, (_, place) => first + (place + 0.5) * step);
-	let place = 0;
-	for await (const sample of new AudioSampleSink(track).samplesAtTimestamps(times)) {
-		const bar = Math.floor(place / PLACES);
-		place += 1;
-		if (!sample) continue;
-		const options = { planeIndex: 0, format: "f32-planar" } as const;
-		const values = new Float32Array(sample.allocationSize(options) / 4);
-		sample.copyTo(values, options);
-		sample.close();
-		for (const value of values) peaks[bar] = Math.max(peaks[bar] ?? 0, Math.abs(value));
+	const bar = durationMs / 1000 / bars;
+	const sink = new AudioSampleSink(track);
+	const runs =
+		bar <= HEARD
+			? [{ from: 0, to: Number.POSITIVE_INFINITY }]
+			: Array.from(peaks, (_, at) => ({ from: at * bar, to: at * bar + HEARD }));
+	for (const { from, to } of runs) {
+		for await (const sample of sink.samples(first + Math.max(0, from - LEAD), first + to)) {
+			const start = sample.timestamp - first;
+			for (const values of channels(sample))
+				for (let frame = 0; frame < values.length; frame++) {
+					const time = start + frame / sample.sampleRate;
+					const at = Math.floor(time / bar);
+					if (time >= from && at < bars)
+						peaks[at] = Math.max(peaks[at] ?? 0, Math.abs(values[frame] ?? 0));
+				}
+			sample.close();
+		}
 	}
 	return {
 		kind: "waveform",
 		body: new Blob([digitsOf(peaks)], { type: "text/plain" }),
 		durationMs,
 	};
+}
+
+function channels(sample: AudioSample): Float32Array[] {
+	return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+		const options = { planeIndex, format: "f32-planar" } as const;
+		const values = new Float32Array(sample.allocationSize(options) / 4);
+		sample.copyTo(values, options);
+		return values;
+	});
 }
 
 /** The peaks by the loudest of them, one digit each. */
