@@ -106,7 +106,7 @@ test("texts, fonts, models and archives are shown, and no run of their bytes", a
 
 test("tracks are heard, and no run of their bytes", async ({ page, browser }) => {
 	await registerCreator(page.request);
-	const sounds = soundSamples();
+	const sounds = await soundSamples();
 	const slug = await publish(page, sounds);
 	const stranger = await browser.newContext();
 	const previews = await previewsOf(stranger.request, slug);
@@ -114,7 +114,7 @@ test("tracks are heard, and no run of their bytes", async ({ page, browser }) =>
 	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{50,400}$/);
 	for (const { name } of sounds) {
 		const { id, preview } = previews.get(name) ?? {};
-		expect(preview, name).toMatchObject({ ...CLIP, waveform });
+		expect(preview, name).toMatchObject({ ...CLIP, ...(name !== "silence.m4a" && { waveform }) });
 		const { length } = await (await stranger.request.get(`/api/files/${id}/stream`)).body();
 		expect((length * 8) / (preview?.clipMs ?? 0), `kbit/s of ${name}`).toBeLessThanOrEqual(96);
 	}

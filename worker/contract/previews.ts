@@ -97,6 +97,38 @@ export const putPreviewQuery = z
 			});
 	});
 
+/**
+ * Why a file has no preview: it is damaged or has nothing to show; the browser can't decode it, or encode a
+ * clip; every clip had bytes of the file; it took too long; the server refused what was made.
+ */
+export const PREVIEW_FAILURES = [
+	"unreadable",
+	"undecodable",
+	"unencodable",
+	"alike",
+	"slow",
+	"refused",
+] as const;
+export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
+
+/** The body of `PUT /api/files/{id}/preview-failure`. */
+export const previewFailureInput = z.object({ reason: z.enum(PREVIEW_FAILURES) });
+
+/** The creator's files without a preview, by share. */
+export type MissingPreviews = {
+	shares: {
+		/** the slug */
+		shareId: string;
+		title: string;
+		preview: PreviewPolicy;
+		/** of the files that a preview can be made of, how many have one, and how many there are */
+		made: number;
+		total: number;
+		/** the first of those without one; `failure` is null where no browser has tried */
+		files: { id: string; name: string; size: number; failure: PreviewFailure | null }[];
+	}[];
+};
+
 /** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
 export const renditionQuery = z.object({
 	width: z.coerce

@@ -1,4 +1,14 @@
 import { readFileSync } from "node:fs";
+import { registerAacEncoder } from "@mediabunny/aac-encoder";
+import {
+	AudioSample,
+	AudioSampleSource,
+	BufferTarget,
+	Mp4OutputFormat,
+	Output,
+	Quality,
+} from "mediabunny";
+import { CLIP_SOUND_BITS } from "../../../worker/contract/previews.ts";
 import { photo, type SampleFile, tone } from "./sample-files.ts";
 
 const HERTZ = 44_100;
@@ -124,9 +134,34 @@ function songWithCover(name: string): SampleFile {
 	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };
 }
 
+/**
+ * A recording as the encoder of clips writes it, at their bitrate: the worst case for a clip that may have
+ * no run of bytes in common with its file.
+ */
+async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
+	registerAacEncoder();
+	const target = new BufferTarget();
+	const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+	const source = new AudioSampleSource({
+		codec: "aac",
+		quality: new Quality({ bitrate: CLIP_SOUND_BITS }),
+		transform: { numberOfChannels: 2, sampleRate: 48_000 },
+	});
+	output.addAudioTrack(source);
+	await output.start();
+	const given = { format: "f32", numberOfChannels: 1, sampleRate: HERTZ, timestamp: 0 } as const;
+	await source.add(new AudioSample({ ...given, data: sound }));
+	await output.finalize();
+	return { name, mimeType: "audio/mp4", buffer: Buffer.from(target.buffer ?? new ArrayBuffer(0)) };
+}
+
 /** Recordings of several formats, lossless ones among them. */
-export function soundSamples(): SampleFile[] {
+export async function soundSamples(): Promise<SampleFile[]> {
+	const chord = Float32Array.from(samples(12), (value) => value / 32_768);
 	return [
+		await m4a("chord.m4a", chord),
+		await m4a("late.m4a", chord.slice().fill(0, 0, 3 * HERTZ)),
+		await m4a("silence.m4a", new Float32Array(12 * HERTZ)),
 		tone("tone.wav", 12),
 		aiff("chord.aiff", 9),
 		flac("chord.flac", 9),

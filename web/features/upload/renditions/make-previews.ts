@@ -6,7 +6,7 @@ import type { Listing } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { isChunkFailure } from "../../../lib/chunk-recovery.ts";
 import { putRendition } from "./put-rendition.ts";
-import type { Rendition } from "./rendition.ts";
+import type { MadePreviews, Rendition } from "./rendition.ts";
 
 /** How long publishing waits for unfinished previews, and the time limit per file. ms */
 const TIMEOUT_MS = 60_000;
@@ -42,13 +42,14 @@ export function makePreviews(
 			};
 			try {
 				// The next is made while these are on their way.
-				const made = await renditionsOf(source, shown, signal).catch(async (error: unknown) => {
+				const made = await previewsOf(source, shown, signal).catch(async (error: unknown) => {
 					// Its code could not be loaded: without a connection nothing else is lost either.
 					if (!isChunkFailure(error)) throw error;
 					await connected(signal);
-					return renditionsOf(source, shown, signal);
+					return previewsOf(source, shown, signal);
 				});
-				for (const rendition of made)
+				if (made.failure) failed(made.failure);
+				for (const rendition of made.renditions)
 					sent.push(send(() => putRendition(uploadId, id, rendition, run.signal)).catch(failed));
 			} catch (error) {
 				failed(error);
@@ -86,7 +87,11 @@ async function connected(signal: AbortSignal): Promise<void> {
 	});
 }
 
-type Maker = (file: File, shown: Shown, signal: AbortSignal) => Promise<Rendition[]>;
+type Maker = (
+	file: File,
+	shown: Shown,
+	signal: AbortSignal,
+) => Promise<readonly Rendition[] | MadePreviews>;
 
 const picture: Maker = async (file, { mark }) => {
 	const { preparedPicture } = await import("./prepared-pictures.ts");
@@ -130,8 +135,11 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	tar: async (file) => listed(await (await import("./archives/tar-listing.ts")).tarListing(file)),
 };
 
-async function renditionsOf(file: File, shown: Shown, signal: AbortSignal): Promise<Rendition[]> {
+async function previewsOf(file: File, shown: Shown, signal: AbortSignal): Promise<MadePreviews> {
 	const preview = typeOf(file.name)?.preview;
-	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE) return [];
-	return PREVIEW_MAKERS[preview](file, shown, signal);
+	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE)
+		return { renditions: [], failure: null };
+	const made = await PREVIEW_MAKERS[preview](file, shown, signal);
+	if ("failure" in made) return made;
+	return { renditions: [...made], failure: made.length > 0 ? null : "unreadable" };
 }

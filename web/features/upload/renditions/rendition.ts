@@ -1,3 +1,4 @@
+import type { PreviewFailure } from "../../../../worker/contract/previews.ts";
 import type { RenditionKind } from "../../../../worker/contract/shares.ts";
 
 /**
@@ -14,3 +15,6 @@ export type Rendition = {
 	/** number of pages of the original */
 	pages?: number;
 };
+
+/** What was made of a file, and why what it is shown by is not among it. */
+export type MadePreviews = { renditions: Rendition[]; failure: PreviewFailure | null };

@@ -1,4 +1,5 @@
 import {
+	AudioSample,
 	BufferTarget,
 	Conversion,
 	type ConversionOptions,
@@ -13,8 +14,10 @@ import {
 } from "mediabunny";
 import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/previews.ts";
 import { canWriteAac, SOUND } from "./aac.ts";
+import { type ClipVariant, varied } from "./clip-variants.ts";
 import { distinctHeaders } from "./distinct-headers.ts";
 import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
+import { withoutSei } from "./without-sei.ts";
 
 const CLIP_EDGE = 960;
 /** The shorter edge of a film that is called 720p. */
@@ -30,14 +33,17 @@ export async function filmClip(
 	film: InputVideoTrack,
 	limitMs: number,
 	limitBytes: number,
+	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
 	const seconds = limitMs / 1000;
 	const room = (limitBytes * 8 * 0.85) / seconds - CLIP_SOUND_BITS;
-	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room));
+	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room) * variant.scale);
 	if (bitrate < MIN_VIDEO_BITS) return null;
 	const sizeAt = (edge: number) => {
-		const scale = Math.min(1, edge / Math.max(width, height), SHORT_EDGE / Math.min(width, height));
+		const scale =
+			variant.scale *
+			Math.min(1, edge / Math.max(width, height), SHORT_EDGE / Math.min(width, height));
 		// Encoders require even numbers.
 		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
 		return { width: even(width), height: even(height) };
@@ -45,7 +51,7 @@ export async function filmClip(
 	// Every player supports H.264; browsers without an encoder for it use VP8.
 	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
 	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
-	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
+	const audio = isHeard ? await soundPlan(isAvc, variant) : { discard: true };
 	return fitClip(
 		{ bitrate, edge: CLIP_EDGE },
 		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
@@ -57,6 +63,7 @@ export async function filmClip(
 					fit: "fill",
 					codec: isAvc ? "avc" : "vp8",
 					quality: new Quality({ bitrate: aim.bitrate }),
+					keyFrameInterval: variant.keyFrames,
 					allowTransformationMetadata: false,
 					forceTranscode: true,
 				},
@@ -70,6 +77,7 @@ export async function trackClip(
 	input: Input,
 	limitMs: number,
 	limitBytes: number,
+	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track || !(await track.canDecode())) return null;
@@ -77,17 +85,31 @@ export async function trackClip(
 	const clip = await clipOf(input, limitMs, {
 		format: isAac ? mp4() : new WebMOutputFormat(),
 		video: { discard: true },
-		audio: await soundPlan(isAac),
+		audio: await soundPlan(isAac, variant),
 	});
 	return clip && clip.size <= limitBytes ? clip : null;
 }
 
 /** AAC where it can be encoded into an MP4, else Opus. */
-async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
+async function soundPlan(
+	isMp4: boolean,
+	variant: ClipVariant,
+): Promise<ConversionOptions["audio"]> {
+	const isAac = isMp4 && (await canWriteAac());
 	return {
 		...SOUND,
-		codec: isMp4 && (await canWriteAac()) ? "aac" : "opus",
+		codec: isAac ? "aac" : "opus",
+		// Opus knows no other rate.
+		sampleRate: isAac ? variant.hertz : SOUND.sampleRate,
 		forceTranscode: true,
+		process: (sample) => {
+			const { numberOfChannels, sampleRate, timestamp } = sample;
+			const data = new Float32Array(sample.allocationSize({ planeIndex: 0, format: "f32" }) / 4);
+			sample.copyTo(data, { planeIndex: 0, format: "f32" });
+			const format = "f32";
+			const given = { numberOfChannels, sampleRate, timestamp, format } as const;
+			return new AudioSample({ ...given, data: varied(data, variant) });
+		},
 	};
 }
 
@@ -110,8 +132,9 @@ async function clipOf(
 	});
 	if (!conversion.isValid) return null;
 	await conversion.execute();
-	const bytes = target.buffer;
-	if (!bytes || bytes.byteLength === 0) return null;
+	if (!target.buffer || target.buffer.byteLength === 0) return null;
+	const isMp4 = format instanceof Mp4OutputFormat;
+	const bytes = isMp4 ? await withoutSei(target.buffer) : target.buffer;
 	distinctHeaders(new Uint8Array(bytes));
 	return new Blob([bytes], { type: await output.getMimeType() });
 }

@@ -1,7 +1,7 @@
 import { MIB } from "../../../../../worker/contract/constants.ts";
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
 import { inWorker, StalledError } from "../in-worker.ts";
-import type { Rendition } from "../rendition.ts";
+import type { MadePreviews } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
 
 /** The time limit of a small file, and of the largest; damaged ones may end only by it. ms */
@@ -22,13 +22,13 @@ export async function mediaInWorker(
 	file: File,
 	policy: PreviewPolicy["clip"],
 	signal: AbortSignal,
-): Promise<Rendition[]> {
+): Promise<MadePreviews> {
 	const total = Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB);
 	for (let restarts = 0; ; restarts++) {
 		// The last one may be silent: on a slow device it could be busy.
 		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
 		try {
-			return await inWorker<MediaRequest, Rendition[]>(
+			return await inWorker<MediaRequest, MadePreviews>(
 				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
 				{ file, policy },
 				signal,

@@ -22,7 +22,10 @@ describe("mediaRenditions", () => {
 			"has a frame whose checksum is wrong",
 			flac(0xff, 0xf8, 0xc9, 0x18, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
 		],
-	])("returns nothing for a FLAC that %s", async (_what, file) => {
-		expect(await mediaRenditions(file, "30")).toEqual([]);
+	])("makes nothing of a FLAC that %s", async (_what, file) => {
+		expect(await mediaRenditions(file, "30")).toEqual({
+			renditions: [],
+			failure: "unreadable",
+		});
 	});
 });

@@ -2,54 +2,80 @@ import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
 import {
 	clipBytes,
 	clipLimitMs,
+	type PreviewFailure,
 	RENDITION_BYTES,
 	WHOLE_CLIP_BYTES,
 } from "../../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
-import type { Rendition } from "../rendition.ts";
+import type { MadePreviews, Rendition } from "../rendition.ts";
 import { aiffAsWav } from "./aiff.ts";
 import { artOf } from "./art.ts";
 import { filmClip, trackClip } from "./clip.ts";
+import { CLIP_VARIANTS } from "./clip-variants.ts";
 import { posterOf } from "./poster.ts";
 import { sharesRun } from "./shares-run.ts";
 import { waveformOf } from "./waveform.ts";
 
 /**
- * Creates the clip of a track or film, a film's poster, and a track's waveform and embedded cover. Clips
- * are always encoded again, and left out when a part of them occurs in the file. Returns what the browser
- * is able to create, at worst nothing.
+ * Creates the clip of a track or film, a film's poster, and a track's waveform and embedded cover, as far as
+ * the browser is able to, and says why there is no clip.
  */
 export async function mediaRenditions(
 	file: File,
 	policy: PreviewPolicy["clip"],
-): Promise<Rendition[]> {
+): Promise<MadePreviews> {
 	const source = (await aiffAsWav(file)) ?? file;
 	const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(source) });
 	try {
-		if (!(await hasContent(input))) return [];
+		const unreadable = { renditions: [], failure: "unreadable" } as const;
+		if (!(await hasContent(input))) return unreadable;
 		const durationMs = Math.floor((await input.computeDuration()) * 1000);
-		if (!Number.isFinite(durationMs) || durationMs < 1) return [];
+		if (!Number.isFinite(durationMs) || durationMs < 1) return unreadable;
 		const film = await input.getPrimaryVideoTrack();
 		const isSeen = film !== null && (await film.canDecode());
-		const limitMs = clipLimitMs(policy, durationMs);
-		const limitBytes = Math.min(
-			policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip,
-			clipBytes(limitMs, film !== null),
-		);
-		const clip = await (film
-			? isSeen && filmClip(input, film, limitMs, limitBytes)
-			: trackClip(input, limitMs, limitBytes));
-		return [
-			...(await made(isSeen && posterOf(film, durationMs))),
-			...(film ? [] : await made(artOf(input))),
-			...(film ? [] : await made(waveformOf(input, durationMs))),
-			...(clip && !(await sharesRun(clip, file))
-				? [{ kind: "clip", body: clip, durationMs } as const]
-				: []),
-		];
+		const clip = await clipOf(input, policy, file, durationMs);
+		return {
+			renditions: [
+				...(await made(isSeen && posterOf(film, durationMs))),
+				...(film ? [] : await made(artOf(input))),
+				...(film ? [] : await made(waveformOf(input, durationMs))),
+				...(typeof clip === "string"
+					? []
+					: [{ kind: "clip", body: clip, durationMs } satisfies Rendition]),
+			],
+			failure: typeof clip === "string" ? clip : null,
+		};
 	} finally {
 		input.dispose();
 	}
+}
+
+/**
+ * The clip, or why there is none. It is always encoded, in another way when it has a part in common with
+ * the file.
+ */
+async function clipOf(
+	input: Input,
+	policy: PreviewPolicy["clip"],
+	file: File,
+	durationMs: number,
+): Promise<Blob | PreviewFailure> {
+	const film = await input.getPrimaryVideoTrack();
+	const track = film ?? (await input.getPrimaryAudioTrack());
+	if (!track || !(await track.canDecode())) return "undecodable";
+	const limitMs = clipLimitMs(policy, durationMs);
+	const limitBytes = Math.min(
+		policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip,
+		clipBytes(limitMs, film !== null),
+	);
+	for (const variant of CLIP_VARIANTS) {
+		const clip = await (film
+			? filmClip(input, film, limitMs, limitBytes, variant)
+			: trackClip(input, limitMs, limitBytes, variant));
+		if (!clip) return "unencodable";
+		if (!(await sharesRun(clip, file))) return clip;
+	}
+	return "alike";
 }
 
 /** False when no track begins with anything. For the last part of a FLAC without any the library looks for ever. */
