@@ -52,6 +52,7 @@ describe("request bodies of JSON routes", () => {
 		).toEqual([
 			"POST /api/file-shares",
 			"PUT /api/file-shares/:shareId/pictures/:kind",
+			"PUT /api/files/:id/preview",
 			"PUT /api/uploads/:id/files/:fileId/parts/:n",
 			"PUT /api/uploads/:id/files/:fileId/preview",
 		]);

@@ -11,6 +11,7 @@ const STREAMED = new Set([
 	"POST /api/file-shares",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n",
 	"PUT /api/uploads/:id/files/:fileId/preview",
+	"PUT /api/files/:id/preview",
 	"PUT /api/file-shares/:shareId/pictures/:kind",
 ]);
 /** Routes with a limit of their own, in bytes. */

@@ -75,6 +75,8 @@ export type Handlers = {
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
+	/** after a share's pictures are to be shown in another way: notes those whose preview is missing */
+	readonly noteMissingPreviews: (ctx: Ctx, id: string) => Promise<void>;
 	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
 	/** after an upload was abandoned: its files will never be published */
 	readonly deleteRenditions: (ctx: Ctx, fileIds: readonly string[]) => Promise<void>;

@@ -22,6 +22,7 @@ import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
 import { exportSlots, exportStorage } from "./plans/export-slots.ts";
 import { deleteRenditions, deleteShareRenditions } from "./previews/delete-renditions.ts";
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
+import { noteMissingPreviews } from "./previews/missing-previews.ts";
 import { scanSoon } from "./scanning/scan-due.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { releaseStorage } from "./shares/release-storage.ts";
@@ -44,11 +45,12 @@ import { switchOffOnReset } from "./webhooks/switch-off.ts";
 
 /** How slices react to other slices' actions. */
 export const handlers: Handlers = {
-	beforePublish: [makePacks, makeSharePreviews],
+	beforePublish: [makePacks, makeSharePreviews, noteMissingPreviews],
 	afterHold: scanSoon,
 	afterDelete: [abandonUploadsOfShare],
 	beforeErase: [deleteShareRenditions, deleteUpdatesOfShare],
 	fetchUploadingFile,
+	noteMissingPreviews,
 	renditionRoom,
 	deleteRenditions,
 	afterPurge: [releaseStorage],

@@ -68,7 +68,7 @@ import type {
 	SalePage,
 } from "../../worker/contract/payments.ts";
 import type { Plan } from "../../worker/contract/plans.ts";
-import type { Listing, StoredRendition } from "../../worker/contract/previews.ts";
+import type { Listing, MissingPreviews, StoredRendition } from "../../worker/contract/previews.ts";
 import type {
 	Bundle,
 	BundlePart,
@@ -191,6 +191,7 @@ export type Components = {
 	Sale: Sale;
 	SalePage: SalePage;
 	Listing: Listing;
+	MissingPreviews: MissingPreviews;
 	StoredRendition: StoredRendition;
 	Bundle: Bundle;
 	BundlePart: BundlePart;

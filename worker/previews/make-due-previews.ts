@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { files, shares } from "../shares/tables.ts";
 import { stalePages } from "../stale-pages.ts";
 import { dueImage, makePreviews, runAll } from "./make-share-previews.ts";
+import { noteMade } from "./missing-previews.ts";
 import { upsertRendition } from "./rendition-row.ts";
 import { duePreviews } from "./tables.ts";
 
@@ -28,6 +29,10 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const untried = new Set(left.map((file) => file.id));
 	await runAll(ctx, [
 		...made.map((row) => upsertRendition(ctx, row)),
+		noteMade(
+			ctx,
+			made.map(({ fileId }) => fileId),
+		),
 		...[...new Set(made.map((row) => row.shareId))].map((id) => stalePages(ctx, eq(shares.id, id))),
 		...waiting
 			.filter(({ fileId }) => !untried.has(fileId))

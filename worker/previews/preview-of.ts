@@ -1,5 +1,5 @@
 import type { FileType, PreviewMaker } from "../contract/file-type.ts";
-import { typeOfMime } from "../contract/file-types.ts";
+import { FILE_TYPES, typeOfMime } from "../contract/file-types.ts";
 import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { renditionPath } from "../shares/cover.ts";
 import type { renditions } from "./tables.ts";
@@ -48,6 +48,17 @@ function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly R
 	const kinds = type ? allKindsFor(type) : [];
 	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
 }
+
+/**
+ * What a file of each MIME type is shown by before payment, where pictures are blurred; types that no
+ * browser makes a preview of have none.
+ */
+export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
+	FILE_TYPES.flatMap(({ mimeType }) => {
+		const [kind] = kindsFor(mimeType, "blur");
+		return kind ? [[mimeType, kind]] : [];
+	}),
+);
 
 /** Returns true when a rendition of `kind` may be stored for a file of this type. */
 export function fits(kind: RenditionKind, mimeType: string): boolean {

@@ -14,6 +14,7 @@ import {
 	checkPicture,
 	checkWaveform,
 } from "./check-rendition.ts";
+import { noteMade } from "./missing-previews.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,
@@ -24,7 +25,8 @@ import {
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
-type Body = {
+type PreviewedFile = Pick<OpenUploadFile, "id" | "shareId" | "mimeType">;
+export type Body = {
 	stream: ReadableStream<Uint8Array>;
 	/** bytes, as the request declares */
 	size: number;
@@ -55,7 +57,7 @@ export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBu
 
 async function storeSmall(
 	ctx: Ctx,
-	file: OpenUploadFile,
+	file: PreviewedFile,
 	announced: Announced,
 	body: Body,
 	room: RenditionRoom,
@@ -100,7 +102,7 @@ async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise
 /** A clip is stored before it is validated, because it may exceed memory; an invalid one is removed. */
 async function storeClip(
 	ctx: Ctx,
-	file: OpenUploadFile,
+	file: PreviewedFile,
 	announced: Announced,
 	policy: PreviewPolicy,
 	body: Body,
@@ -157,7 +159,7 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
  */
 export async function putRendition(
 	ctx: Ctx,
-	input: { file: OpenUploadFile; announced: Announced; body: Body; room: RenditionRoom },
+	input: { file: PreviewedFile; announced: Announced; body: Body; room: RenditionRoom },
 ): Promise<StoredRendition> {
 	const { file, announced, body, room } = input;
 	const { kind } = announced;
@@ -184,6 +186,7 @@ export async function putRendition(
 			pages: announced.pages ?? null,
 			createdAt: ctx.now(),
 		}),
+		noteMade(ctx, [file.id]),
 	]);
 	if (former?.objectKey && former.objectKey !== stored.objectKey)
 		await remove(ctx, former.objectKey, room);

@@ -1,14 +1,24 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { authorized, notSuspended } from "../accounts/signed-in.ts";
-import type { AppEnv, CreatorEnv } from "../context.ts";
-import { putPreviewQuery, renditionQuery, SHARE_PICTURES } from "../contract/previews.ts";
+import type { AppEnv, CreatorCtx, CreatorEnv } from "../context.ts";
+import { idField } from "../contract/fields.ts";
+import {
+	previewFailureInput,
+	putPreviewQuery,
+	renditionQuery,
+	SHARE_PICTURES,
+	type StoredRendition,
+} from "../contract/previews.ts";
 import { shareParam } from "../contract/shares.ts";
 import { uploadFileParam } from "../contract/uploads.ts";
 import { ApiError, failure } from "../platform/errors.ts";
 import { valid } from "../platform/http/validation.ts";
 import { chargeFlood, limitFlood } from "../platform/security/rate-limit.ts";
 import { whileRunning } from "../switches.ts";
+import type { Announced } from "./check-rendition.ts";
+import { listMissingPreviews, recordPreviewFailure } from "./missing-previews.ts";
+import { putFilePreview } from "./put-file-preview.ts";
 import { putRendition } from "./put-rendition.ts";
 import { putSharePicture } from "./put-share-picture.ts";
 import { servePreview, serveStream } from "./serve.ts";
@@ -17,6 +27,7 @@ import { serveRendition } from "./serve-rendition.ts";
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1024);
 const fileParam = z.object({ id: word });
+const ownFileParam = z.object({ id: idField });
 const hashParam = z.object({ hash: word });
 
 /** An invalid clip counts as this many calls; our own clip maker produces none. */
@@ -28,6 +39,27 @@ function declaredBody({ body: stream, headers }: Request) {
 	const size = Number(headers.get("content-length") ?? Number.NaN);
 	if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
 	return { stream, size };
+}
+
+/**
+ * Stores a rendition within the creator's limit of clips: one is stored and read completely to validate
+ * it, which costs more than a picture's header.
+ */
+async function limited(
+	env: Env,
+	{ user }: CreatorCtx,
+	{ kind }: Announced,
+	put: () => Promise<StoredRendition>,
+): Promise<StoredRendition> {
+	if (kind !== "clip") return put();
+	await limitFlood(env, "clip", user.id);
+	try {
+		return await put();
+	} catch (error) {
+		if (error instanceof ApiError && COSTLY_REFUSALS.includes(error.code))
+			await chargeFlood(env, "clip", user.id, REFUSED_CLIP_CALLS - 1);
+		throw error;
+	}
 }
 
 export const previews = new Hono<AppEnv & CreatorEnv>()
@@ -54,6 +86,36 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			return c.json(await putSharePicture(c.var.creator, { slug, kind, body }));
 		},
 	)
+	.get("/api/missing-previews", authorized("shares:read"), async (c) =>
+		c.json(await listMissingPreviews(c.var.creator)),
+	)
+	.put(
+		"/api/files/:id/preview",
+		whileRunning("uploads"),
+		authorized("shares:write"),
+		notSuspended,
+		valid("param", ownFileParam),
+		valid("query", putPreviewQuery),
+		async (c) => {
+			const { id: fileId } = c.req.valid("param");
+			const announced = c.req.valid("query");
+			const body = declaredBody(c.req.raw);
+			const put = () => putFilePreview(c.var.creator, { fileId, announced, body });
+			return c.json(await limited(c.env, c.var.creator, announced, put));
+		},
+	)
+	.put(
+		"/api/files/:id/preview-failure",
+		authorized("shares:write"),
+		notSuspended,
+		valid("param", ownFileParam),
+		valid("json", previewFailureInput),
+		async (c) => {
+			const { id: fileId } = c.req.valid("param");
+			await recordPreviewFailure(c.var.creator, { fileId, ...c.req.valid("json") });
+			return c.body(null, 204);
+		},
+	)
 	.put(
 		"/api/uploads/:id/files/:fileId/preview",
 		whileRunning("uploads"),
@@ -66,16 +128,8 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 			const body = declaredBody(c.req.raw);
 			const file = await ctx.handlers.fetchUploadingFile(ctx, c.req.valid("param"));
 			const announced = c.req.valid("query");
-			// A clip is stored and read completely to validate it, which costs more than a picture's header.
-			const isClip = announced.kind === "clip";
-			if (isClip) await limitFlood(c.env, "clip", ctx.user.id);
 			const room = ctx.handlers.renditionRoom(ctx, c.req.valid("param").id);
-			try {
-				return c.json(await putRendition(ctx, { file, announced, body, room }));
-			} catch (error) {
-				if (isClip && error instanceof ApiError && COSTLY_REFUSALS.includes(error.code))
-					await chargeFlood(c.env, "clip", ctx.user.id, REFUSED_CLIP_CALLS - 1);
-				throw error;
-			}
+			const put = () => putRendition(ctx, { file, announced, body, room });
+			return c.json(await limited(c.env, ctx, announced, put));
 		},
 	);

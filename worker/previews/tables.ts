@@ -1,5 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { PREVIEW_FAILURES } from "../contract/previews.ts";
 import { RENDITION_KINDS } from "../contract/shares.ts";
+import { files } from "../shares/tables.ts";
 
 /**
  * Reduced copies that anyone may see, never originals. The browser sends its own while the upload is in
@@ -47,4 +49,22 @@ export const duePreviews = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [index("due_previews_created").on(table.createdAt)],
+);
+
+/**
+ * Published files without what they are shown by before payment. Their creator's browser makes it, during
+ * the upload or on a later visit.
+ */
+export const missingPreviews = sqliteTable(
+	"missing_previews",
+	{
+		fileId: text("file_id")
+			.primaryKey()
+			.references(() => files.id, { onDelete: "cascade" }),
+		creatorId: text("creator_id").notNull(),
+		/** why a browser could not make it; null while none has tried */
+		failure: text("failure", { enum: PREVIEW_FAILURES }),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("missing_previews_creator").on(table.creatorId, table.createdAt)],
 );

@@ -227,5 +227,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
 	if (!row)
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
+	if (edit.images !== undefined) await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;
 }

@@ -158,6 +158,33 @@ export const files: Area = {
 			],
 			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
 		},
+		"PUT /api/files/:id/preview": {
+			summary: "Store a preview of a file of a published share",
+			ok: { 200: "StoredRendition" },
+			errors: [
+				"file.not_found",
+				"file.type_not_accepted",
+				"storage.quota_exceeded",
+				"upload.size_mismatch",
+			],
+			body: {
+				types: ["*/*"],
+				description: "The preview: a picture, a clip, a waveform or a listing, as `kind` says.",
+			},
+		},
+		"PUT /api/files/:id/preview-failure": {
+			summary: "Record why a file has no preview",
+			ok: { 204: null },
+			errors: ["file.not_found"],
+			example: { reason: "undecodable" },
+		},
+		"GET /api/missing-previews": {
+			summary: "List files without a preview",
+			description:
+				"The published files that a browser can make a preview of and that have none, by share. The dashboard makes them when its creator opens it; `failure` says why it could not.",
+			ok: { 200: "MissingPreviews" },
+			errors: [],
+		},
 		"GET /api/files/:id/stream": {
 			summary: "Stream the preview of a file",
 			ok: {

@@ -54,6 +54,19 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /*": () => ({ params: { "*": "terms" } }),
 	"GET /api/files/:id/download": ({ sold }) => ({ params: { id: sold.notes.id } }),
 	"GET /api/files/:id/preview": ({ sold }) => ({ params: { id: sold.photo.id } }),
+	"PUT /api/files/:id/preview": ({ sold }) => {
+		const body = halvesPng(8, 8);
+		return {
+			params: { id: sold.photo.id },
+			query: "?kind=image&width=800&height=600",
+			body,
+			headers: { "content-length": String(body.length) },
+		};
+	},
+	"PUT /api/files/:id/preview-failure": ({ sold }) => ({
+		params: { id: sold.photo.id },
+		json: { reason: "slow" },
+	}),
 	"GET /api/files/:id/stream": ({ sold }) => ({ params: { id: sold.song.id } }),
 	"GET /api/renditions/:hash": ({ sold }) => ({ params: { hash: sold.hash } }),
 	"GET /api/file-shares/:shareId/download-folder/:folderName{.+}": () => ({
