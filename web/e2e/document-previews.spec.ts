@@ -5,7 +5,13 @@ import type { Listing } from "../../worker/contract/previews.ts";
 import type { ShareResponse } from "../../worker/contract/shares.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
-import { archiveSamples, documentSamples, drawnSamples } from "./support/document-samples.ts";
+import {
+	archiveSamples,
+	book,
+	documentSamples,
+	drawnSamples,
+	prose,
+} from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
 import { openScreen } from "./support/page-checks.ts";
@@ -49,6 +55,21 @@ async function previewsOf(request: APIRequestContext, slug: string) {
 	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
 }
 
+/** In the page: the largest difference of two pictures' pixels, in levels of 256. */
+function largestDifference(page: Page, ...addresses: [string, string]): Promise<number> {
+	return page.evaluate(async (both) => {
+		const [one, other] = await Promise.all(
+			both.map(async (address) => {
+				const image = await createImageBitmap(await (await fetch(address)).blob());
+				const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+				context.drawImage(image, 0, 0);
+				return context.getImageData(0, 0, image.width, image.height).data;
+			}),
+		);
+		return one!.reduce((most, level, at) => Math.max(most, Math.abs(level - other![at]!)), 0);
+	}, addresses);
+}
+
 /** Asks for all that strangers get of a share, and looks for runs of its files in it. */
 async function expectNoRuns(request: APIRequestContext, slug: string, files: SampleFile[]) {
 	const originals = new Originals(files);
@@ -69,7 +90,12 @@ async function expectNoRuns(request: APIRequestContext, slug: string, files: Sam
 
 test("documents are shown, and no run of their bytes", async ({ page, browser }) => {
 	await registerCreator(page.request);
-	const files = documentSamples();
+	// Two pages of which only what can't be read differs.
+	const reversed = prose(30).map((line, at) =>
+		at < 10 ? line : line.replaceAll(/\w+/g, (word) => [...word].toReversed().join("")),
+	);
+	const forms = [book("form.pdf", 1), book("other-form.pdf", 1, reversed)];
+	const files = [...documentSamples(), ...forms];
 	const slug = await publish(page, files);
 	const stranger = await browser.newContext();
 	const previews = await previewsOf(stranger.request, slug);
@@ -79,6 +105,9 @@ test("documents are shown, and no run of their bytes", async ({ page, browser })
 	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
+	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
+	// As much as the squares of both differ; letters differ by 255.
+	expect(await largestDifference(page, one ?? "", other ?? "")).toBeLessThan(32);
 	await expectNoRuns(stranger.request, slug, files);
 	await stranger.close();
 });

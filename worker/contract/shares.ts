@@ -35,10 +35,13 @@ export const maxSalesField = z.coerce
 	.min(1, "Must be at least 1")
 	.max(1_000_000);
 
+/** How pictures are shown before payment; with `none` nothing of any file is, except names and sizes. */
+export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
+
 /** How the share is previewed before payment. */
 export const previewField = z.object({
-	/** tiny blurred raster, or a larger one with a watermark */
-	images: z.enum(["blur", "watermark"]).default("blur"),
+	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
+	images: z.enum(PREVIEW_IMAGES).default("blur"),
 	/** how much of audio and video can be played */
 	clip: z.enum(["30", "60", "whole"]).default("30"),
 });
@@ -135,8 +138,8 @@ export const editShareInput = z
 		password: sharePasswordField.nullable(),
 		/** false stops sales; the access of buyers remains */
 		selling: z.boolean(),
-		/** how pictures are shown before payment */
-		images: z.enum(["blur", "watermark"]),
+		/** how pictures are shown before payment; `none`: no preview of any file */
+		images: z.enum(PREVIEW_IMAGES),
 		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
 		coverFileId: idField.nullable(),
 		/** the ids of all files in the order of the page */
@@ -227,7 +230,7 @@ export type FileShare = {
 	checking?: "pending" | "found";
 	/** when the title, the description, the cover, the previews or the files last changed; null before */
 	changedAt: string | null;
-	/** how pictures are shown before payment */
+	/** how pictures are shown before payment; `none`: no preview of any file */
 	images: PreviewPolicy["images"];
 	/** how much of audio and video can be played before payment */
 	clip: PreviewPolicy["clip"];

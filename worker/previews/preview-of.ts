@@ -44,6 +44,7 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 
 /** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
 function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
+	if (images === "none") return [];
 	const type = typeOfMime(mimeType);
 	const kinds = type ? allKindsFor(type) : [];
 	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");

@@ -42,6 +42,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 				notInArray(renditions.kind, ["waveform", "card"]),
 				// Stored in any case, so that the creator can change what the share shows.
 				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
+				or(eq(renditions.kind, "cover"), ne(shares.imagePreview, "none")),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
 				inArray(shares.status, statuses),
 				sql`(shares.status <> 'published' or ${closedTo(ctx)} is null)`,

@@ -88,10 +88,10 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
  * `share.locked`, `share.ended` (403).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
-	const { file, rows } = await findFile(ctx, fileId);
+	const { file, images, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
 	if (await mayHaveOriginal(ctx, file)) return serveBytes(request, originalSource(ctx, file));
-	const clip = rows.find((row) => row.kind === "clip");
+	const clip = images === "none" ? undefined : rows.find((row) => row.kind === "clip");
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
 }

@@ -62,7 +62,7 @@ export const shares = sqliteTable(
 		checking: text("checking", { enum: ["pending", "found"] }),
 		/** it is taken down by an order of an authority, not by our own rules */
 		legalOrder: integer("legal_order", { mode: "boolean" }).notNull().default(false),
-		imagePreview: text("image_preview", { enum: ["blur", "watermark"] })
+		imagePreview: text("image_preview", { enum: ["blur", "watermark", "none"] })
 			.notNull()
 			.default("blur"),
 		clipPreview: text("clip_preview", { enum: ["30", "60", "whole"] })

@@ -163,8 +163,8 @@ const edit = command({
 		images: {
 			type: "string",
 			value: "KIND",
-			choices: ["blur", "watermark"],
-			about: "how pictures are shown before payment",
+			choices: ["blur", "watermark", "none"],
+			about: "how pictures are shown before payment; none shows no preview of any file",
 		},
 	},
 	examples: [

@@ -51,8 +51,8 @@ const OPTIONS = {
 	images: {
 		type: "string",
 		value: "KIND",
-		choices: ["blur", "watermark"],
-		about: "how pictures are shown before payment",
+		choices: ["blur", "watermark", "none"],
+		about: "how pictures are shown before payment; none shows no preview of any file",
 	},
 	clip: {
 		type: "string",

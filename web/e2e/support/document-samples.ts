@@ -9,7 +9,7 @@ const WORDS =
 	);
 
 /** Sentences of which no two are equal. */
-function prose(lines: number): string[] {
+export function prose(lines: number): string[] {
 	return Array.from({ length: lines }, (_, line) => {
 		const words = Array.from(
 			{ length: 9 },
@@ -26,12 +26,12 @@ const paragraphs = (open: string, close: string) =>
 const thumbnail = () => photo("t.png", 256, 192).buffer;
 
 /** A PDF of this many pages of text. */
-export function book(name: string, pages: number): SampleFile {
+export function book(name: string, pages: number, sentences = prose(30)): SampleFile {
 	const objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
 	const kids: string[] = [];
 	const font = 3 + pages * 2;
 	for (let page = 0; page < pages; page++) {
-		const lines = prose(30).map(
+		const lines = sentences.map(
 			(line, at) => `1 0 0 1 60 ${740 - at * 22} Tm (p${page} ${line.replaceAll(/[()]/g, "")}) Tj`,
 		);
 		const text = `0.9 0.55 0.2 rg 60 760 200 8 re f 0 g BT /F1 14 Tf ${lines.join("\n")} ET`;

@@ -6,7 +6,7 @@ import { CheckField, SelectField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";
 
-/** How pictures look before the sale. */
+/** How pictures look before the sale, or that nothing of any file is shown. */
 export function PreviewsSection({ share, errors }: SectionProps) {
 	const t = useTexts();
 	return (
@@ -18,6 +18,7 @@ export function PreviewsSection({ share, errors }: SectionProps) {
 		>
 			<option value="blur">{t("dashboard.imagesBlur")}</option>
 			<option value="watermark">{t("dashboard.imagesWatermark")}</option>
+			<option value="none">{t("dashboard.imagesNone")}</option>
 		</SelectField>
 	);
 }

@@ -1,13 +1,15 @@
 import { useEffect, useId, useState } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { classes } from "../../../ui/classes.ts";
+import { CheckField } from "../../../ui/field.tsx";
 import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";
 import { useTexts } from "../texts.ts";
 import { useOwner } from "../use-owner.ts";
 
 type Images = PreviewPolicy["images"];
+type Shown = Exclude<Images, "none">;
 /** URLs of both kinds, exactly as they are sent */
-type Examples = Record<Images, string>;
+type Examples = Record<Shown, string>;
 
 /** A damaged picture has no example, so the next ones are tried. */
 const ATTEMPTS = 3;
@@ -17,7 +19,10 @@ const TEXTS = {
 	watermark: ["upload.previewWatermark", "upload.previewWatermarkHint"],
 } as const;
 
-/** What buyers see of pictures before they pay, both kinds side by side, made from the first picture. */
+/**
+ * What buyers see of pictures before they pay, both kinds side by side, made from the first picture; and
+ * whether they see a preview of any file.
+ */
 export function PreviewChoice({
 	files,
 	chosen,
@@ -31,22 +36,33 @@ export function PreviewChoice({
 	const { mark } = useOwner();
 	const pictures = files.map(({ file }) => file).filter(isPicture);
 	const examples = useExamples(pictures, mark);
-	if (pictures.length === 0) return null;
+	if (files.length === 0) return null;
 	return (
-		<fieldset>
-			<legend className="mb-2 font-medium">{t("upload.previewImages")}</legend>
-			<div className="grid max-w-xl grid-cols-2 gap-3">
-				{(["blur", "watermark"] as const).map((images) => (
-					<Choice
-						key={images}
-						images={images}
-						picture={examples?.[images] ?? null}
-						isChosen={chosen === images}
-						onChoose={() => onChoose(images)}
-					/>
-				))}
-			</div>
-		</fieldset>
+		<>
+			{pictures.length > 0 && (
+				<fieldset>
+					<legend className="mb-2 font-medium">{t("upload.previewImages")}</legend>
+					<div className="grid max-w-xl grid-cols-2 gap-3">
+						{(["blur", "watermark"] as const).map((images) => (
+							<Choice
+								key={images}
+								images={images}
+								picture={examples?.[images] ?? null}
+								isChosen={chosen === images}
+								onChoose={() => onChoose(images)}
+							/>
+						))}
+					</div>
+				</fieldset>
+			)}
+			<CheckField
+				label={t("upload.previewNone")}
+				hint={t("upload.previewNoneHint")}
+				name="noPreviews"
+				checked={chosen === "none"}
+				onChange={(event) => onChoose(event.target.checked ? "none" : "blur")}
+			/>
+		</>
 	);
 }
 
@@ -56,7 +72,7 @@ function Choice({
 	isChosen,
 	onChoose,
 }: {
-	images: Images;
+	images: Shown;
 	picture: string | null;
 	isChosen: boolean;
 	onChoose: () => void;

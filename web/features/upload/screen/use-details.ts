@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PREVIEW_IMAGES } from "../../../../worker/contract/shares.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
@@ -6,7 +7,8 @@ const stored = (creatorId: string) => `preview-images:${creatorId}`;
 
 /** An empty form, with this creator's last choice of previews in this browser. */
 function emptyFor(creatorId: string): Details {
-	const images = localStorage.getItem(stored(creatorId)) === "watermark" ? "watermark" : "blur";
+	const last = localStorage.getItem(stored(creatorId));
+	const images = PREVIEW_IMAGES.find((kind) => kind === last) ?? "blur";
 	return { ...EMPTY_DETAILS, preview: { ...EMPTY_DETAILS.preview, images } };
 }
 

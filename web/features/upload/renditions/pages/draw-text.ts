@@ -1,9 +1,8 @@
 import { blankPage, type PageContext } from "./page-canvas.ts";
+import { readableRows } from "./readable-part.ts";
 
 /** How many lines of a text are drawn. */
 const DRAWN_LINES = 20;
-/** Of a short text only this part can be read before payment. */
-const READABLE_PART = 1 / 3;
 const WIDTH = 768;
 const HEIGHT = 1024;
 const MARGIN = 56;
@@ -20,42 +19,45 @@ const FONTS: Readonly<Record<TextStyle, string>> = {
 };
 
 /**
- * Draws the first lines of a text as a page. Lines beyond `DRAWN_LINES`, and beyond a third of a shorter
- * text, are bars of their length.
+ * Draws the first lines of a text as a page. What can't be read before payment, and lines beyond
+ * `DRAWN_LINES`, are bars of their length.
  */
 export function drawText(lines: readonly string[], style: TextStyle): PageContext {
 	const context = blankPage(WIDTH, HEIGHT);
 	context.font = FONTS[style];
 	context.textBaseline = "middle";
 	const room = WIDTH - 2 * MARGIN;
-	const readable = Math.max(1, Math.ceil(lines.length * READABLE_PART));
-	const rows = lines.slice(0, DRAWN_LINES).flatMap((line, index) => {
+	const rows = lines.slice(0, DRAWN_LINES).flatMap((line) => {
 		const text = clean(line);
-		const parts = style === "prose" ? wrapped(context, text, room) : [text];
-		return parts.map((part) => ({ part, isRead: index < readable }));
+		return style === "prose" ? wrapped(context, text, room) : [text];
 	});
-	for (const [row, { part, isRead }] of rows.slice(0, DRAWN_LINES).entries()) {
+	const readable = readableRows(rows, lines);
+	for (const [row, part] of rows.slice(0, DRAWN_LINES).entries()) {
 		const y = MARGIN + LINE_HEIGHT * (row + 0.5);
-		const isRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(part);
-		context.direction = isRightToLeft ? "rtl" : "ltr";
-		context.fillStyle = isRead ? INK : BARS;
-		if (isRead) {
-			context.textAlign = "start";
-			context.save();
-			context.beginPath();
-			context.rect(MARGIN, 0, room, HEIGHT);
-			context.clip();
-			context.fillText(part, isRightToLeft ? WIDTH - MARGIN : MARGIN, y);
-			context.restore();
-		} else drawBar(context, part, y, room);
+		if (row < readable) drawRow(context, part, y, room);
+		else drawBar(context, part, y, room);
 	}
 	return context;
+}
+
+function drawRow(context: PageContext, text: string, y: number, room: number): void {
+	const isRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+	context.save();
+	context.direction = isRightToLeft ? "rtl" : "ltr";
+	context.textAlign = "start";
+	context.fillStyle = INK;
+	context.beginPath();
+	context.rect(MARGIN, 0, room, HEIGHT);
+	context.clip();
+	context.fillText(text, isRightToLeft ? WIDTH - MARGIN : MARGIN, y);
+	context.restore();
 }
 
 /** A bar as long as the text, from where it begins. */
 function drawBar(context: PageContext, text: string, y: number, room: number): void {
 	const indent = context.measureText(text.slice(0, text.length - text.trimStart().length)).width;
 	const length = Math.min(room - indent, context.measureText(text.trimStart()).width);
+	context.fillStyle = BARS;
 	if (length > 0) context.fillRect(MARGIN + indent, y - 7, length, 14);
 }
 

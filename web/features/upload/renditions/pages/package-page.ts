@@ -3,7 +3,8 @@ import { zipEntryBytes } from "../archives/zip-entry.ts";
 import { drawPicture } from "../embedded-picture.ts";
 import type { Rendition } from "../rendition.ts";
 import { drawText } from "./draw-text.ts";
-import { type PageContext, pageRendition, soften } from "./page-canvas.ts";
+import { hideUnreadable, SHORT_PAGES } from "./frosted.ts";
+import { isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
 import { markupLines, unescaped } from "./xml-text.ts";
 
 /** Thumbnails where office suites and design programs write them, best first. */
@@ -19,8 +20,6 @@ const THUMBNAILS = [
 ];
 const PICTURE_BYTES = 16 * 1024 * 1024;
 const TEXT_BYTES = 512 * 1024;
-/** Words can be told apart, and hardly be read. */
-const SOFTNESS = 4.5;
 /** A thumbnail with more pixels than this shows details, and is marked. */
 const MARKED_EDGE = 512;
 
@@ -57,7 +56,10 @@ export async function packagePicture(
 	return bytes && (await drawPicture(bytes).catch(() => null));
 }
 
-/** Returns a document's own thumbnail, or else its first lines, softened; nothing without both. */
+/**
+ * Returns a document's own thumbnail, of a short one as far as it may be read, or else its first lines;
+ * nothing without both.
+ */
 export async function packagePage(file: Blob, mark: string): Promise<Rendition[]> {
 	const opened = await openPackage(file);
 	if (!opened) return [];
@@ -65,15 +67,14 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 	for (const pattern of THUMBNAILS) {
 		const name = [...opened.entries.keys()].find((key) => pattern.test(key));
 		const context = name === undefined ? null : await packagePicture(opened, name);
-		if (!context) continue;
+		if (!context || isBlank(context)) continue;
+		if ((pages ?? 1) <= SHORT_PAGES) hideUnreadable([context]);
 		const isSharp = Math.max(context.canvas.width, context.canvas.height) > MARKED_EDGE;
 		return [await pageRendition(context, { mark: isSharp ? mark : null, pages })];
 	}
 	const lines = await linesOf(opened);
 	if (lines.length === 0) return [];
-	const context = drawText(lines, "prose");
-	soften(context, SOFTNESS);
-	return [await pageRendition(context, { mark: null, pages })];
+	return [await pageRendition(drawText(lines, "prose"), { mark, pages })];
 }
 
 /** The number of pages or slides, as the program that wrote the document states it. */

@@ -2,6 +2,7 @@ import { RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";
+import { detailsOf } from "./readable-part.ts";
 
 export type PageContext = OffscreenCanvasRenderingContext2D;
 
@@ -14,11 +15,10 @@ export function blankPage(width: number, height: number): PageContext {
 	return context;
 }
 
-/** Returns true when all pixels are equal. */
+/** Returns true when nothing can be seen: no pixel differs from the one beside it. */
 export function isBlank(context: PageContext): boolean {
 	const { width, height } = context.canvas;
-	const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
-	return pixels.every((pixel) => pixel === pixels[0]);
+	return detailsOf(context.getImageData(0, 0, width, height)).every((details) => details === 0);
 }
 
 /** Returns the picture of a page, with the creator's name as its mark, or none. */
@@ -32,15 +32,4 @@ export async function pageRendition(
 	const body = await encodeCanvas(canvas, RENDITION_BYTES.page);
 	if (!body) throw new Error("no picture small enough");
 	return { kind: "page", body, width, height, ...(more.pages && { pages: more.pages }) };
-}
-
-/** Makes a picture unreadable but recognisable: it is drawn small and enlarged again. */
-export function soften(context: PageContext, factor: number): void {
-	const { canvas } = context;
-	const small = blankPage(Math.ceil(canvas.width / factor), Math.ceil(canvas.height / factor));
-	small.imageSmoothingQuality = "high";
-	small.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
-	context.imageSmoothingEnabled = true;
-	context.imageSmoothingQuality = "high";
-	context.drawImage(small.canvas, 0, 0, canvas.width, canvas.height);
 }

@@ -7,6 +7,7 @@ import {
 import * as pdfjsWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import { PAGE_EDGE } from "../../../../../worker/contract/previews.ts";
 import type { Rendition } from "../rendition.ts";
+import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
 import { PdfCanvases, PdfFilters } from "./pdf-environment.ts";
 import { PdfResources } from "./pdf-resources.ts";
@@ -41,8 +42,8 @@ class FileRanges extends PDFDataRangeTransport {
 }
 
 /**
- * Draws the first page of a PDF, and the top of the second fading out, with `mark` over both. Throws when
- * the document is damaged or needs a password.
+ * Draws the first page of a PDF, of a short one as far as it may be read, and the top of the second fading
+ * out, with `mark` over both. Throws when the document is damaged or needs a password.
  */
 export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	// In this web worker pdf.js starts none of its own, which could outlive the time limit.
@@ -69,7 +70,18 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const pages = pdf.numPages;
 	// What pdf.js finds in a damaged document may be an empty page.
 	if (pages === 1 && isBlank(first)) return [];
-	const second = pages > 1 ? await drawn(pdf, 2, PAGE_EDGE).catch(() => null) : null;
+	const isShort = pages <= SHORT_PAGES;
+	const others: PageContext[] = [];
+	for (let number = 2; number <= (isShort ? pages : 2); number++)
+		others.push(
+			...(await drawn(pdf, number, PAGE_EDGE).then(
+				(page) => [page],
+				() => [],
+			)),
+		);
+	if (isShort) hideUnreadable([first, ...others]);
+	const [second] = others;
+	if (isShort && second) frost(second);
 	const context = second ? both(first, second) : first;
 	return [await pageRendition(context, { mark, pages: Math.min(pages, MAX_PAGES) })];
 }
