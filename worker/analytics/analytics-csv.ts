@@ -31,11 +31,12 @@ export async function analyticsCsv(
 				begun: sql<number>`begun`.as("begun"),
 				paid: sql<number>`paid`.as("paid"),
 				cents: sql<number>`cents`.as("cents"),
+				net: sql<number>`net`.as("net"),
 			})
 			.from(
 				sql`(${figures(scopeOf(ctx, creatorId, query))}
 				select day, share, source, country, sum(views) as views, sum(begun) as begun,
-					sum(paid) as paid, sum(cents) as cents
+					sum(paid) as paid, sum(cents) as cents, sum(net) as net
 				from figures group by day, share, source, country) counted`,
 			)
 			.innerJoin(sql`shares`, sql`shares.id = counted.share`)
@@ -50,7 +51,7 @@ export async function analyticsCsv(
 	return csv(
 		[
 			...["Day (UTC)", "Share", "Link", "Came by", "Source", "Medium", "Campaign", "Country"],
-			...["Views", "Began to pay", "Paid", "Earned (USD)"],
+			...["Views", "Began to pay", "Paid", "Earned (USD)", "After fees (USD)"],
 		],
 		rows.map((row) => {
 			const source = presentSource(row.source);
@@ -67,6 +68,7 @@ export async function analyticsCsv(
 				{ value: String(row.begun) },
 				{ value: String(row.paid) },
 				{ value: priceOf(row.cents) },
+				{ value: priceOf(row.net) },
 			];
 		}),
 	);

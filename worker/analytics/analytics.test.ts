@@ -152,7 +152,7 @@ describe("a buyer", () => {
 		await payCard(intentId);
 		await reportSuccess(intentId, cookies, "ann@example.test");
 		const { total, sources, countries, shares } = await read(creator.cookies);
-		const counts = { views: 1, begun: 1, paid: 1, earnedCents: 1000 };
+		const counts = { views: 1, begun: 1, paid: 1, earnedCents: 1000, netCents: 891 };
 		expect(total).toEqual(counts);
 		expect(sources).toEqual([{ source: { kind: "host", name: "forum.example" }, ...counts }]);
 		expect(countries).toEqual([{ country: "CA", ...counts }]);
@@ -175,7 +175,7 @@ describe("a buyer", () => {
 			const { intentId } = await begin(share.slug, { ...headers, referer: `${ORIGIN}${path}` });
 			expect(await sourceOfSale(intentId)).toBeNull();
 			const { sources, countries } = await read(creator.cookies);
-			const counts = { views: 1, begun: 1, paid: 0, earnedCents: 0 };
+			const counts = { views: 1, begun: 1, paid: 0, earnedCents: 0, netCents: 0 };
 			expect(sources).toEqual([{ source: { kind: "unrecorded" }, ...counts }]);
 			expect(countries).toEqual([{ country: null, ...counts }]);
 		}
@@ -259,7 +259,7 @@ describe("GET /api/analytics", () => {
 		expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 		const [, row] = (await response.text()).split("\r\n");
 		expect(row).toBe(
-			`"${today()}","'=Maps","${share.slug}","utm","mail","","'=may","US",1,0,0,0.00`,
+			`"${today()}","'=Maps","${share.slug}","utm","mail","","'=may","US",1,0,0,0.00,0.00`,
 		);
 	});
 });

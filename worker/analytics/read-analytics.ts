@@ -9,7 +9,7 @@ import { dayOf } from "./viewer.ts";
 
 /** Rows of a list; the rarer sources are summed up, and the rarer shares and campaigns left out. */
 const MAX_ROWS = 100;
-const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0 };
+const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0, netCents: 0 };
 
 type Keyed = Counts & { key: string };
 
@@ -36,7 +36,8 @@ export async function readAnalytics(
 ): Promise<Analytics | null> {
 	const scope = scopeOf(ctx, creatorId, query, 2);
 	const { firstDay: first } = scope;
-	const sums = sql`sum(views) as views, sum(begun) as begun, sum(paid) as paid, sum(cents) as cents`;
+	const sums = sql`sum(views) as views, sum(begun) as begun, sum(paid) as paid, sum(cents) as cents,
+		sum(net) as net`;
 	const by = (kind: string, column: string) => sql`select ${sql.raw(`'${kind}'`)} as kind,
 		${sql.raw(column)} as key, ${sums} from figures where day >= ${first} group by 2`;
 	const [rows, own] = await ctx.replica.batch([
@@ -48,6 +49,7 @@ export async function readAnalytics(
 				begun: sql<number>`begun`.as("begun"),
 				paid: sql<number>`paid`.as("paid"),
 				earnedCents: sql<number>`cents`.as("cents"),
+				netCents: sql<number>`net`.as("net"),
 			})
 			.from(
 				sql`(${figures(scope)} select 'day' as kind, day as key, ${sums} from figures group by 2
@@ -97,11 +99,12 @@ function daysFrom(first: string, count: number): string[] {
 	return Array.from({ length: count }, (_, at) => dayOf(Date.parse(first) + at * DAY_MS));
 }
 
-const countsOf = ({ views, begun, paid, earnedCents }: Counts): Counts => ({
+const countsOf = ({ views, begun, paid, earnedCents, netCents }: Counts): Counts => ({
 	views,
 	begun,
 	paid,
 	earnedCents,
+	netCents,
 });
 
 function total(rows: readonly Counts[]): Counts {
@@ -111,6 +114,7 @@ function total(rows: readonly Counts[]): Counts {
 			begun: sum.begun + row.begun,
 			paid: sum.paid + row.paid,
 			earnedCents: sum.earnedCents + row.earnedCents,
+			netCents: sum.netCents + row.netCents,
 		}),
 		NONE,
 	);

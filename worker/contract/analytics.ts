@@ -36,6 +36,8 @@ export type Counts = {
 	paid: number;
 	/** their prices less refunds */
 	earnedCents: number;
+	/** what the creator has of all sales paid then, after fees, with what refunded and disputed ones have cost */
+	netCents: number;
 };
 
 /** The response of `GET /api/analytics`. Days are UTC, as YYYY-MM-DD. Lists are sorted by views. */

@@ -10,7 +10,10 @@ export type DayMetrics = {
 export type DashboardMetrics = {
 	/** decimal string: completed purchases' prices, less refunds */
 	totalEarnings: string;
-	/** decimal string: what the creator gets of that after all fees; may be negative */
+	/**
+	 * decimal string: what the creator has of all sales after fees, with what refunded and disputed ones have
+	 * cost, by the ledger; may be negative
+	 */
 	netEarnings: string;
 	filesSold: number;
 	totalViews: number;

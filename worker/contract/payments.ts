@@ -176,7 +176,7 @@ export type Sale = {
 	refunded: string;
 	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
 	refundFailedAt: string | null;
-	/** the amount for the creator */
+	/** what the creator has of it by the ledger: after fees, with what refunds and disputes have cost */
 	net: string;
 	/** which account that amount is in */
 	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";

@@ -343,7 +343,7 @@ export type MyShare = Omit<FileShare, "status"> & {
 	sales: number;
 	/** decimal string: completed purchases' prices, less refunds */
 	earned: string;
-	/** decimal string: what the creator gets of that after all fees; may be negative */
+	/** decimal string: the sum of `net` of its sales; may be negative */
 	net: string;
 	views: number;
 	/** what buyers may do with the files; null without a text about it */

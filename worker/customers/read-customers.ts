@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { CreatorCtx } from "../context.ts";
 import type { Customer } from "../contract/customers.ts";
 import { priceOf } from "../contract/fields.ts";
+import { isSold } from "../entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../entitlements/tables.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 
@@ -14,8 +15,8 @@ import { mailboxOf } from "../platform/mail/mail-limits.ts";
 const latest = alias(purchases, "latest");
 
 /** Sold to an address, as the indexes of `purchases` have it. */
-export const isSoldTo = (purchase: SQL) => sql`${purchase}.state in ('paid', 'disputed', 'refunded')
-	and ${purchase}.auto_refund_reason is null and ${purchase}.buyer_email is not null`;
+export const isSoldTo = (purchase: SQL) =>
+	sql`${isSold(purchase)} and ${purchase}.buyer_email is not null`;
 
 /** From the purchases of the same customer, as `own`. */
 const ofCustomer = sql`purchases own where own.creator_id = latest.creator_id

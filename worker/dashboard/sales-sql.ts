@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isSold, netCentsOf } from "../entitlements/sold-sql.ts";
 
 /*
  * Defines what counts as sold and earned, in one place: completed purchases, at their prices, less
@@ -19,14 +20,10 @@ export function earnedCents(condition: SQL): SQL<number> {
 }
 
 /**
- * What the creator gets of them after all fees, in cents: by the ledger for payments by card, where the
- * provider's usual fee is assumed until it has posted the real one.
+ * What the creator has of all sales, in cents: after fees, with what refunded and disputed ones have cost,
+ * as the list of sales has it.
  */
 export function netCents(condition: SQL): SQL<number> {
-	return sql<number>`(select coalesce(sum(case when sold.route <> 'card'
-		then sold.price_cents - sold.refunded_cents
-		else (select coalesce(sum(ledger.amount_cents), 0) from ledger where ledger.purchase_id = sold.id)
-			- case when exists (select 1 from ledger
-				where ledger.cause_key = 'processing_fee:' || sold.id) then 0 else sold.processing_fee_cents end
-		end), 0) from purchases sold where sold.state = 'paid' and ${condition})`;
+	return sql<number>`(select coalesce(sum(${netCentsOf(sql`sold`)}), 0) from purchases sold
+		where ${isSold(sql`sold`)} and ${condition})`;
 }

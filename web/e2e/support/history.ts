@@ -9,6 +9,8 @@ const SALES = [
 	0, 1, 0, 2, 3, 1, 0, 1, 1, 2, 4, 6, 5, 2, 1, 0, 2, 1, 3, 2, 1, 2, 5, 8, 7, 3, 2, 3, 2, 4,
 ];
 const PRICE_CENTS = 2400;
+/** of a sale, after fees */
+const NET_CENTS = 2180;
 /** Parts of all views, and how well they sell. */
 const SOURCES: [Source, part: number, sells: number][] = [
 	[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 0.34, 1.6],
@@ -42,6 +44,7 @@ function analyticsHistory(figures: Analytics): Analytics {
 			begun,
 			paid,
 			earnedCents: paid * PRICE_CENTS,
+			netCents: paid * NET_CENTS,
 		};
 	});
 	const sum = (of: (counts: Counts) => number) => days.reduce((all, day) => all + of(day), 0);
@@ -50,6 +53,7 @@ function analyticsHistory(figures: Analytics): Analytics {
 		begun: sum(({ begun }) => begun),
 		paid: sum(({ paid }) => paid),
 		earnedCents: sum(({ earnedCents }) => earnedCents),
+		netCents: sum(({ netCents }) => netCents),
 	};
 	const part = (views: number, sells = 1): Counts => {
 		const paid = Math.round(total.paid * views * sells);
@@ -58,6 +62,7 @@ function analyticsHistory(figures: Analytics): Analytics {
 			begun: Math.round(paid * 1.7),
 			paid,
 			earnedCents: paid * PRICE_CENTS,
+			netCents: paid * NET_CENTS,
 		};
 	};
 	const tags = { kind: "utm", name: "newsletter", medium: "email" } as const;

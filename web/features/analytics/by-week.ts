@@ -15,6 +15,7 @@ export function byWeek(days: readonly Day[]): Day[] {
 			week.begun += day.begun;
 			week.paid += day.paid;
 			week.earnedCents += day.earnedCents;
+			week.netCents += day.netCents;
 		}
 	});
 	return weeks;

@@ -60,6 +60,7 @@ function Tile({
 				? t("analytics.noSales")
 				: t("analytics.perSale", {
 						amount: formatCents(Math.round(total.earnedCents / total.paid)),
+						net: formatCents(total.netCents),
 					});
 		const rate = rateOf(of(total), total.views);
 		return rate === null ? t("analytics.noViewers") : t("analytics.ofViewers", { rate });

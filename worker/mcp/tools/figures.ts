@@ -15,7 +15,9 @@ const showTotals = tool({
 	input: z.strictObject({}),
 	output: z.object({
 		totalEarnings: money.describe("what buyers have paid, less refunds"),
-		netEarnings: money.describe("of that, what the creator gets after all fees"),
+		netEarnings: money.describe(
+			"what the creator has after fees and what refunds and disputes cost; may be negative",
+		),
 		filesSold: z.number(),
 		totalViews: z.number(),
 		activeShares: z.number(),
@@ -40,6 +42,7 @@ const counts = {
 	begun: z.number().describe("buyers who began to pay"),
 	paid: z.number().describe("completed purchases, without refunded and disputed ones"),
 	earnedCents: z.number(),
+	netCents: z.number().describe("what the creator has after fees, refunds and disputes"),
 };
 const source = z.object({
 	kind: z.enum(["host", "utm", "direct", "page", "other", "unrecorded"]),

@@ -21,7 +21,9 @@ const shownShare = z.object({
 	totalSize: z.number().describe("bytes"),
 	sales: z.number().describe("completed and not refunded"),
 	earned: money,
-	net: money.describe("of that, what the creator gets after all fees"),
+	net: money.describe(
+		"what the creator has after fees and what refunds and disputes cost; may be negative",
+	),
 	views: z.number(),
 	createdAt: time,
 });

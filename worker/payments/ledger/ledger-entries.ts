@@ -60,18 +60,29 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 		providerId: charge.id,
 		ifAutoRefund,
 	});
-	// Where the money goes to the creator's account at once, the fee taken is the quoted one; of money held
-	// by the platform, it is what the provider charged. An automatic refund costs the creator nothing.
-	const processing = connected ? sale.processingFeeCents : charge.processingFeeCents;
-	const bears = sale.processingFeeCents > 0;
+	const processing = processingFeeOf(sale, charge);
+	// An automatic refund costs the creator nothing.
 	const feesOnAutoRefund = connected ? null : false;
 	return [
 		line("gross", paidCents, null),
 		line("platform_fee", -sale.platformFeeCents, feesOnAutoRefund),
-		...(bears && processing !== null
+		...(sale.processingFeeCents > 0 && processing !== null
 			? [line("processing_fee", -processing, feesOnAutoRefund)]
 			: []),
 	];
+}
+
+/**
+ * Returns the processing fee that the creator bears, in cents; null while the provider has not told it. Where
+ * the money goes to the creator's account at once, the fee taken is the quoted one; of money held by the
+ * platform, it is what the provider charged.
+ */
+export function processingFeeOf(
+	sale: Pick<SaleTerms, "processingFeeCents" | "destinationAccount">,
+	charge: ChargeSnapshot,
+): number | null {
+	const isQuoted = sale.destinationAccount !== null || sale.processingFeeCents === 0;
+	return isQuoted ? sale.processingFeeCents : charge.processingFeeCents;
 }
 
 /** The platform returns its own fee in proportion; the provider keeps its fee. */

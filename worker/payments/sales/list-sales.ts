@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Sale, SalePage } from "../../contract/payments.ts";
+import { isSold, netCentsOf } from "../../entitlements/sold-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -12,12 +13,6 @@ import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import { presentWithdrawal } from "../withdrawal/outcome.ts";
 
-/**
- * Sold, including what was refunded since; attempts and automatically refunded payments are no sales. In
- * the words of the indexes, which are chosen by them.
- */
-const isSold = sql`purchases.state in ('paid', 'disputed', 'refunded')
-	and purchases.auto_refund_reason is null`;
 const PAGE_ROWS = 50;
 const MAX_ROWS = 10_000;
 
@@ -31,8 +26,7 @@ async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS):
 			purchase: purchases,
 			slug: shares.slug,
 			heldCents: sum(sql`ledger.account = 'platform'`),
-			totalCents: sum(sql`true`),
-			feeCents: sum(sql`ledger.kind = 'processing_fee'`),
+			netCents: netCentsOf(sql`purchases`),
 			refundFailedAt: refundFailedAt(),
 			withdrawal: withdrawals,
 			invoiceNumber: invoices.number,
@@ -42,7 +36,7 @@ async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS):
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.leftJoin(withdrawals, eq(withdrawals.purchaseId, purchases.id))
 		.leftJoin(invoices, eq(invoices.purchaseId, purchases.id))
-		.where(and(eq(purchases.creatorId, ctx.user.id), isSold, where))
+		.where(and(eq(purchases.creatorId, ctx.user.id), isSold(sql`purchases`), where))
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
 		.limit(most);
 	return rows.map(presentSale);
@@ -52,8 +46,7 @@ type Row = {
 	purchase: typeof purchases.$inferSelect;
 	slug: string;
 	heldCents: number;
-	totalCents: number;
-	feeCents: number;
+	netCents: number;
 	sentCents: number;
 	refundFailedAt: number | null;
 	withdrawal: typeof withdrawals.$inferSelect | null;
@@ -62,9 +55,6 @@ type Row = {
 
 function presentSale(row: Row): Sale {
 	const { purchase } = row;
-	// Until the provider has recorded the charge, its usual fee is assumed.
-	const unposted = row.feeCents === 0 ? purchase.processingFeeCents : 0;
-	const outside = purchase.route !== "card";
 	return {
 		id: purchase.id,
 		shareId: row.slug,
@@ -78,7 +68,7 @@ function presentSale(row: Row): Sale {
 		processingFee: priceOf(purchase.processingFeeCents),
 		refunded: priceOf(purchase.refundedCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),
-		net: priceOf(outside ? purchase.priceCents : row.totalCents - unposted),
+		net: priceOf(row.netCents),
 		where: whereOf(row),
 		createdAt: new Date(purchase.createdAt).toISOString(),
 		paidAt: isoOrNull(purchase.paidAt),

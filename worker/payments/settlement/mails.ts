@@ -13,6 +13,8 @@ import {
 	onBehalfOf,
 	owedBy,
 } from "../../platform/mail/mail-limits.ts";
+import { processingFeeOf } from "../ledger/ledger-entries.ts";
+import type { ChargeSnapshot } from "../payment-snapshot.ts";
 import { presentConsent } from "../withdrawal/consent.ts";
 import type { Sale } from "./find-purchase.ts";
 
@@ -106,13 +108,17 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 	});
 }
 
-function feeRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
+function feeRows(
+	{ texts, money }: MailLanguage,
+	{ purchase }: Sale,
+	processingFeeCents: number,
+): [string, string][] {
 	const { labels } = texts;
 	if (purchase.route !== "card") return [];
 	return [
 		[labels.platformFee, money(-purchase.platformFeeCents)],
-		...(purchase.processingFeeCents > 0
-			? [[labels.processingFee, money(-purchase.processingFeeCents)] satisfies [string, string]]
+		...(processingFeeCents > 0
+			? [[labels.processingFee, money(-processingFeeCents)] satisfies [string, string]]
 			: []),
 	];
 }
@@ -120,13 +126,18 @@ function feeRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 /** The key of the mail about a sale. */
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
-/** To the creator: a sale was made. */
-export function saleMail(ctx: Ctx, sale: Sale): Mail {
+/**
+ * To the creator: a sale was made. Without its `charge`, or while the provider has not told its own fee, the
+ * fees are those quoted.
+ */
+export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
 	const price = money(purchase.priceCents);
-	const net = money(purchase.priceCents - purchase.platformFeeCents - purchase.processingFeeCents);
+	const processingFee =
+		(charge && processingFeeOf(purchase, charge)) ?? purchase.processingFeeCents;
+	const net = money(purchase.priceCents - purchase.platformFeeCents - processingFee);
 	const isCard = purchase.route === "card";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.sale,
@@ -144,7 +155,7 @@ export function saleMail(ctx: Ctx, sale: Sale): Mail {
 			...(purchase.discountCode === null
 				? []
 				: [[texts.labels.discountCode, purchase.discountCode] satisfies [string, string]]),
-			...feeRows(language, sale),
+			...feeRows(language, sale, processingFee),
 			...(isCard ? [[texts.labels.earned, net] satisfies [string, string]] : []),
 			[texts.labels.reference, purchase.reference],
 		],

@@ -113,7 +113,7 @@ async function buyerNotifications(
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
 	const isAddressed = sale.purchase.buyerEmail !== null;
 	const mail = {
-		...saleMail(ctx, sale),
+		...saleMail(ctx, sale, charge),
 		...(!isAddressed && { notBefore: ctx.now() + ADDRESS_MS }),
 	};
 	return [

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { users } from "../../accounts/tables.ts";
+import type { Analytics } from "../../contract/analytics.ts";
+import type { DashboardMetrics } from "../../contract/dashboard.ts";
+import type { SalePage } from "../../contract/payments.ts";
+import type { MyShare } from "../../contract/shares.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import {
 	beginCard,
@@ -267,6 +271,48 @@ describe("a dispute", () => {
 		expect(await subjectsTo(creator.user.email)).toEqual([
 			"You sold “Sunset set” and earned $8.91",
 		]);
+	});
+});
+
+describe("what a creator has after fees", () => {
+	it("is one sum on the dashboard, in the lists, in the figures and in the balance", async () => {
+		const creator = await makeCreator();
+		const kept = await sell(creator);
+		const returned = await sell(creator);
+		const partly = await sell(creator);
+		const lost = await sell(creator, { method: "pm_card_createDispute" });
+		const open = await sell(creator, { method: "pm_card_createDispute" });
+		const [sale] = await salesOf(creator, returned.share);
+		await refund(creator, sale!.id);
+		await provider().refunds.create({ payment_intent: partly.intentId, amount: 400 });
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(lost) })).data;
+		await provider().disputes.close(dispute!.id);
+		const sold = [kept, returned, partly, lost, open];
+		for (const one of sold) await deliverAll(one);
+
+		const read = async <T>(path: string): Promise<T> =>
+			(await request(path, { cookies: creator.cookies })).json();
+		const { sales } = await read<SalePage>("/api/sales");
+		const shares = await read<MyShare[]>("/api/my-file-shares");
+		const { netEarnings } = await read<DashboardMetrics>("/api/dashboard");
+		const { total } = await read<Analytics>("/api/analytics");
+		const cents = (amounts: string[]) =>
+			amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+		const inLedger = (await linesOf(creator)).reduce((sum, line) => sum + line.amountCents, 0);
+		expect(sales).toHaveLength(5);
+		expect({
+			dashboard: cents([netEarnings]),
+			sales: cents(sales.map(({ net }) => net)),
+			shares: cents(shares.map(({ net }) => net)),
+			balance: cents([(await balanceOf(creator)).held]),
+			analytics: total.netCents,
+		}).toEqual(
+			Object.fromEntries(
+				["dashboard", "sales", "shares", "balance", "analytics"].map((name) => [name, inLedger]),
+			),
+		);
+		for (const share of shares)
+			expect(share.net).toBe(sales.find(({ shareId }) => shareId === share.shareId)?.net);
 	});
 });
 
