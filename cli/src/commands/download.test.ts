@@ -89,6 +89,40 @@ it("fetches no file whose id is a path, and writes nothing", async () => {
 	expect(existsSync(to)).toBe(false);
 });
 
+it("finishes where a file and a folder have one path, and again", async () => {
+	const files = [
+		{ id: "file-0001", originalName: "A", folderPath: "Main Files", size: 5 },
+		{ id: "file-0002", originalName: "x", folderPath: "A", size: 5 },
+	];
+	const crc = crc32("la la").toString(16).padStart(8, "0");
+	const server = await standIn(({ path }) =>
+		path.startsWith("/api/v1/files/")
+			? { text: "la la", headers: { etag: '"v1"', "x-file-crc32": crc } }
+			: { json: { fileShare: { title: "T", isOwner: true, isPaid: false }, files } },
+	);
+	const to = join(folder, "to");
+	for (const options of [["--file", "A/x"], [], []]) {
+		const { session } = recordedSession(server.origin, { json: true });
+		const line = [`${server.origin}/share/share-01`, "--to", to, ...options];
+		await download.run(session, parseArguments(download, line));
+	}
+	expect(readFileSync(join(to, "A"), "utf8")).toBe("la la");
+	expect(readdirSync(join(to, "A (2)"))).toEqual(["x"]);
+});
+
+it("says where a file of another kind is in the way", async () => {
+	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
+	writeFileSync(join(folder, "A"), "mine");
+	const source = { url: "/f", key: "f1", size: BYTES.length };
+	const done = fetchFile(source, join(folder, "A", "f.txt"), {
+		http: new HttpClient(server.origin, {}),
+		signal: new AbortController().signal,
+		onProgress: () => {},
+	});
+	await expect(done).rejects.toMatchObject({ code: "file.exists", exitCode: 5 });
+	expect(server.asked).toEqual([]);
+});
+
 it("keeps a partial file beside its target, whatever its key", async () => {
 	const server = await byteServer(BYTES, { etag: '"v1"', crc32: "00000000", breaks: [10] });
 	const stop = new AbortController();

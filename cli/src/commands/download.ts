@@ -91,9 +91,12 @@ export const download = command({
 			const files = chosen(found.files, options);
 			for (const file of files) serverId(file.id);
 			const to = resolve(options.to ?? title);
+			// Of the whole share, so that a file has one path whatever else is chosen.
+			const all = localPaths(to, found.files);
+			const paths = new Map(files.map((file) => [file, all.get(file) ?? ""]));
 			if (options.to === undefined)
 				await makeOwnFolder({ origin: api.http.origin, shareId: id, folder: to });
-			return downloadFiles(session, api, files, { to, overwrite: options.overwrite });
+			return downloadFiles(session, api, paths, options.overwrite);
 		});
 		const bytes = done.reduce((sum, { size }) => sum + size, 0);
 		const present = done.filter(({ state }) => state === "present").length;
@@ -222,9 +225,10 @@ class Transfers {
 async function downloadFiles(
 	session: Session,
 	api: Api,
-	files: readonly ShareFile[],
-	{ to, overwrite }: { to: string; overwrite: boolean | undefined },
+	paths: ReadonlyMap<ShareFile, string>,
+	overwrite: boolean | undefined,
 ): Promise<Done[]> {
+	const files = [...paths.keys()];
 	// The first failure ends the other transfers too.
 	const stop = new AbortController();
 	const signal = AbortSignal.any([session.signal, stop.signal]);
@@ -234,7 +238,7 @@ async function downloadFiles(
 		files.length,
 	);
 	const done: Done[] = [];
-	const queue = [...localPaths(to, files)].entries();
+	const queue = [...paths].entries();
 	const work = async () => {
 		for (const [at, [{ id, size }, path]] of queue) {
 			const url = `/api/files/${id}/download`;

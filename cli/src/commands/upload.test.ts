@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -38,7 +38,11 @@ async function run(
 	options: string[],
 	part: (n: number) => Answer = () => ({ json: {} }),
 	begun: unknown = BEGUN,
-	{ page = { json: PAGE }, json = false }: { page?: Answer; json?: boolean } = {},
+	{
+		page = { json: PAGE },
+		json = false,
+		path = "song.txt",
+	}: { page?: Answer; json?: boolean; path?: string } = {},
 ) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
@@ -51,11 +55,21 @@ async function run(
 		return { status: 201, json: { fileShare, files: [] } };
 	});
 	const { session, written } = recordedSession(server.origin, { json });
-	const ended = upload.run(session, parseArguments(upload, [join(folder, "song.txt"), ...options]));
+	const ended = upload.run(session, parseArguments(upload, [join(folder, path), ...options]));
 	return { ...server, written, ended };
 }
 
 describe("the options of an upload", () => {
+	it("have a folder's whole name as the title", async () => {
+		mkdirSync(join(folder, "Mix Vol. 2"));
+		writeFileSync(join(folder, "Mix Vol. 2", "song.txt"), "la la");
+		const options = ["--price", "4"];
+		const { ended, got } = await run(options, undefined, undefined, { path: "Mix Vol. 2" });
+		await ended;
+		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
+		expect(begun).toMatchObject({ title: "Mix Vol. 2", files: [{ folderPath: "" }] });
+	});
+
 	it("become the fields of the API, and the title the file's name", async () => {
 		const { ended, got, written, origin } = await run([
 			...["--price", "4", "--description", `@${join(folder, "text.md")}`, "--max-sales", "7"],

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { CreatedShare, ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
@@ -183,7 +183,7 @@ async function fieldsOf(
 	const suggested = options["suggested-price"];
 	const preview = { images: options.images, clip: options.clip };
 	return {
-		title: options.title ?? titleOf(paths),
+		title: options.title ?? (await titleOf(paths)),
 		price: price ?? "0",
 		description: await textOf(options.description, "--description"),
 		licence: await textOf(options.licence, "--licence"),
@@ -197,10 +197,12 @@ async function fieldsOf(
 	};
 }
 
-/** The name of the only file or folder. Throws a usage failure where there are several. */
-function titleOf([path = "", ...more]: readonly string[]): string {
+/** The name of the only folder, or of the only file without its extension. Throws a usage failure for several. */
+async function titleOf([path = "", ...more]: readonly string[]): Promise<string> {
 	if (more.length > 0) throw usageFailure("--title is missing: there are several paths.");
 	const name = basename(resolve(path));
+	const found = await stat(path).catch(() => null);
+	if (found?.isDirectory()) return name;
 	return name.slice(0, name.length - extname(name).length) || name;
 }
 

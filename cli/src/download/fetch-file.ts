@@ -48,7 +48,7 @@ export async function fetchFile(
 	path: string,
 	options: FetchOptions,
 ): Promise<Fetched> {
-	await mkdir(dirname(path), { recursive: true });
+	await makeFolder(dirname(path));
 	let damaged = 0;
 	for (let failures = 0; ; ) {
 		const before = await findPartial(dirname(path), source.key);
@@ -64,6 +64,24 @@ export async function fetchFile(
 			const wait = error instanceof ApiFailure ? error.retryAfterMs : null;
 			await systemClock.sleep(backoffMs(failures, Math.random, wait), options.signal);
 		}
+	}
+}
+
+async function makeFolder(path: string): Promise<void> {
+	try {
+		await mkdir(path, { recursive: true });
+	} catch (cause) {
+		const { code = "" } = cause as NodeJS.ErrnoException;
+		if (!["EEXIST", "ENOTDIR"].includes(code)) throw cause;
+		throw new CliFailure(
+			"file.exists",
+			EXIT.conflict,
+			`${path} can't be a folder: a file is there.`,
+			{
+				cause,
+				hints: ["Move it away, or name another folder with --to."],
+			},
+		);
 	}
 }
 

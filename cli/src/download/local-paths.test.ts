@@ -21,6 +21,30 @@ it("numbers what would be one file where case is ignored", () => {
 	]);
 });
 
+it("gives a file and a folder of one path two names, whichever comes first", () => {
+	expect(
+		paths(
+			file("A"),
+			file("x", "a"),
+			file("y", "A"),
+			file("z", "A/B"),
+			file("b", "A"),
+			file("A (2)"),
+			file("Vol. 2", "Mix"),
+			file("1.mp3", "Mix/Vol. 2"),
+		),
+	).toEqual([
+		"/to/A",
+		"/to/a (2)/x",
+		"/to/A (2)/y",
+		"/to/A (2)/B/z",
+		"/to/A (2)/b (2)",
+		"/to/A (2) (2)",
+		"/to/Mix/Vol. 2",
+		"/to/Mix/Vol. 2 (2)/1.mp3",
+	]);
+});
+
 it.each([
 	["../../etc/passwd", ".._.._etc_passwd"],
 	["..", "_"],

@@ -28,24 +28,34 @@ type Named = { originalName: string; folderPath: string };
 
 /**
  * Returns where each file is stored below a folder: as in the share, with a number where two would be one file
- * on a system that ignores case. No path leads out of the folder.
+ * on a system that ignores case, or a file and a folder would have one path. No path leads out of the folder.
  */
 export function localPaths<File extends Named>(
 	to: string,
 	files: readonly File[],
 ): Map<File, string> {
-	const taken = new Set<string>();
+	const taken = new Map<string, "file" | "folder">();
+	const placed = (parent: string, kind: "file" | "folder", numbered: (n: number) => string) => {
+		for (let n = 1; ; n++) {
+			const path = join(parent, numbered(n));
+			const holder = taken.get(path.toLowerCase());
+			if (holder !== undefined && (kind === "file" || holder === "file")) continue;
+			taken.set(path.toLowerCase(), kind);
+			return path;
+		}
+	};
 	const paths = new Map<File, string>();
 	for (const file of files) {
 		const folders = file.folderPath === MAIN_FOLDER ? [] : file.folderPath.split("/").map(safeName);
+		const parent = folders.reduce(
+			(above, name) => placed(above, "folder", (n) => (n === 1 ? name : `${name} (${n})`)),
+			to,
+		);
 		const name = safeName(file.originalName);
-		let path = join(to, ...folders, name);
-		for (let n = 2; taken.has(path.toLowerCase()); n++)
-			path = join(to, ...folders, numbered(name, n));
+		const path = placed(parent, "file", (n) => (n === 1 ? name : numbered(name, n)));
 		const below = relative(to, path);
 		if (isAbsolute(below) || below === ".." || below.startsWith(`..${sep}`))
 			throw new Error(`The server named a file outside the folder: ${safeLine(file.originalName)}`);
-		taken.add(path.toLowerCase());
 		paths.set(file, path);
 	}
 	return paths;
