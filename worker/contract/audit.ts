@@ -19,6 +19,7 @@ export type AuditedAct =
 	| "webhook.secret_changed"
 	| "payout.card_changed"
 	| "payout.cash_app_changed"
+	| "payout.cards_switched"
 	| "share.price_changed"
 	| "share.password_changed"
 	| "share.deleted"

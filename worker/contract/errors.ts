@@ -219,6 +219,7 @@ export const REASONS = {
 	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You can't buy your own files.",
+	"payment.cards_refused": "The creator takes no cards. These files can be paid directly.",
 	"payment.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. These files can only be paid directly.`,
 	"discount.unknown":
 		"We don't know this code for these files. Check the letters, or go on without it.",

@@ -62,6 +62,8 @@ export const cashAppHandleField = z
 export const setupCashAppInput = z.object({
 	cashAppHandle: cashAppHandleField,
 	releaseOnConfirmation: z.boolean().optional(),
+	/** whether buyers may pay by card as well */
+	acceptsCards: z.boolean().optional(),
 });
 /** Why a creator declines a claim; shown to the buyer. */
 export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
@@ -136,6 +138,8 @@ export type PaymentStatus = {
 	hasPaymentSetup: boolean;
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
 	cashAppHandle: string | null;
+	/** buyers may pay by card, whether the creator has connected an account or not */
+	acceptsCards: boolean;
 	cardPayouts: {
 		connected: boolean;
 		chargesEnabled: boolean;

@@ -11,6 +11,8 @@ export const payoutMethods = sqliteTable(
 			.primaryKey()
 			.references(() => users.id),
 		cashAppHandle: text("cash_app_handle"),
+		/** buyers may pay by card; a creator with a Cash App handle can refuse that */
+		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
 		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
 			.notNull()
 			.default(false),

@@ -4,13 +4,13 @@ import { users } from "../accounts/tables.ts";
 import { hasAll, ownTerms } from "../bundles/own-price.ts";
 import { bundlePartsQuery, presentBundle, statesOf, withParts } from "../bundles/show-parts.ts";
 import type { Ctx } from "../context.ts";
-import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../contract/constants.ts";
 import { MORE_SHARES } from "../contract/creator-page.ts";
 import { REASONS } from "../contract/errors.ts";
 import { priceOf } from "../contract/fields.ts";
 import { INLINED_PREVIEWS } from "../contract/previews.ts";
 import { type Price, priceWith } from "../contract/pricing.ts";
 import type { ShareCreator, ShareResponse, ShownDiscount } from "../contract/shares.ts";
+import { waysToPay } from "../contract/ways-to-pay.ts";
 import {
 	type AskedCode,
 	askedCode,
@@ -42,22 +42,24 @@ import { creatorHandles, creatorPages } from "./tables.ts";
 
 type Payout = Pick<
 	typeof payoutMethods.$inferSelect,
-	"cashAppHandle" | "stripeAccountId" | "chargesEnabled"
+	"cashAppHandle" | "acceptsCards" | "stripeAccountId" | "chargesEnabled"
 >;
 
 /**
  * How the creator is paid, as far as it is public. Without a connected account cards still work: the
- * platform holds the money. What a buyer may pay more for can be paid by card whatever the minimum.
+ * platform holds the money.
  */
 function presentPayout(
 	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	{ leastCents, suggestedCents }: Price,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
-	const mostCents = suggestedCents === null ? leastCents : MAX_PRICE_CENTS;
-	const direct = payout.cashAppHandle !== null && mostCents > 0;
-	const card = payout.stripeAccountId !== null && payout.chargesEnabled === true;
-	const byCard = mostCents >= MIN_CARD_PRICE_CENTS;
+	const acceptsCards = payout.acceptsCards !== false;
+	const { direct, card: byCard } = waysToPay(
+		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents },
+		{ card: acceptsCards, direct: payout.cashAppHandle !== null },
+	);
+	const card = acceptsCards && payout.stripeAccountId !== null && payout.chargesEnabled === true;
 	const isPausedCard = byCard && isPaused(ctx, "cardPayments");
 	const isPausedDirect = direct && isPaused(ctx, "directPayments");
 	const paused = [
@@ -112,6 +114,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				handle: creatorHandles.handle,
 				avatarId: creatorPages.avatarId,
 				cashAppHandle: payoutMethods.cashAppHandle,
+				acceptsCards: payoutMethods.acceptsCards,
 				stripeAccountId: payoutMethods.stripeAccountId,
 				chargesEnabled: payoutMethods.chargesEnabled,
 				isOwner: isOwner(ctx).as("asks_owner"),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import { useHowBuyersPay } from "../../lib/how-buyers-pay.ts";
 import { paths } from "../../lib/paths.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { usePublishedTexts } from "../../lib/published-texts.ts";
@@ -22,6 +23,7 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 		heading.current?.focus({ preventScroll: true });
 	}, []);
 	const { title, shareId, pricing, price } = fileShare;
+	const pay = useHowBuyersPay(fileShare);
 	return (
 		<PublishedCard
 			slug={shareId}
@@ -43,7 +45,7 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 					<Button onClick={onAgain}>{t("bundles.again")}</Button>
 				</>
 			}
-			steps={[t("bundles.how2"), t("bundles.how3")]}
+			steps={[t("bundles.how2", { pay }), t("bundles.how3")]}
 		/>
 	);
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { canBeHad } from "../../../worker/contract/ways-to-pay.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { sendVerification } from "../../lib/queries/account.ts";
-import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
+import { takenWays, usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { useShares } from "../../lib/queries/shares.ts";
 import { useSubscription } from "../../lib/queries/subscription.ts";
 import { useOpenUploads } from "../../lib/queries/uploads.ts";
@@ -89,9 +90,9 @@ function Payment() {
 			</Alert>
 		);
 	if (data.hasPaymentSetup || suspended) return null;
-	// Below the card provider's minimum only Cash App is possible, and it is not set up.
 	const isClosed = shares?.some(
-		({ price, selling }) => selling && Number(price) * 100 < MIN_CARD_PRICE_CENTS,
+		({ pricing, price, selling }) =>
+			selling && !canBeHad({ pricing, priceCents: centsOf(price) ?? 0 }, takenWays(data)),
 	);
 	return (
 		<Alert

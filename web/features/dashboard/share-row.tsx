@@ -1,11 +1,12 @@
 import { Link } from "react-router-dom";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
+import { canBeHad } from "../../../worker/contract/ways-to-pay.ts";
 import { formatAgo, formatDate, formatList } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { priceLabel } from "../../lib/price-label.ts";
-import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
+import { takenWays, usePaymentStatus } from "../../lib/queries/payment-status.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
@@ -165,9 +166,7 @@ function WhyRemoved({ title }: { title: string }) {
 function Obstacle({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const { data } = usePaymentStatus();
-	if (!data || data.cashAppHandle) return null;
-	const isUnderCards =
-		share.pricing === "fixed" && Number(share.price) * 100 < MIN_CARD_PRICE_CENTS;
-	if (!isUnderCards) return null;
+	const terms = { pricing: share.pricing, priceCents: centsOf(share.price) ?? 0 };
+	if (!data || canBeHad(terms, takenWays(data))) return null;
 	return <p className="text-13 text-warning">{t("dashboard.cannotCard", limitValues())}</p>;
 }

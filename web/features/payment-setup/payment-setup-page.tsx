@@ -16,7 +16,7 @@ import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The first payment method, in one step. */
+/** The handle for direct payments, in one step. */
 export function PaymentSetupPage() {
 	const t = useTexts();
 	usePage(t("paymentSetup.title"));
@@ -26,9 +26,9 @@ export function PaymentSetupPage() {
 		<div className="gutters max-w-xl py-10 lg:py-16">
 			<h1 className="text-28 sm:text-40">{t("paymentSetup.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
-			<Card>{data?.hasPaymentSetup ? <Ready status={data} /> : <HandleForm />}</Card>
+			<Card>{data?.cashAppHandle ? <Ready handle={data.cashAppHandle} /> : <HandleForm />}</Card>
 			<p className="mt-4 text-muted">
-				{t.rich("paymentSetup.cards", {
+				{t.rich(aboutCards(data), {
 					settings: <Link className="prose-link" to={paths.settings} />,
 				})}
 			</p>
@@ -36,7 +36,12 @@ export function PaymentSetupPage() {
 	);
 }
 
-function Ready({ status }: { status: PaymentStatus }) {
+function aboutCards(status: PaymentStatus | undefined) {
+	if (status && !status.acceptsCards) return "paymentSetup.cardsRefused";
+	return status?.cardPayouts.chargesEnabled ? "paymentSetup.cardsReady" : "paymentSetup.cards";
+}
+
+function Ready({ handle }: { handle: string }) {
 	const t = useTexts();
 	return (
 		<div role="status">
@@ -54,9 +59,7 @@ function Ready({ status }: { status: PaymentStatus }) {
 					</>
 				}
 			>
-				{status.cashAppHandle
-					? t("paymentSetup.readyText", { handle: status.cashAppHandle })
-					: t("paymentSetup.readyCards")}
+				{t("paymentSetup.readyText", { handle })}
 			</EmptyState>
 		</div>
 	);

@@ -11,7 +11,7 @@ import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 /** Where card payments go: to the creator's own Stripe account, or held until there is one. */
-export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"] }) {
+export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { pending, run } = useAction(
 		async () => {
@@ -21,22 +21,23 @@ export function CardPayouts({ payouts }: { payouts: PaymentStatus["cardPayouts"]
 		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },
 	);
 	const { emailVerified } = useCreator();
-	const { connected, chargesEnabled } = payouts;
+	const { balance, connected, chargesEnabled } = status.cardPayouts;
 	const isReady = connected && chargesEnabled;
+	const about = () => {
+		if (Number(balance) < 0)
+			return t("settings.cardsDebt", { debt: formatMoney(balance.replace("-", "")) });
+		if (!status.acceptsCards) return t("settings.cardsRefused");
+		if (isReady) return t("settings.cardsReady");
+		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
+	};
 	return (
 		<div className="flex flex-wrap items-start justify-between gap-4">
 			<div className="min-w-0 flex-1 basis-64">
 				<h3 className="font-semibold">{t("settings.cards")}</h3>
-				<p className="text-muted">
-					{isReady
-						? t("settings.cardsReady")
-						: connected
-							? t("settings.cardsUnfinished")
-							: t("settings.cardsNot")}
-				</p>
-				{Number(payouts.balance) !== 0 && (
+				<p className="text-muted">{about()}</p>
+				{Number(balance) > 0 && (
 					<p className="tabular mt-2 font-medium">
-						{t("settings.cardsBalance", { balance: formatMoney(payouts.balance) })}
+						{t("settings.cardsBalance", { balance: formatMoney(balance) })}
 					</p>
 				)}
 			</div>

@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-/** The handle for direct payments, and whether a buyer's word releases the files. */
+/** The handle for direct payments, whether a buyer's word releases the files, and whether cards are taken besides. */
 export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const [handle, setHandle] = useState(status.cashAppHandle ?? "");
@@ -20,13 +20,17 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 		title: t("settings.updateFailed"),
 		fallback: t("settings.updateFailedText"),
 	};
-	const release = useAction(async () => {
-		await setUpCashApp({
-			cashAppHandle: status.cashAppHandle ?? "",
-			releaseOnConfirmation: !status.releaseOnConfirmation,
-		});
+	const switching = async (
+		change: { releaseOnConfirmation: boolean } | { acceptsCards: boolean },
+	) => {
+		await setUpCashApp({ cashAppHandle: status.cashAppHandle ?? "", ...change });
 		toast({ tone: "good", title: t("settings.saved") });
-	}, failed);
+	};
+	const release = useAction(
+		() => switching({ releaseOnConfirmation: !status.releaseOnConfirmation }),
+		failed,
+	);
+	const cards = useAction(() => switching({ acceptsCards: !status.acceptsCards }), failed);
 
 	const { errors, setErrors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		const wrong = handleProblem(handle);
@@ -88,14 +92,24 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				</Button>
 			</form>
 			{status.cashAppHandle && (
-				<CheckField
-					className="mt-5"
-					label={t("settings.release")}
-					hint={t("settings.releaseHint")}
-					checked={status.releaseOnConfirmation}
-					onChange={release.run}
-					disabled={release.pending}
-				/>
+				<>
+					<CheckField
+						className="mt-5"
+						label={t("settings.release")}
+						hint={t("settings.releaseHint")}
+						checked={status.releaseOnConfirmation}
+						onChange={release.run}
+						disabled={release.pending}
+					/>
+					<CheckField
+						className="mt-5"
+						label={t("settings.acceptCards")}
+						hint={t("settings.acceptCardsHint")}
+						checked={status.acceptsCards}
+						onChange={cards.run}
+						disabled={cards.pending}
+					/>
+				</>
 			)}
 		</div>
 	);

@@ -22,7 +22,7 @@ export function PaymentCard() {
 				<>
 					<CashApp status={data} />
 					<hr className="my-6 border-line" />
-					<CardPayouts payouts={data.cardPayouts} />
+					<CardPayouts status={data} />
 				</>
 			) : (
 				<Skeleton className="h-64" />

@@ -221,11 +221,12 @@ function Closed({ title, text }: { title: string; text: string }) {
 /** What a buyer can rely on. */
 export function Assurances({ page }: { page: ShareResponse }) {
 	const t = useTexts();
-	const { acceptsCard } = page.creator;
+	const { acceptsCard, acceptsDirect } = page.creator;
+	const payment = acceptsDirect ? "share.sure.both" : "share.sure.payment";
 	const { accessUntil } = page.fileShare;
 	const timeZone = useTimeZone();
 	const lines = [
-		...(isFree(page) ? [] : [t(acceptsCard ? "share.sure.payment" : "share.sure.direct")]),
+		...(isFree(page) ? [] : [t(acceptsCard ? payment : "share.sure.direct")]),
 		t("share.sure.previews"),
 		accessUntil
 			? t("share.downloadUntil", { date: formatDate(accessUntil, timeZone) })

@@ -1,4 +1,6 @@
 import useSWR, { mutate } from "swr";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { WaysToPay } from "../../../worker/contract/ways-to-pay.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 
@@ -12,7 +14,13 @@ const {
 export const usePaymentStatus = () =>
 	useSWR(status.$path(), () => readJson(status.$get()), polled(30));
 
-/** Sets the handle for direct payments, or how they are released. Throws ApiFailure. */
+/** The ways of paying that a creator takes; cards until the status is known. */
+export const takenWays = (status: PaymentStatus | undefined): WaysToPay => ({
+	card: status?.acceptsCards ?? true,
+	direct: typeof status?.cashAppHandle === "string",
+});
+
+/** Sets the handle for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
 	const changed = await readJson(cashApp.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });

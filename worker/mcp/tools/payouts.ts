@@ -51,6 +51,7 @@ const showPayouts = tool({
 		hasPaymentSetup: z.boolean(),
 		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
 		cashAppHandle: z.string().nullable(),
+		acceptsCards: z.boolean().describe("buyers may pay by card"),
 		cardPayouts: z.object({
 			connected: z.boolean(),
 			chargesEnabled: z.boolean(),

@@ -45,7 +45,7 @@ export async function beginAtOnce(
 	if (hasChanged(offer.share, changedAt)) return null;
 	if (asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now()))) return null;
 	const price = priceOfOffer(offer, wanted);
-	if (!price || !isPayable(price.priceCents, "card")) return null;
+	if (!price || !isPayable(offer, { priceCents: price.priceCents, route: "card" })) return null;
 	// A new identity would take the place of one that only the primary knows.
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
 	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;

@@ -62,7 +62,8 @@ export async function createPaymentIntent(
 	const input = { ...shown, consent, asked, wanted };
 	if (asksConsent(ctx) && consent === null) {
 		const offer = await fetchOffer(ctx, input.slug, asked);
-		requirePayable((await agreedPrice(ctx, offer, wanted)).priceCents, "card");
+		const { priceCents } = await agreedPrice(ctx, offer, wanted);
+		requirePayable(offer, { priceCents, route: "card" });
 		requireRunning(ctx, "cardPayments");
 		throw consentRequired(ctx);
 	}
@@ -72,7 +73,10 @@ export async function createPaymentIntent(
 		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
 	}
 	let offer = await fetchOffer(ctx, input.slug, asked);
-	if (!asked) requirePayable((await agreedPrice(ctx, offer, wanted)).priceCents, "card");
+	if (!asked) {
+		const { priceCents } = await agreedPrice(ctx, offer, wanted);
+		requirePayable(offer, { priceCents, route: "card" });
+	}
 	// Last, so that a buyer who has paid is told that.
 	requireRunning(ctx, "cardPayments");
 	const buyer = await findOrCreateBuyer(ctx);
@@ -118,7 +122,7 @@ async function findOrBegin(
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
 		return { purchase: await recordConsent(ctx, open, consent), stands: true };
 	const price = await agreedPrice(ctx, offer, wanted);
-	requirePayable(price.priceCents, "card");
+	requirePayable(offer, { priceCents: price.priceCents, route: "card" });
 	if (open) return { purchase: open, stands: false };
 	const purchase = await beginPurchase(ctx, {
 		offer,

@@ -22,16 +22,24 @@ export type Wanted = {
 	readonly chosenCents: number | null;
 };
 
-/** Whether a price can be paid: there must be one, and cards need the provider's minimum. */
-export function isPayable(priceCents: number, route: "card" | "direct"): boolean {
-	return priceCents >= (route === "card" ? MIN_CARD_PRICE_CENTS : 1);
+type Paying = { readonly priceCents: number; readonly route: "card" | "direct" };
+
+/**
+ * Whether a price can be paid: there must be one, cards need the provider's minimum, and the creator may
+ * refuse them.
+ */
+export function isPayable({ payout }: Pick<Offer, "payout">, { priceCents, route }: Paying) {
+	if (route === "direct") return priceCents > 0;
+	return priceCents >= MIN_CARD_PRICE_CENTS && payout?.acceptsCards !== false;
 }
 
 /** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid. */
-export function requirePayable(priceCents: number, route: "card" | "direct"): void {
-	if (isPayable(priceCents, route)) return;
-	if (priceCents === 0) throw failure("payment.nothing_to_pay");
-	throw failure("share.no_payment_route", { reason: "payment.below_card_minimum" });
+export function requirePayable(offer: Pick<Offer, "payout">, paying: Paying): void {
+	if (isPayable(offer, paying)) return;
+	if (paying.priceCents === 0) throw failure("payment.nothing_to_pay");
+	const isRefused = offer.payout?.acceptsCards === false;
+	const reason = isRefused ? "payment.cards_refused" : "payment.below_card_minimum";
+	throw failure("share.no_payment_route", { reason });
 }
 
 /**

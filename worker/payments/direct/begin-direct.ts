@@ -164,7 +164,7 @@ async function findOrBegin(
 	const open = await findBegun(ctx, offer, buyerId);
 	if (open && !(await isOutdated(ctx, open, terms))) return recordConsent(ctx, open, consent);
 	const price = await agreedPrice(ctx, offer, wanted);
-	requirePayable(price.priceCents, "direct");
+	requirePayable(offer, { priceCents: price.priceCents, route: "direct" });
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
 	return beginPurchase(ctx, { offer, buyerId, route: "direct", price, seen, consent });
 }

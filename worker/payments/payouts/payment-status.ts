@@ -20,14 +20,17 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		heldCents(ctx, ctx.user.id),
 	]);
 	const direct = typeof method?.cashAppHandle === "string";
-	const card = method?.chargesEnabled ?? false;
+	const acceptsCards = method?.acceptsCards ?? true;
+	const isReady = method?.chargesEnabled ?? false;
+	const card = acceptsCards && isReady;
 	return {
 		hasPaymentSetup: direct || card,
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: method?.cashAppHandle ?? null,
+		acceptsCards,
 		cardPayouts: {
 			connected: typeof method?.stripeAccountId === "string",
-			chargesEnabled: card,
+			chargesEnabled: isReady,
 			balance: priceOf(held),
 		},
 		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,

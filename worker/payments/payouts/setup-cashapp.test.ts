@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { call, makeCreator, request } from "../../test/test-app.ts";
+import type { AuditEntry } from "../../contract/audit.ts";
+import type { ShareResponse } from "../../contract/shares.ts";
+import { makeOffer, status } from "../../test/sale-helpers.ts";
+import { call, cookiesOf, makeCreator, request } from "../../test/test-app.ts";
 
 describe("the Cash App handle", () => {
 	it.each([
@@ -16,18 +19,49 @@ describe("the Cash App handle", () => {
 
 	it("is returned, and can be changed without losing the switch", async () => {
 		const creator = await makeCreator();
-		const status = async () =>
-			(await request("/api/payment-status", { cookies: creator.cookies })).json();
-		expect(await status()).toMatchObject({ hasPaymentSetup: false, paymentMethod: null });
+		expect(await status(creator)).toMatchObject({ hasPaymentSetup: false, paymentMethod: null });
 		const set = (body: object) => call("POST", "/api/setup-cashapp", body, creator.cookies);
 		await set({ cashAppHandle: "$one", releaseOnConfirmation: true });
 		await set({ cashAppHandle: "$two" });
-		expect(await status()).toEqual({
+		expect(await status(creator)).toEqual({
 			hasPaymentSetup: true,
 			paymentMethod: "cashapp",
 			cashAppHandle: "$two",
+			acceptsCards: true,
 			cardPayouts: { connected: false, chargesEnabled: false, balance: "0.00" },
 			releaseOnConfirmation: true,
 		});
+	});
+
+	it("is the only way to pay for a creator who refuses cards, until they take them again", async () => {
+		const { creator, share } = await makeOffer();
+		const set = (acceptsCards: boolean) =>
+			call("POST", "/api/setup-cashapp", { cashAppHandle: "$one", acceptsCards }, creator.cookies);
+		const seen = async () => {
+			const page = await (await request(`/api/file-shares/${share.slug}`)).json<ShareResponse>();
+			return [page.creator.acceptsCard, page.creator.acceptsDirect];
+		};
+		const pay = (cookies = {}) =>
+			call("POST", "/api/create-payment-intent", { shareId: share.slug }, cookies);
+		const begun = await pay();
+		await set(false);
+		expect(await seen()).toEqual([false, true]);
+		expect(await status(creator)).toMatchObject({ acceptsCards: false, paymentMethod: "cashapp" });
+		for (const refused of [await pay(), await pay(cookiesOf(begun))]) {
+			expect(refused.status).toBe(409);
+			expect(await refused.json()).toMatchObject({
+				code: "share.no_payment_route",
+				reason: "payment.cards_refused",
+			});
+		}
+		const direct = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		expect(direct.status).toBe(200);
+		await set(true);
+		expect(await seen()).toEqual([true, true]);
+		expect((await pay()).status).toBe(200);
+		const acts = await call("GET", "/api/account/acts", undefined, creator.cookies);
+		expect((await acts.json<AuditEntry[]>()).map(({ act }) => act)).toEqual(
+			expect.arrayContaining(["payout.cards_switched", "payout.cards_switched"]),
+		);
 	});
 });

@@ -29,12 +29,18 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 		isNull(shares.passwordHash),
 		sql`not ${soldOut()}`,
 		areAllDownloadable(ctx),
-		// Somebody can pay for it.
-		sql`(${shares.priceCents} >= ${MIN_CARD_PRICE_CENTS} or exists (
-			select 1 from payout_methods paid where paid.user_id = ${shares.creatorId}
-			and paid.cash_app_handle is not null))`,
+		isObtainable(),
 		except === undefined ? undefined : ne(shares.id, except),
 	);
+}
+
+/** Somebody can get it, for nothing or by a way of paying: the twin of `canBeHad`. */
+function isObtainable(): SQL {
+	const taken = (condition: SQL) => sql`exists (select 1 from payout_methods taken
+		where taken.user_id = ${shares.creatorId} and ${condition})`;
+	return sql`(${shares.priceCents} = 0 or ${taken(sql`taken.cash_app_handle is not null`)}
+		or ((${shares.pricing} = 'chosen' or ${shares.priceCents} >= ${MIN_CARD_PRICE_CENTS})
+			and not ${taken(sql`not taken.accepts_cards`)}))`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CreatorPage, InlinedCreator } from "../../contract/creator-page.ts
 import { MORE_SHARES } from "../../contract/creator-page.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import type { MyShare, ShareResponse } from "../../contract/shares.ts";
+import { canBeHad } from "../../contract/ways-to-pay.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { makeSharePreviews } from "../../previews/make-share-previews.ts";
 import { renditions } from "../../previews/tables.ts";
@@ -106,6 +107,36 @@ describe("a creator's page", () => {
 			.insert(payoutMethods)
 			.values({ userId: user.id, cashAppHandle: "$mara", updatedAt: 1 });
 		expect(await titlesOf(handle)).toEqual(["ends-later", "on-sale", "unpayable-secret"]);
+	});
+
+	it("shows what anybody can get, for nothing or by a way that its creator takes", async () => {
+		const PRICES = [
+			{ pricing: "free", priceCents: 0 },
+			{ pricing: "chosen", priceCents: 0 },
+			{ pricing: "chosen", priceCents: 10 },
+			{ pricing: "fixed", priceCents: 49 },
+			{ pricing: "fixed", priceCents: 50 },
+		] as const;
+		for (const taken of [
+			{ card: true, direct: false },
+			{ card: true, direct: true },
+			{ card: false, direct: true },
+			{ card: false, direct: false },
+		]) {
+			const { user, handle } = await makePage();
+			await ctx.db.insert(payoutMethods).values({
+				userId: user.id,
+				cashAppHandle: taken.direct ? "$mara" : null,
+				acceptsCards: taken.card,
+				updatedAt: 1,
+			});
+			for (const price of PRICES)
+				await makeShare(user.id, { ...price, title: JSON.stringify(price), listed: true });
+			const expected = PRICES.filter((price) => canBeHad(price, taken));
+			expect(await titlesOf(handle)).toEqual(expected.map((it) => JSON.stringify(it)).toSorted());
+			if (taken.card && !taken.direct)
+				expect(expected.map(({ priceCents }) => priceCents)).toEqual([0, 0, 10, 50]);
+		}
 	});
 
 	it("gives each share its price, its contents and a cover that respects the way of previewing", async () => {

@@ -61,7 +61,7 @@ function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
 	const { data: status } = usePaymentStatus();
 	if (!status) return null;
-	const isLow = isBelowCard(price);
+	const isLow = status.acceptsCards && isBelowCard(price);
 	const text = isLow
 		? t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy", limitValues())
 		: status.hasPaymentSetup

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { useHowBuyersPay } from "../../../lib/how-buyers-pay.ts";
 import { paths } from "../../../lib/paths.ts";
 import { usePublishedTexts } from "../../../lib/published-texts.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -15,6 +16,7 @@ import { PageMiniature } from "./page-miniature.tsx";
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
 	const published = usePublishedTexts();
+	const pay = useHowBuyersPay(share.fileShare);
 	const { title, shareId: slug, price, fileCount, checking, changedAt } = share.fileShare;
 	return (
 		<PublishedCard
@@ -49,7 +51,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 					</Link>
 				</>
 			}
-			steps={[t("upload.how2"), t("upload.how3")]}
+			steps={[t("upload.how2", { pay }), t("upload.how3")]}
 		/>
 	);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `payout_methods` ADD `accepts_cards` integer DEFAULT true NOT NULL;
