@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "./contract/constants.ts";
 import { DEFAULT_STORAGE } from "./contract/plans.ts";
-import { configParser, platformVariables } from "./platform/config.ts";
+import { configParser, mailAddress, platformVariables } from "./platform/config.ts";
 import { attemptPolicy } from "./platform/security/attempt-policy.ts";
 
 /** A variable in GB, parsed to bytes; `production` in bytes. */
@@ -97,7 +97,7 @@ const imprint = {
 };
 
 const schema = platformVariables.safeExtend({
-	OPERATOR_EMAIL: z.string().min(3),
+	OPERATOR_EMAIL: mailAddress,
 	/** addresses of the accounts that may use the console, with commas between them */
 	OPERATORS: z
 		.string()
@@ -107,7 +107,8 @@ const schema = platformVariables.safeExtend({
 				.split(",")
 				.map((address) => address.trim().toLowerCase())
 				.filter(Boolean),
-		),
+		)
+		.pipe(z.array(mailAddress)),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),

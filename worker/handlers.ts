@@ -24,6 +24,7 @@ import { deleteRenditions, deleteShareRenditions } from "./previews/delete-rendi
 import { makeSharePreviews } from "./previews/make-share-previews.ts";
 import { noteMissingPreviews } from "./previews/missing-previews.ts";
 import { scanSoon } from "./scanning/scan-due.ts";
+import { eraseTitles } from "./shares/erase-share.ts";
 import { exportShares } from "./shares/export-shares.ts";
 import { releaseStorage } from "./shares/release-storage.ts";
 import { stopSalesOfCreator } from "./shares/stop-sales.ts";
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
 		deleteInvoiceDetails,
 		deleteDiscountsOf,
 		deleteCustomerNotes,
+		eraseTitles,
 		abandonUploadsOfCreator,
 		deleteDrafts,
 		deleteTemplates,

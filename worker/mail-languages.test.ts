@@ -122,12 +122,12 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 	return Promise.all([
 		verificationMail(ctx, reader, "token"),
 		resetMail(ctx, reader, "token"),
-		confirmNewAddressMail(ctx, reader, "token"),
+		confirmNewAddressMail(ctx, { ...reader, userId: "u" }, "token"),
 		...[MS, null].map((effectiveAt) =>
-			confirmOldAddressMail(ctx, { from: to, to, locale, effectiveAt }, "token"),
+			confirmOldAddressMail(ctx, { userId: "u", from: to, to, locale, effectiveAt }, "token"),
 		),
 		addressTakenMail(ctx, reader),
-		...Object.values(addressChangedMails(ctx, { from: to, to, locale })),
+		...Object.values(addressChangedMails(ctx, { userId: "u", from: to, to, locale })),
 		...keysOf(changes).map((change) =>
 			securityMail(ctx, { ...reader, emailVerified: true }, change),
 		),

@@ -8,17 +8,15 @@ type Props = {
 	preview: DeletionPreview;
 	chosen: Choice;
 	onChoose: (choice: Choice) => void;
-	/** nobody can download it any more: the buyers have nothing to keep */
-	isClosed?: boolean;
 };
 
 /** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
-export function BuyersChoice({ preview, chosen, onChoose, isClosed }: Props) {
+export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;
 	const isBundle = preview.keptUntil === null;
 	const date = preview.keptUntil === null ? "" : formatDate(preview.keptUntil);
-	const kept = isClosed ? "closed" : isBundle ? "keepBundle" : "keep";
+	const kept = isBundle ? "keepBundle" : "keep";
 	const isRefund = chosen === "refund";
 	return (
 		<>
@@ -46,13 +44,13 @@ export function BuyersChoice({ preview, chosen, onChoose, isClosed }: Props) {
 			)}
 			{isRefund && direct > 0 && (
 				<p>
-					{t(isClosed || isBundle ? "deletion.directClosed" : "deletion.direct", {
+					{t(isBundle ? "deletion.directClosed" : "deletion.direct", {
 						n: direct,
 						date,
 					})}
 				</p>
 			)}
-			{isRefund && !isClosed && !isBundle && disputed > 0 && (
+			{isRefund && !isBundle && disputed > 0 && (
 				<p>{t("deletion.disputed", { n: disputed, date })}</p>
 			)}
 		</>

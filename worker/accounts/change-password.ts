@@ -9,17 +9,30 @@ import { confirmPassword } from "./confirm-password.ts";
 import { isOtherDevice } from "./devices/devices.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import { devices, mailTokens, sessions, users } from "./tables.ts";
+import {
+	accessTokens,
+	deviceAuthorizations,
+	devices,
+	mailTokens,
+	sessions,
+	users,
+} from "./tables.ts";
 
-type Input = { currentPassword: string; password: string; deviceHash?: string | null };
+type Input = {
+	currentPassword: string;
+	password: string;
+	endTokens?: boolean;
+	deviceHash?: string | null;
+};
 
 /**
- * Sets a new password, given the old one, and ends every other session and open reset link. Throws
+ * Sets a new password, given the old one, and ends every other session and open reset link; with `endTokens`
+ * the access tokens too, and what programs wait for one with. Throws
  * `forbidden` for a wrong old one, `request.invalid` for a guessable new one.
  */
 export async function changePassword(
 	ctx: CreatorCtx,
-	{ currentPassword, password, deviceHash = null }: Input,
+	{ currentPassword, password, endTokens = false, deviceHash = null }: Input,
 ): Promise<void> {
 	await requireStrongPassword(ctx, { password, email: ctx.user.email });
 	const { id } = await confirmPassword(ctx, {
@@ -36,6 +49,12 @@ export async function changePassword(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
 		ctx.db.delete(devices).where(others),
+		...(endTokens
+			? [
+					ctx.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
+					ctx.db.delete(deviceAuthorizations).where(eq(deviceAuthorizations.userId, id)),
+				]
+			: []),
 		// Whoever changes the password may know of somebody else in the account.
 		droppingChange(ctx, id),
 		// Where the address is not verified, the owner of the mailbox has priority over whoever knows the

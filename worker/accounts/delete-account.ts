@@ -5,6 +5,7 @@ import type { BuyersChoice } from "../contract/shares.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
+import { deleteAddressMails } from "./address-change/address-mails.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import {
@@ -60,6 +61,7 @@ export async function deleteAccount(
 		droppingChange(ctx, id),
 		// Mails to the same address as a buyer's are kept: the account's owner may not own the mailbox.
 		deleteMails(ctx, email, CREATOR_KINDS),
+		...deleteAddressMails(ctx, id),
 		staleCreatorPages(ctx, id),
 	]);
 }

@@ -4,6 +4,7 @@ import type { User } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
+import { callWithToken, storeToken } from "../test/access-tokens.ts";
 import { recordingCtx } from "../test/recording-ctx.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
 import { forgotPassword } from "./forgot-password.ts";
@@ -171,6 +172,18 @@ test("changing the password requires the old one, ends the other sessions and ke
 	expect(
 		(await post("/api/password/reset", { token: link, password: "another one here" })).status,
 	).toBe(404);
+});
+
+test("changing the password ends access tokens and pending device codes only where that is asked for", async () => {
+	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
+	const { token } = await storeToken(user.id, ["shares:read"]);
+	const answer = async () => (await callWithToken(token, "GET", "/api/v1/user")).status;
+	const change = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+	expect((await post("/api/password/change", change, cookies)).status).toBe(204);
+	expect(await answer()).toBe(200);
+	const ending = { currentPassword: NEW_PASSWORD, password: PASSWORD, endTokens: true };
+	expect((await post("/api/password/change", ending, cookies)).status).toBe(204);
+	expect(await answer()).toBe(401);
 });
 
 test("whoever registered another person's address cannot invalidate the owner's reset links", async () => {

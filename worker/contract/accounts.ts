@@ -38,6 +38,8 @@ export const resetPasswordInput = z.object({ token: z.string().min(1), password:
 export const changePasswordInput = z.object({
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
 	password: passwordField,
+	/** ends the access tokens too, by which programs act for the account */
+	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
 export const verifyEmailInput = z.object({ token: z.string().min(1) });
 export const changeAddressInput = z.object({

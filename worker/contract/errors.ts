@@ -121,6 +121,10 @@ export const ERRORS = {
 	],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
 	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
+	"share.kept_as_evidence": [
+		409,
+		"A share that was taken down can't be deleted. You can refund its buyers under Sales.",
+	],
 	"share.in_bundle": [
 		409,
 		"This share is part of a bundle. Take it out of the bundle first, or delete the bundle.",

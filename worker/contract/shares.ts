@@ -334,7 +334,7 @@ export type ShownDiscount = {
 
 /** One row of the creator's list. */
 export type MyShare = Omit<FileShare, "status"> & {
-	/** `taken_down`: by the operator; the creator can read why, see the sales, and delete it */
+	/** `taken_down`: by the operator; the creator can read why, and see the sales */
 	status: ShareStatus | "taken_down";
 	cover: ShareCover | null;
 	/** the first four */

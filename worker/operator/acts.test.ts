@@ -69,6 +69,10 @@ async function reported() {
 	return { ...sale, email, caseId: id, download, page };
 }
 
+/** What the page says that follows an act. */
+const said = (response: Response) =>
+	new URL(response.headers.get("location") ?? "", "http://localhost").searchParams.get("done");
+
 const decided = (caseId: string) => ({ category: "scam", text: FOUND, caseId });
 
 describe("a reported share", () => {
@@ -83,6 +87,9 @@ describe("a reported share", () => {
 
 		const response = await operator.act(`/operator/shares/${share.id}/take-down`, decided(caseId));
 		expect(response.status).toBe(303);
+		expect(said(response)).toBe(
+			"The share is taken down. A mail tells the creator and who reported it why.",
+		);
 		expect((await download()).status).toBe(410);
 		expect((await page()).status).toBe(410);
 		expect(await lastAct(share.id)).toMatchObject({
@@ -102,6 +109,18 @@ describe("a reported share", () => {
 		expect(outcome?.text).not.toContain(FOUND);
 		const [known] = await db.select().from(cases).where(eq(cases.id, caseId));
 		expect(known).toMatchObject({ state: "closed", outcome: "taken_down" });
+	});
+
+	it("is said to be reported by somebody only where it was", async () => {
+		const operator = await makeOperator();
+		const { share, creator } = await reported();
+		const { caseId: _none, ...unreported } = decided("");
+		const down = await operator.act(`/operator/shares/${share.id}/take-down`, unreported);
+		expect(said(down)).toBe("The share is taken down. A mail tells the creator why.");
+		const path = `/operator/creators/${creator.user.id}/suspend`;
+		expect(said(await operator.act(path, unreported))).toBe(
+			"The creator is suspended. A mail tells the creator why.",
+		);
 	});
 
 	it("is taken down once, however often it is sent", async () => {

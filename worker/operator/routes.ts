@@ -6,7 +6,7 @@ import { endCurrentSession } from "../accounts/sessions.ts";
 import type { AppEnv } from "../context.ts";
 import { emailField } from "../contract/fields.ts";
 import { CATEGORIES } from "../contract/moderation.ts";
-import { suspendCreator, takeDown } from "../moderation/sanctions/impose.ts";
+import { type ImposedSanction, suspendCreator, takeDown } from "../moderation/sanctions/impose.ts";
 import { liftSanction, rejectAppeal } from "../moderation/sanctions/lift.ts";
 import { ApiError } from "../platform/errors.ts";
 import { handleError } from "../platform/http/handle-error.ts";
@@ -47,6 +47,14 @@ const decision = {
 	text: words.min(20, "Please say what was found, in at least 20 characters"),
 	caseId: z.string().max(64).optional(),
 };
+
+/** Says who gets a mail about a decision. */
+function toldOf({ tells }: ImposedSanction): string {
+	const told = [tells.creator && "the creator", tells.reporter && "who reported it"].filter(
+		Boolean,
+	);
+	return told.length > 0 ? `A mail tells ${told.join(" and ")} why.` : "There is nobody to tell.";
+}
 
 /**
  * The console, rendered in the Worker without any script. Every act is a form that is sent by POST and
@@ -116,9 +124,9 @@ const acts = new Hono<OperatorEnv>()
 		valid("form", z.object({ ...decision, legalOrder: checked })),
 		async (c) => {
 			const { id } = c.req.valid("param");
-			await takeDown(c.var.operator, { shareId: id, ...c.req.valid("form") });
-			const told = "The share is taken down. Its creator and the reporter were told.";
-			return c.redirect(doneAt(`/operator/shares/${id}`, told), SEE_OTHER);
+			const imposed = await takeDown(c.var.operator, { shareId: id, ...c.req.valid("form") });
+			const done = `The share is taken down. ${toldOf(imposed)}`;
+			return c.redirect(doneAt(`/operator/shares/${id}`, done), SEE_OTHER);
 		},
 	)
 	.post("/shares/:id/release", idParam, async (c) => {
@@ -128,9 +136,12 @@ const acts = new Hono<OperatorEnv>()
 	})
 	.post("/creators/:id/suspend", idParam, valid("form", z.object(decision)), async (c) => {
 		const { id } = c.req.valid("param");
-		await suspendCreator(c.var.operator, { creatorId: id, ...c.req.valid("form") });
-		const told = "The creator is suspended, and was told why.";
-		return c.redirect(doneAt(`/operator/creators/${id}`, told), SEE_OTHER);
+		const imposed = await suspendCreator(c.var.operator, {
+			creatorId: id,
+			...c.req.valid("form"),
+		});
+		const done = `The creator is suspended. ${toldOf(imposed)}`;
+		return c.redirect(doneAt(`/operator/creators/${id}`, done), SEE_OTHER);
 	})
 	.post("/sanctions/:id/lift", idParam, valid("form", z.object({ text: words })), async (c) => {
 		const { caseId } = await liftSanction(c.var.operator, {

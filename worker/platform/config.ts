@@ -1,5 +1,23 @@
 import * as z from "zod";
 import { DEFAULT_APP_NAME } from "../contract/constants.ts";
+import { addressOf } from "./mail/sender-address.ts";
+
+/** A mail address as an operator names one; without a dot in its domain for local use. */
+export const mailAddress = z
+	.string()
+	.trim()
+	.regex(
+		/^[^\s@<>,;:"]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i,
+		"Must be an address, such as you@example.com",
+	);
+
+/** Who mails come from: an address, or a name with one, such as `Shop <mail@example.com>`. */
+const mailSender = z
+	.string()
+	.refine(
+		(sender) => mailAddress.safeParse(addressOf(sender).email).success,
+		"Must be an address or a name with one, such as Shop <mail@example.com>",
+	);
 
 /** The variables that the platform itself reads. */
 export const platformVariables = z
@@ -15,7 +33,7 @@ export const platformVariables = z
 		STRIPE_WEBHOOK_SECRET: z.string().default(""),
 		/** the provider's address, for the local sandbox only */
 		STRIPE_API_BASE: z.url().optional(),
-		MAIL_FROM: z.string().min(3),
+		MAIL_FROM: mailSender,
 		/** an HTTP endpoint that accepts mails as JSON; without it the e-mail binding sends */
 		MAIL_HTTP_URL: z.url().optional(),
 		MAIL_HTTP_TOKEN: z.string().optional(),

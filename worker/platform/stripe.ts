@@ -86,14 +86,14 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Maximum age of a webhook in seconds; older ones are refused to prevent replays. */
+/** How far a webhook's time may be from ours in seconds, in either direction; others could be replays. */
 const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
  * Returns the event in a webhook's raw body. Throws `request.malformed` when the signature is wrong or
- * stale, or when a test event meets a live key (or the other way round). The signature's age is measured
- * against `nowMs`.
+ * stale or dated in the future, or when a test event meets a live key (or the other way round). The
+ * signature's age is measured against `nowMs`.
  */
 export async function verifiedEvent(
 	config: PlatformConfig,
@@ -114,6 +114,10 @@ export async function verifiedEvent(
 	} catch (cause) {
 		throw failure("request.malformed", { message: "The signature is not valid.", cause });
 	}
+	// The SDK refuses what is old alone. One signed time is in the header, or the SDK would have thrown.
+	const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+	if (signedAt > nowMs / 1000 + TOLERANCE_S)
+		throw failure("request.malformed", { message: "The signature is dated in the future." });
 	if (event.livemode !== isLive(config))
 		throw failure("request.malformed", "The event belongs to another mode.");
 	return event;

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { isMissing } from "../platform/stripe.ts";
 import { endRenewalOf } from "./change-subscription.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
@@ -29,7 +30,14 @@ export async function onSubscriptionEvent(
 	if (!row) return false;
 	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
 	if (id === null) return false;
-	await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, id), [record]);
+	try {
+		await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, id), [record]);
+	} catch (error) {
+		// No repetition of the event could help.
+		if (!isMissing(error)) throw error;
+		log("warn", "provider_event.unknown_subscription", { subscription: id });
+		return false;
+	}
 	return true;
 }
 

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
+import { WITHHELD } from "../platform/mail/outbox.ts";
+import { outbox } from "../platform/tables.ts";
 import { caseEntries, cases } from "./tables.ts";
 
 /** Returns a creator's messages to support with the answers, for the data export. */
@@ -33,7 +35,19 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		.select({ email: users.email })
 		.from(users)
 		.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+	const mailKeys = [sql`cases.user_id = ${userId}`, sql`cases.email in ${verified}`].flatMap(
+		(own) => [
+			sql`select 'case-answer:' || case_entries.id from cases
+			join case_entries on case_entries.case_id = cases.id where ${own}`,
+			sql`select 'case-received:' || cases.id from cases where ${own}`,
+		],
+	);
 	await ctx.db.batch([
+		// The answers that were mailed, while it is known which they are.
+		ctx.db
+			.update(outbox)
+			.set(WITHHELD)
+			.where(sql`${outbox.dedupeKey} in (${sql.join(mailKeys, sql` union all `)})`),
 		ctx.db.delete(cases).where(and(eq(cases.userId, userId), eq(cases.kind, "support"))),
 		ctx.db.delete(cases).where(and(inArray(cases.email, verified), eq(cases.kind, "support"))),
 		ctx.db.update(cases).set({ email: null, notice: null }).where(inArray(cases.email, verified)),

@@ -68,6 +68,7 @@ export const account: Area = {
 		},
 		"POST /api/password/change": {
 			summary: "Change the password",
+			description: "The other sessions end; with `endTokens` the access tokens do too.",
 			ok: { 204: null },
 			errors: ["forbidden"],
 			example: { currentPassword: "a long passphrase", password: "another long passphrase" },

@@ -57,14 +57,19 @@ export const shares: Area = {
 		"DELETE /api/file-shares/:shareId": {
 			summary: "Delete a share",
 			description:
-				"Buyers keep their access for 30 days, or get their money back with `buyers=refund`, which needs the permission `sales:refund` too.",
+				"Buyers keep their access for 30 days, or get their money back with `buyers=refund`, which needs the permission `sales:refund` too. A share that was taken down can't be deleted.",
 			ok: { 204: null },
-			errors: ["provider.unavailable", "share.in_bundle", "share.not_found"],
+			errors: [
+				"provider.unavailable",
+				"share.in_bundle",
+				"share.kept_as_evidence",
+				"share.not_found",
+			],
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
 			ok: { 200: "DeletionPreview" },
-			errors: ["share.not_found"],
+			errors: ["share.kept_as_evidence", "share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/files/remove": {
 			summary: "Remove files from a share",

@@ -117,14 +117,7 @@ function ConfirmDialog({ share, open, onClose, onStopSelling }: Props) {
 				<p className="text-muted">
 					{t(share.bundle ? "dashboard.deleteBundleText" : "dashboard.deleteText")}
 				</p>
-				{preview && (
-					<BuyersChoice
-						preview={preview}
-						chosen={buyers}
-						onChoose={setBuyers}
-						isClosed={share.status === "taken_down"}
-					/>
-				)}
+				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
 				{!preview && !error && <Skeleton className="h-16" />}
 				{error && (
 					<Alert tone="danger" live>

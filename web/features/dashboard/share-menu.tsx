@@ -137,7 +137,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 						{t("dashboard.analytics")}
 					</Link>
 				</MenuLink>
-				<MenuLine />
+				{!isRemoved && <MenuLine />}
 				{mayChange && (
 					<MenuItem icon={Pencil} onSelect={() => setDialog("edit")}>
 						{t("dashboard.edit")}
@@ -166,9 +166,11 @@ export function ShareMenu({ share }: { share: MyShare }) {
 						{t(share.selling ? "dashboard.stopSelling" : "dashboard.resumeSelling")}
 					</MenuItem>
 				)}
-				<MenuItem icon={Trash2} danger onSelect={() => setDialog("delete")}>
-					{t("dashboard.delete")}
-				</MenuItem>
+				{!isRemoved && (
+					<MenuItem icon={Trash2} danger onSelect={() => setDialog("delete")}>
+						{t("dashboard.delete")}
+					</MenuItem>
+				)}
 			</Menu>
 			<Suspense>
 				{dialog === "qr" && <QrDialog share={share} onClose={close} />}

@@ -1,11 +1,13 @@
 import { changePasswordInput } from "../../../worker/contract/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import { refreshAccessTokens, useAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { changePassword, refreshSessions } from "../../lib/queries/account.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { CheckField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -14,13 +16,15 @@ import { useTexts } from "./texts.ts";
 export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();
+	const { data } = useAccessTokens();
+	const hasTokens = data !== undefined && data.tokens.length > 0;
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: changePasswordInput,
 		async submit(json, form) {
 			await changePassword(json);
 			form.reset();
 			toast({ tone: "good", title: t("settings.passwordChanged") });
-			await refreshSessions();
+			await Promise.all([refreshSessions(), refreshAccessTokens()]);
 		},
 	});
 	const labels = {
@@ -52,6 +56,11 @@ export function PasswordCard() {
 					error={errors.password}
 					{...labels}
 				/>
+				{hasTokens && (
+					<div className="sm:col-span-2">
+						<CheckField name="endTokens" label={t("settings.endTokens")} />
+					</div>
+				)}
 				<FailedAlert
 					failure={failure}
 					title={t("settings.passwordFailed")}

@@ -4,10 +4,14 @@ import { auditLog } from "../../audit-log/tables.ts";
 import type { AddressChange, ConfirmedAddressChange, User } from "../../contract/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { MAIL_KINDS } from "../../mail-kinds.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { randomId } from "../../platform/ids.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
+import { makeOperator } from "../../test/operators.ts";
 import { call, makeCreator, testCtx } from "../../test/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { createSession } from "../sessions.ts";
@@ -71,6 +75,37 @@ const actsOf = async (userId: string) =>
 	);
 const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
+
+describe("deleting an account", () => {
+	it("leaves neither a former address, nor one that it never got, in the outbox", async () => {
+		const { user, cookies, ctx } = await creatorWith();
+		const [next, never] = [freshAddress(), freshAddress()];
+		const mail = { to: user.email, subject: "Sold", text: "Hello", html: "" };
+		await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
+		// Kept: it came to the address as a buyer's.
+		await queueMail(ctx, { ...mail, kind: MAIL_KINDS.receipt, cause: OWED });
+		await begin(cookies, next);
+		for (const token of [await tokenFor(user.email), await tokenFor(next)]) await confirm(token);
+		expect(await addressNow(cookies)).toBe(next);
+		await begin(cookies, never);
+		const request = { subject: "Help", message: "It is late here.", email: next };
+		const asked = await call("POST", "/api/support", request, cookies);
+		const { id } = await asked.json<{ id: string }>();
+		const operator = await makeOperator();
+		await operator.act(`/operator/cases/${id}/answer`, { text: "It is on its way." });
+		expect(await subjectsTo(next)).toContainEqual(expect.stringContaining("Help"));
+		expect((await call("DELETE", "/api/account", { password: PASSWORD }, cookies)).status).toBe(
+			204,
+		);
+		const rows = await ctx.db.select().from(outbox);
+		const about = rows.filter((row) =>
+			[user.email, next, never].some((address) => row.recipient === address),
+		);
+		expect(about.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+			["receipt", user.email],
+		]);
+	});
+});
 
 describe("changing the address of an account", () => {
 	it("needs the links to both addresses, in any order, keeps this session and the payouts, and ends the other sessions and links", async () => {

@@ -31,7 +31,7 @@ export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void
 	const { change, from, locale } = found;
 	const still = and(ready, eq(addressChanges.newTokenHash, change.newTokenHash));
 	const isStill = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(still));
-	const mails = addressChangedMails(ctx, { from, to: change.email, locale });
+	const mails = addressChangedMails(ctx, { userId, from, to: change.email, locale });
 	try {
 		await ctx.db.batch([
 			recordOwnAct(ctx, userId, { act: "address.changed" }, isStill),

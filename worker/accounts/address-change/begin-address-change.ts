@@ -59,7 +59,7 @@ export async function beginAddressChange(
 	};
 	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const reader = { email, locale: user.locale };
-	const change = { from: user.email, to: email, effectiveAt: row.effectiveAt };
+	const change = { userId: id, from: user.email, to: email, effectiveAt: row.effectiveAt };
 	await ctx.db.batch([
 		ctx.db
 			.insert(addressChanges)
@@ -68,7 +68,9 @@ export async function beginAddressChange(
 		recordOwnAct(ctx, id, { act: "address.change_begun" }),
 		queueMail(
 			ctx,
-			taken ? addressTakenMail(ctx, reader) : confirmNewAddressMail(ctx, reader, newToken),
+			taken
+				? addressTakenMail(ctx, reader)
+				: confirmNewAddressMail(ctx, { ...reader, userId: id }, newToken),
 		),
 		...(asksOld
 			? [queueMail(ctx, confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken))]

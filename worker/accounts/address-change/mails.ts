@@ -7,9 +7,11 @@ import { mailLanguage } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../../platform/mail/mail-limits.ts";
+import { type AddressRole, addressMailKey } from "./address-mails.ts";
 
 type Reader = { readonly email: string; readonly locale: Locale };
 type Change = {
+	readonly userId: string;
 	readonly from: string;
 	readonly to: string;
 	readonly locale: Locale;
@@ -19,8 +21,16 @@ type Change = {
 const linkOf = (ctx: Ctx, token: string) =>
 	`${ctx.config.APP_ORIGIN}${paths.confirmAddress}#${token}`;
 
+/** Names a mail to another address than the account's, so that it is found when the account is deleted. */
+const keyOf = (ctx: Ctx, userId: string, to: AddressRole) =>
+	`${addressMailKey(userId, to)}${ctx.id()}`;
+
 /** Asks whoever reads the new address to confirm that it is theirs. */
-export function confirmNewAddressMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
+export function confirmNewAddressMail(
+	ctx: Ctx,
+	{ userId, email, locale }: Reader & { readonly userId: string },
+	token: string,
+): Mail {
 	const { texts, period } = mailLanguage(locale);
 	const { subject, text, note } = texts.addressChange.confirmNew;
 	return composeMail(ctx, {
@@ -32,6 +42,7 @@ export function confirmNewAddressMail(ctx: Ctx, { email, locale }: Reader, token
 		paragraphs: [text({ appName: ctx.config.APP_NAME })],
 		action: { label: texts.buttons.confirmAddress, url: linkOf(ctx, token) },
 		notes: [note({ period: period(RETENTION.addressChangeDays, "day") })],
+		dedupeKey: keyOf(ctx, userId, "new"),
 	});
 }
 
@@ -76,7 +87,7 @@ export function addressTakenMail(ctx: Ctx, { email, locale }: Reader): Mail {
 }
 
 /** Tell both addresses that the account has changed from one to the other. */
-export function addressChangedMails(ctx: Ctx, { from, to, locale }: Change) {
+export function addressChangedMails(ctx: Ctx, { userId, from, to, locale }: Change) {
 	const { texts } = mailLanguage(locale);
 	const { subject, atNew, atOld, noteNew, noteOld } = texts.addressChange.changed;
 	const mail = { kind: MAIL_KINDS.security, layout: texts.layout, subject };
@@ -97,6 +108,7 @@ export function addressChangedMails(ctx: Ctx, { from, to, locale }: Change) {
 			paragraphs: [atOld({ email: to })],
 			action: { label: texts.buttons.writeToUs, url: `${APP_ORIGIN}${paths.support}` },
 			notes: [noteOld],
+			dedupeKey: keyOf(ctx, userId, "old"),
 		}),
 	};
 }

@@ -19,6 +19,10 @@ type Decided = {
 	text: string;
 };
 
+/** Returns the address of who reported a share; null where a case is no report, or has none. */
+export const reporterOf = (known: CaseRow | null): string | null =>
+	known?.kind === "report" ? known.email : null;
+
 /**
  * Returns the statements that close a case with a decision, while `condition` holds in the batch; who
  * reported a share is told. A decision without a case (`known` is null) opens one, for appeals.
@@ -34,7 +38,7 @@ export function decideCase(
 	const closed = { state: "closed", outcome, updatedAt: at } as const;
 	const opens = { id, kind: "review", ...about, ...closed, createdAt: at } as const;
 	const entry = { id: ctx.id(), caseId: id, kind: "decision", authorId: ctx.user.id, at } as const;
-	const reporter = known?.kind === "report" && known.email !== null ? known.email : null;
+	const reporter = reporterOf(known);
 	return [
 		known
 			? ctx.db

@@ -12,7 +12,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../stale-pages.ts";
-import { decideCase } from "../cases/decide-case.ts";
+import { decideCase, reporterOf } from "../cases/decide-case.ts";
 import { findCase } from "../cases/find-case.ts";
 import { sanctions } from "../tables.ts";
 import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
@@ -25,6 +25,12 @@ type Reasons = {
 	caseId?: string | undefined;
 };
 
+/** A decision, and who gets a mail about it: not the creator whose account is deleted, nor a report without address. */
+export type ImposedSanction = {
+	readonly caseId: string;
+	readonly tells: { readonly creator: boolean; readonly reporter: boolean };
+};
+
 /**
  * Takes a share down: from the next request on nobody gets a byte of it, and its page says that it was
  * removed. One that its creator has deleted, and that is kept for its buyers, is kept no longer. The creator
@@ -34,7 +40,7 @@ type Reasons = {
 export async function takeDown(
 	ctx: OperatorCtx,
 	input: Reasons & { shareId: string; legalOrder: boolean },
-): Promise<{ caseId: string }> {
+): Promise<ImposedSanction> {
 	const [found] = await ctx.db
 		.select({
 			title: shares.title,
@@ -82,7 +88,7 @@ export async function takeDown(
 export async function suspendCreator(
 	ctx: OperatorCtx,
 	input: Reasons & { creatorId: string },
-): Promise<{ caseId: string }> {
+): Promise<ImposedSanction> {
 	const active = and(eq(users.id, input.creatorId), isNull(users.deletedAt));
 	const [creator] = await ctx.db.select().from(users).where(active);
 	if (!creator) throw failure("creator.not_found");
@@ -115,7 +121,11 @@ type Imposed = {
 	effect: readonly BatchItem<"sqlite">[];
 };
 
-async function impose(ctx: OperatorCtx, input: Reasons, imposed: Imposed) {
+async function impose(
+	ctx: OperatorCtx,
+	input: Reasons,
+	imposed: Imposed,
+): Promise<ImposedSanction> {
 	const { creator, target, condition, legalOrder } = imposed;
 	const { category, text } = input;
 	const id = ctx.id();
@@ -131,6 +141,7 @@ async function impose(ctx: OperatorCtx, input: Reasons, imposed: Imposed) {
 		outcome: imposed.kind === "take_down" ? "taken_down" : "suspended",
 		text,
 	} as const;
+	const hasAccount = creator.deletedAt === null;
 	const isImposed = sql`exists (select 1 from sanctions where sanctions.id = ${id})`;
 	const subjectId = target.shareId ?? creator.id;
 	const isRecorded = sql`exists (select 1 from audit_log where subject_id = ${subjectId}
@@ -166,7 +177,7 @@ async function impose(ctx: OperatorCtx, input: Reasons, imposed: Imposed) {
 			sql`${isImposed} and not ${isRecorded}`,
 		),
 		// A deleted account has no address.
-		queueMailWhen(ctx, mail, creator.deletedAt === null ? isImposed : sql`false`),
+		queueMailWhen(ctx, mail, hasAccount ? isImposed : sql`false`),
 		...decideCase(ctx, known, { ...decided, caseId }, isImposed),
 		// Tells whether it was imposed, also when the batch is repeated.
 		ctx.db.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.id, id)),
@@ -175,5 +186,5 @@ async function impose(ctx: OperatorCtx, input: Reasons, imposed: Imposed) {
 	const last = results.at(-1);
 	if (!Array.isArray(last) || last.length === 0) throw failure("operator.nothing_to_do");
 	flushOutbox(ctx);
-	return { caseId };
+	return { caseId, tells: { creator: hasAccount, reporter: reporterOf(known) !== null } };
 }

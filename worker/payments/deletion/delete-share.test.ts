@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../accounts/tables.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { cleanupObjects } from "../../maintenance/cleanup-objects.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { outbox } from "../../platform/tables.ts";
 import { renditions } from "../../previews/tables.ts";
+import { eraseTitles } from "../../shares/erase-share.ts";
 import { filesOf } from "../../shares/file-rows.ts";
 import { shares } from "../../shares/tables.ts";
 import { faultyContext } from "../../test/faults.ts";
@@ -16,7 +19,7 @@ import { accessFor, makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { unsubscribes } from "../../updates/tables.ts";
-import { deleteShare } from "./delete-share.ts";
+import { deleteShare, deleteSharesOfCreator } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -196,18 +199,28 @@ describe("deleting a share that has buyers", () => {
 		for (const file of files) expect(await env.FILES.head(file.objectKey)).not.toBeNull();
 	});
 
-	it("keeps no content that nobody has bought, and none that an operator took down", async () => {
+	it("keeps no content that nobody has bought", async () => {
 		const unsold = await stored();
 		await makePurchase(unsold.share, (await makeBuyer()).id, { state: "refunded" });
 		await unsold.remove();
 		expect(await filesOf(testCtx(), unsold.share.id)).toEqual([]);
 		expect((await unsold.remove()).status).toBe(404);
-		const down = await stored({ status: "taken_down" });
+	});
+
+	it("is refused for what an operator took down, and its buyers are promised nothing", async () => {
+		const { share, files, remove, seenBy, path, creator } = await stored({ status: "taken_down" });
 		const buyer = await makeBuyer();
-		await makePurchase(down.share, buyer.id);
-		expect(await down.seenBy(buyer.cookies)).toEqual([410, 410, 410, 410, 410, 404]);
-		await down.remove();
-		expect(await down.seenBy(buyer.cookies)).toEqual(GONE);
+		await makePurchase(share, buyer.id);
+		for (const buyers of ["keep", "refund"]) {
+			const refused = await remove(buyers);
+			expect([refused.status, (await refused.json<ErrorBody>()).code]).toEqual([
+				409,
+				"share.kept_as_evidence",
+			]);
+		}
+		expect((await request(`${path}/deletion`, creator)).status).toBe(409);
+		expect(await seenBy(buyer.cookies)).toEqual([410, 410, 410, 410, 410, 404]);
+		expect(await env.FILES.head(files[0]!.objectKey)).not.toBeNull();
 	});
 
 	it("lets a paid link in link mode open it during the period, and no other link", async () => {
@@ -233,6 +246,45 @@ describe("deleting a share that has buyers", () => {
 		const path = `/api/file-shares/${share.slug}`;
 		expect((await call("DELETE", path, undefined, stranger.cookies)).status).toBe(404);
 		expect(await accessFor(creator.ctx, share)).toBeNull();
+	});
+});
+
+describe("deleting an account", () => {
+	it("keeps what an operator took down for the operator alone, and then removes it", async () => {
+		const { creator, share, files, seenBy, tag } = await stored({ status: "taken_down" });
+		const buyer = await makeBuyer();
+		await makePurchase(share, buyer.id, { buyerEmail: `down-${tag}@example.test` });
+		const remove = () => deleteSharesOfCreator(testCtx(), creator.user.id, { buyers: "keep" });
+		await remove();
+		const { keptUntil } = await row(share.id);
+		await remove();
+		expect(await row(share.id)).toMatchObject({ status: "taken_down", keptUntil });
+		expect(await seenBy(buyer.cookies)).toEqual([410, 410, 410, 410, 410, 404]);
+		expect(await subjectsTo(`down-${tag}@example.test`)).toEqual([]);
+		await finishDeletions(later(30 * DAY));
+		expect(await filesOf(testCtx(), share.id)).toHaveLength(2);
+		await finishDeletions(later(31 * DAY + 60_000));
+		await runPurges(later(31 * DAY + 60_000));
+		expect(await env.FILES.head(files[0]!.objectKey)).toBeNull();
+		expect(await row(share.id)).toMatchObject({ status: "deleted", deletion: null });
+	});
+
+	it("removes the titles of shares that nobody has bought, now and with the last content", async () => {
+		const { creator, share: sold, remove } = await stored();
+		await makePurchase(sold, (await makeBuyer()).id);
+		await remove();
+		const make = (fields: Fields = {}) => makeStoredShare(creator.user.id, [], fields);
+		const { share: unsold } = await make();
+		const { share: down } = await make({ status: "taken_down" });
+		await deleteSharesOfCreator(testCtx(), creator.user.id, { buyers: "keep" });
+		await eraseTitles(testCtx(), creator.user.id);
+		const isLeft = async (id: string) => (await row(id)).title !== "";
+		const left = async () => Promise.all([sold, unsold, down].map(({ id }) => isLeft(id)));
+		expect(await left()).toEqual([true, false, true]);
+		const { db } = testCtx();
+		await db.update(users).set({ deletedAt: 1 }).where(eq(users.id, creator.user.id));
+		await finishDeletions(later(31 * DAY + 60_000));
+		expect(await left()).toEqual([true, false, false]);
 	});
 });
 

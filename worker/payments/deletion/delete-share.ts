@@ -9,6 +9,7 @@ import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { dropParts, isInNoBundle, requireInNoBundle } from "../../shares/bundle-parts.ts";
+import type { ShareRow } from "../../shares/rows.ts";
 import { sharesDeleted } from "../../shares/share-events.ts";
 import { shares } from "../../shares/tables.ts";
 import {
@@ -27,6 +28,9 @@ const RUN_MS = 20_000;
 /** Not deleted yet, or deleted with steps left to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
+/** The deletion has begun, or is done. */
+const hasBegun = sql`(shares.status = 'deleted' or shares.deletion is not null)`;
+
 /** A deleted bundle with sales to refund, whose buyers may still have its parts. */
 const isSoldDeleted = sql`(shares.status = 'deleted' and shares.owned_parts is not null
 	and exists (select 1 from purchases join purchase_parts on purchase_parts.purchase_id = purchases.id
@@ -43,8 +47,8 @@ type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean }
 
 /**
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
- * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them;
- * content that an operator took down is kept for no one. Repeating it moves no date, and can only change
+ * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them. A share
+ * that an operator took down stays so, and its content is kept as long for the operator alone. Repeating it moves no date, and can only change
  * `keep` to `refund`. A bundle has no content, and its buyers go on downloading its parts: it is kept only where
  * these are `deletedToo`. `others` join the batch, such as requests
  * that caches forget the shares. Returns the ids (`shares.id`) of
@@ -61,19 +65,19 @@ async function begin(
 	const deleting = ctx.db
 		.update(shares)
 		.set({
-			status: "deleted",
+			status: sql`case when ${shares.status} = 'taken_down' then 'taken_down' else 'deleted' end`,
 			selling: false,
 			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
-			keptUntil: sql`case when ${shares.status} = 'deleted' then ${shares.keptUntil}
-				when ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
+			keptUntil: sql`case when ${hasBegun} then ${shares.keptUntil} when ${shares.status} = 'taken_down'
+				or ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
 			deletion:
 				buyers === "refund"
 					? "refund"
-					: sql`case when ${shares.status} = 'deleted' then ${shares.deletion} else 'tell' end`,
+					: sql`case when ${hasBegun} then ${shares.deletion} else 'tell' end`,
 		})
 		.where(and(where, deletedToo && buyers === "refund" ? or(DELETABLE, isSoldDeleted) : DELETABLE))
 		.returning({ id: shares.id, ownedParts: shares.ownedParts });
-	const parts = dropParts(ctx, and(where, eq(shares.status, "deleted")));
+	const parts = dropParts(ctx, and(where, hasBegun));
 	const [, rows] = await repeatable(() =>
 		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
 	);
@@ -108,16 +112,22 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 	}
 }
 
+/** Throws `share.kept_as_evidence` for one that was taken down: its creator can't remove what was found. */
+export function requireDeletable({ status }: Pick<ShareRow, "status">): void {
+	if (status === "taken_down") throw failure("share.kept_as_evidence");
+}
+
 /**
  * Deletes the creator's share. Its buyers can go on downloading for a period, or are refunded first. Can
- * be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one.
+ * be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
+ * `share.kept_as_evidence`.
  */
 export async function deleteShare(
 	ctx: CreatorCtx,
 	input: { slug: string; buyers: BuyersChoice },
 ): Promise<void> {
 	const named = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
-	const own = and(named, isInNoBundle);
+	const own = and(named, isInNoBundle, ne(shares.status, "taken_down"));
 	const [id] = await begin(
 		ctx,
 		own,
@@ -125,8 +135,14 @@ export async function deleteShare(
 		[recordDeletion(ctx, own), stalePages(ctx, own), staleRenditions(ctx, own)],
 	);
 	if (id === undefined) {
-		const [part] = await ctx.db.select({ id: shares.id }).from(shares).where(named);
-		if (part) await requireInNoBundle(ctx, part.id);
+		const [refused] = await ctx.db
+			.select({ id: shares.id, status: shares.status })
+			.from(shares)
+			.where(named);
+		if (refused) {
+			requireDeletable(refused);
+			await requireInNoBundle(ctx, refused.id);
+		}
 		throw failure("share.not_found");
 	}
 	await finish(ctx, id);

@@ -24,7 +24,7 @@ async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL 
 
 async function read(ctx: Ctx, id: string) {
 	const [row] = await ctx.db
-		.select({ deletion: shares.deletion, keptUntil: shares.keptUntil })
+		.select({ status: shares.status, deletion: shares.deletion, keptUntil: shares.keptUntil })
 		.from(shares)
 		.where(and(eq(shares.id, id), isNotNull(shares.deletion)));
 	return row;
@@ -33,15 +33,15 @@ async function read(ctx: Ctx, id: string) {
 /**
  * Advances a deleted share (`shares.id`) as far as possible now: refunds buyers if the creator chose so,
  * cancels open attempts, mails the remaining buyers until when they can download, and removes the content
- * — at once where there are no buyers, else when the period is over. Each step can be repeated; one that
+ * — at once where it is kept for nobody, else when the period is over. Each step can be repeated; one that
  * failed is repeated by the next run.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {
 		if (!(await refundBuyers(ctx, id))) return;
-		// When every buyer has been refunded, the content need not be kept.
+		// When every buyer has been refunded, the content need not be kept for them.
 		await advance(ctx, id, "refund", {
-			keptUntil: sql`case when exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
+			keptUntil: sql`case when ${shares.status} = 'taken_down' or exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
 				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
 		});
 	}
@@ -50,7 +50,8 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		for (const clear of ctx.handlers.afterDelete) await clear(ctx, id);
 		await endAttempts(ctx, openingOf(sql`${id}`));
 		if (!(await declineClaims(ctx, id))) return;
-		if (reported.keptUntil !== null) await notifyBuyers(ctx, id, reported.keptUntil);
+		if (reported.status !== "taken_down" && reported.keptUntil !== null)
+			await notifyBuyers(ctx, id, reported.keptUntil);
 		await advance(ctx, id, "tell");
 	}
 	const current = await read(ctx, id);

@@ -8,7 +8,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchOwnShare } from "../../shares/fetch-own-share.ts";
 import { shares } from "../../shares/tables.ts";
-import { retentionEnd } from "./delete-share.ts";
+import { requireDeletable, retentionEnd } from "./delete-share.ts";
 import { endsWithAccount } from "./ends-with-account.ts";
 import { findObstacles } from "./obstacles.ts";
 
@@ -44,12 +44,16 @@ async function preview(
 	};
 }
 
-/** Returns what deleting one of the creator's shares would mean. Throws `share.not_found`. */
+/**
+ * Returns what deleting one of the creator's shares would mean. Throws `share.not_found`,
+ * `share.kept_as_evidence`.
+ */
 export async function previewShareDeletion(
 	ctx: CreatorCtx,
 	{ slug }: { slug: string },
 ): Promise<DeletionPreview> {
 	const share = await fetchOwnShare(ctx, slug);
+	requireDeletable(share);
 	const own = sql`purchases.share_id = ${share.id}`;
 	const found = await preview(ctx, openingOf(sql`${share.id}`), own);
 	return share.ownedParts === null ? found : { ...found, keptUntil: null };

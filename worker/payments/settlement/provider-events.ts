@@ -3,8 +3,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { failure } from "../../platform/errors.ts";
+import { log } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { verifiedEvent } from "../../platform/stripe.ts";
+import { isMissing, verifiedEvent } from "../../platform/stripe.ts";
+import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
 import { findSaleOfPayment } from "./find-purchase.ts";
@@ -49,8 +51,21 @@ export async function onPaymentEvent(
 	const payment = paymentOf(event);
 	const sale = payment && (await findSaleOfPayment(ctx, payment));
 	if (!sale) return false;
-	await settlePurchase(ctx, sale, await fetchPayment(ctx, payment.intentId), [record]);
+	const snapshot = await knownPayment(ctx, payment.intentId);
+	if (!snapshot) return false;
+	await settlePurchase(ctx, sale, snapshot, [record]);
 	return true;
+}
+
+/** Reads a payment; null where the provider has no such payment, so that no repetition of the event could help. */
+async function knownPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot | null> {
+	try {
+		return await fetchPayment(ctx, intentId);
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+		log("warn", "provider_event.unknown_payment", { intent: intentId });
+		return null;
+	}
 }
 
 /** Returns the payment that an event concerns; null for events about other objects. */

@@ -1,14 +1,8 @@
 import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
+import { addressOf } from "./sender-address.ts";
 
 const TIMEOUT_MS = 10_000;
-
-/** Splits a sender such as `Tillbox <mail@example.com>` into its two parts. */
-export function addressOf(sender: string): { name: string; email: string } {
-	const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(sender);
-	if (!match?.[2]) return { name: "", email: sender.trim() };
-	return { name: (match[1] ?? "").replaceAll('"', ""), email: match[2].trim() };
-}
 
 /** RFC 8058: a mail program may end these mails by one request, without opening a page. */
 const unsubscribeHeaders = (url: string) => ({

@@ -7,8 +7,8 @@ import { testCtx } from "../../test/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail } from "./mail.ts";
 import { OWED } from "./mail-limits.ts";
-import { addressOf } from "./mail-transport.ts";
 import { pruneOutbox, sendDueMails } from "./outbox.ts";
+import { addressOf } from "./sender-address.ts";
 
 const MINUTE = 60_000;
 type Sent = { from: unknown; to: unknown; subject: string };

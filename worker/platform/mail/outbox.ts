@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
@@ -60,7 +60,8 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 		await ctx.db
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
-			.where(eq(outbox.id, id));
+			// One that was withheld meanwhile has no address any more, which the message may quote.
+			.where(and(eq(outbox.id, id), ne(outbox.recipient, "")));
 		return;
 	}
 	// Without this note the mail would be sent again.
