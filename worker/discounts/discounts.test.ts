@@ -155,6 +155,65 @@ describe("a discount code", () => {
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(200);
 	});
 
+	it("is not held by one network that does not pay: its third buyer has it only while it is left", async () => {
+		await addCode({ maxUses: 3 });
+		const from = async (network: string) => {
+			const body = { shareId: share.slug, code: "HALF" };
+			const response = await callFrom(network, "/api/create-payment-intent", body);
+			if (response.status !== 200) return { refused: await refusal(response) };
+			const { clientSecret } = await response.json<PaymentIntentResponse>();
+			return { intentId: clientSecret.split("_secret_")[0] ?? "", cookies: cookiesOf(response) };
+		};
+		const strangers = [];
+		for (let n = 0; n < 6; n++) strangers.push(await from(`203.0.113.${n < 3 ? 7 : 8}`));
+		for (const stranger of strangers.slice(0, 3)) expect(stranger.intentId).toBeDefined();
+		// Two of each address hold all three uses between them, as two customers of a provider may.
+		expect(strangers.slice(3).map(({ refused }) => refused)).toEqual([
+			undefined,
+			"discount.used_up",
+			"discount.used_up",
+		]);
+	});
+
+	it("leaves uses to others whatever one network begins, over the sizes of networks", async () => {
+		await addCode({ maxUses: 8 });
+		for (let n = 0; n < 12; n++) {
+			const body = { shareId: share.slug, code: "HALF" };
+			const network = `2001:db8:ffff:${n % 6}::1`;
+			const response = await callFrom(network, "/api/create-payment-intent", body);
+			expect(response.status).toBe(200);
+		}
+		const [own] = await (await request("/api/discounts", { cookies: creator.cookies })).json<
+			Discount[]
+		>();
+		// All are of one /56, which may hold four.
+		expect(own).toMatchObject({ held: 4 });
+		const [first, second] = [await begun("HALF"), await begun("HALF")];
+		for (const { intentId, cookies } of [first, second]) {
+			await payCard(intentId);
+			expect((await reportSuccess(intentId, cookies)).status).toBe(200);
+		}
+	});
+
+	it.each([
+		{ maxUses: 1, maxPerBuyer: 1 },
+		{ maxUses: 1, maxPerBuyer: null },
+	])(
+		"doesn't count a buyer's own other attempt against them, and is used once: %j",
+		async (limits) => {
+			await addCode(limits);
+			const here = await begun("HALF");
+			const other = await makeShare(creator.user.id, { priceCents: 3000 });
+			const there = await begun("HALF", here.cookies, { shareId: other.slug });
+			expect(await refusal(await begin("HALF"))).toBe("discount.used_up");
+			await payCard(here.intentId);
+			expect((await reportSuccess(here.intentId, here.cookies)).status).toBe(200);
+			await payCard(there.intentId);
+			const late = await reportSuccess(there.intentId, there.cookies);
+			expect(await refusal(late)).toBe("payment.refunded_code_used");
+		},
+	);
+
 	it("waits for the creator's decision where a direct claim comes after its use went to another buyer", async () => {
 		const payout = { cashAppHandle: "$creator1", releaseOnConfirmation: true };
 		await call("POST", "/api/setup-cashapp", payout, creator.cookies);

@@ -64,7 +64,7 @@ export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
 				'maxUses', discounts.max_uses, 'maxPerBuyer', discounts.max_per_buyer,
 				'belowMinimum', discounts.below_minimum, 'active', discounts.active,
 				'changedAt', discounts.changed_at),
-			'covers', ${covers}, 'uses', ${usesOf(ctx, of)}, 'ownUses', ${ownUses(ctx, of)}) end`.as(
+			'covers', ${covers}, 'uses', ${usesOf(ctx, of)}, 'ownUses', ${ownUses(of)}) end`.as(
 			"found_discount",
 		),
 	};
@@ -99,7 +99,7 @@ export function isStillUsable(
 	return sql`exists (select 1 from discounts where discounts.id = ${row.id}
 		and discounts.changed_at = ${row.changedAt} and discounts.active
 		and (discounts.max_uses is null or ${usesOf(ctx, of)} < discounts.max_uses)
-		and (discounts.max_per_buyer is null or ${ownUses(ctx, of)} < discounts.max_per_buyer))`;
+		and (discounts.max_per_buyer is null or ${ownUses(of)} < discounts.max_per_buyer))`;
 }
 
 const guessLimits = ({ config, address }: Ctx): AttemptLimit[] =>

@@ -7,33 +7,39 @@ export const HOLD_MS = 60 * 60 * 1000;
 
 /*
  * Fragments for queries in which `discounts` is a row. A use is a completed purchase that was not refunded, or
- * one that is being paid, for an hour. A buyer who tries two ways of paying for the same share holds one use.
+ * one that is being paid: once that is confirmed, and before that for an hour, for the latest attempt of a buyer
+ * and for few buyers of each network (`holdUse`).
  */
 
 type Use = { readonly buyer: SQL; readonly shareId: SQL };
 
+/** Confirmed by the buyer, and not decided yet. */
+const isConfirmed = sql`used.state = 'processing'`;
+
+/** An attempt that holds its use before it is confirmed; `used` is the purchase. */
+const isReserved = (ctx: Ctx): SQL => sql`(used.holds_use and used.state in ('started', 'claimed')
+	and used.created_at > ${ctx.now() - HOLD_MS})`;
+
 /** An attempt under way that holds its use; `used` is the purchase. */
-function isHeld(ctx: Ctx): SQL {
-	return sql`(used.state = 'processing' or (used.state in ('started', 'claimed')
-		and used.created_at > ${ctx.now() - HOLD_MS}))`;
-}
+const isHeld = (ctx: Ctx): SQL => sql`(${isConfirmed} or ${isReserved(ctx)})`;
 
 const isUsed = sql`used.state in ('paid', 'disputed')`;
 
-/** How often a code is used, this buyer's own attempts at this share apart. */
+/** How often a code is used, this buyer's own attempts apart that are not confirmed, or at this share. */
 export function usesOf(ctx: Ctx, { buyer, shareId }: Use): SQL<number> {
 	return sql<number>`(select count(distinct case when ${isUsed} then used.id
 			else used.buyer_id || ' ' || used.share_id end) from purchases used
-		where used.discount_id = discounts.id and (${isUsed} or (${isHeld(ctx)}
-			and not (used.buyer_id is ${buyer} and used.share_id = ${shareId}))))`;
+		where used.discount_id = discounts.id and (${isUsed}
+			or (${isConfirmed} and not (used.buyer_id is ${buyer} and used.share_id = ${shareId}))
+			or (${isReserved(ctx)} and used.buyer_id is not ${buyer})))`;
 }
 
-/** How often this buyer uses a code, the attempts at this share apart. */
-export function ownUses(ctx: Ctx, { buyer, shareId }: Use): SQL<number> {
+/** How often this buyer uses a code, the attempts apart that are not confirmed, or at this share. */
+export function ownUses({ buyer, shareId }: Use): SQL<number> {
 	return sql<number>`(select count(distinct case when ${isUsed} then used.id
 			else used.share_id end) from purchases used
 		where used.discount_id = discounts.id and used.buyer_id is ${buyer}
-			and (${isUsed} or (${isHeld(ctx)} and used.share_id <> ${shareId})))`;
+			and (${isUsed} or (${isConfirmed} and used.share_id <> ${shareId})))`;
 }
 
 /** The uses that buyers who are paying hold. */
@@ -44,14 +50,21 @@ export function heldUses(ctx: Ctx): SQL<number> {
 
 /**
  * For statements on `purchases`, about the current row: it has no code, or holds its use still, or there is
- * one left. A payment may be made long after its quote has given the use back.
+ * one left. A payment may be made long after its quote has given the use back, without having held one, or after
+ * another one of the same buyer has had it.
  */
 export function mayUseDiscount(ctx: Ctx): SQL {
-	return sql`(purchases.discount_id is null or purchases.created_at > ${ctx.now() - HOLD_MS}
+	const hasOwn = sql`exists (select 1 from purchases used
+		where used.discount_id = purchases.discount_id and used.buyer_id = purchases.buyer_id
+			and used.id <> purchases.id
+			and (${isConfirmed} or (${isUsed} and used.paid_at >= purchases.created_at)))`;
+	return sql`(purchases.discount_id is null
+		or (purchases.holds_use and purchases.created_at > ${ctx.now() - HOLD_MS} and not ${hasOwn})
 		or not exists (select 1 from discounts where discounts.id = purchases.discount_id
 			and discounts.max_uses is not null and (select count(*) from purchases used
 				where used.discount_id = discounts.id and used.id <> purchases.id
-				and (${isUsed} or ${isHeld(ctx)})) >= discounts.max_uses))`;
+				and (${isUsed} or ${isConfirmed} or (${isReserved(ctx)}
+					and used.buyer_id <> purchases.buyer_id))) >= discounts.max_uses))`;
 }
 
 /** As `mailboxOf`, of an address in a row: uses by all spellings of one mailbox are one buyer's. */

@@ -82,6 +82,8 @@ export const purchases = sqliteTable(
 		discountId: text("discount_id"),
 		/** its letters, kept when it is deleted */
 		discountCode: text("discount_code"),
+		/** it holds a use of the code while it is not paid yet, see `holdUse` */
+		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
 		/** `licences.id` of the text that the buyer was shown; null without one */
 		licenceId: text("licence_id"),
 		currency: text("currency").notNull(),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { countBegun, purchaseSource } from "../../analytics/count-begun.ts";
 import type { Ctx } from "../../context.ts";
 import { isStillUsable } from "../../discounts/find-discount.ts";
+import { holdUse } from "../../discounts/hold-use.ts";
 import { purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
@@ -106,7 +107,7 @@ export async function beginning(
 	{ offer, buyerId, route, price, consent }: Omit<BeginInput, "seen">,
 	condition: SQL,
 ) {
-	const { share, bundle } = offer;
+	const { share, bundle, discount } = offer;
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
 	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
@@ -152,5 +153,6 @@ export async function beginning(
 				),
 			),
 		...(bundle ? [openParts(ctx, id, bundle.opens, isBegun)] : []),
+		...(discount ? await holdUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun) : []),
 	] as const;
 }

@@ -1,4 +1,4 @@
-import { inArray, lt, max, sql } from "drizzle-orm";
+import { inArray, lt, max, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
@@ -48,11 +48,21 @@ const hasKey = (limits: readonly KeyedLimit[]) =>
 		limits.map(({ key }) => key),
 	);
 
+/** The condition that one of these limits has to wait. */
+export const isWaiting = (ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL =>
+	sql`exists (select 1 from ${attempts}
+		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${ctx.now()})`;
+
 /**
  * The statement that counts one attempt against every limit, or against none while one of them has to
- * wait; `requireCounted` gets its rows. It is one, so concurrent attempts get no more than successive ones.
+ * wait, or without the condition; `requireCounted` gets its rows. It is one, so concurrent attempts get no more
+ * than successive ones.
  */
-export function countingAttempt(ctx: PlatformCtx, limits: readonly KeyedLimit[]) {
+export function countingAttempt(
+	ctx: PlatformCtx,
+	limits: readonly KeyedLimit[],
+	condition: SQL = sql`true`,
+) {
 	const now = ctx.now();
 	const table = sql`json_each(${JSON.stringify(limits)})`;
 	const of = (field: keyof AttemptPolicy) =>
@@ -61,8 +71,6 @@ export function countingAttempt(ctx: PlatformCtx, limits: readonly KeyedLimit[])
 		else ${attempts.count} + 1 end`;
 	const wait = sql`case when (${next}) <= ${of("free")} then 0 else min(${of("maxWaitMs")},
 		${of("firstWaitMs")} * (1 << min(20, (${next}) - ${of("free")} - 1))) end`;
-	const isBlocked = sql`exists (select 1 from ${attempts}
-		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${now})`;
 	return insertWhen(
 		ctx.db,
 		attempts,
@@ -72,7 +80,7 @@ export function countingAttempt(ctx: PlatformCtx, limits: readonly KeyedLimit[])
 			lastAt: now,
 			blockedUntil: sql`${now} + iif(value ->> 'free' > 0, 0, value ->> 'firstWaitMs')`,
 		},
-		sql`not ${isBlocked}`,
+		sql`not ${isWaiting(ctx, limits)} and ${condition}`,
 		table,
 	)
 		.onConflictDoUpdate({

@@ -1,0 +1,1 @@
+ALTER TABLE `purchases` ADD `holds_use` integer DEFAULT false NOT NULL;
