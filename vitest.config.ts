@@ -38,6 +38,7 @@ const workers = {
 					STRIPE_SECRET_KEY: "sk_test_sandbox",
 					STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 					STRIPE_WEBHOOK_SECRET: "whsec_test",
+					STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
 					// Tests come from one network; those about the limit set their own.
 					MAILS_PER_NETWORK: "100000",
 					MEASURE_LATENCY: process.env.MEASURE_LATENCY ?? "false",

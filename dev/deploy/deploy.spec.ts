@@ -50,7 +50,15 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 		schedules: [{ cron: "* * * * *" }, { cron: "17 * * * *" }],
 	});
 	expect(endpoints()).toMatchObject([
-		{ url: `${origin}/api/stripe/webhook`, status: "enabled", metadata: { tillbox: "tillbox" } },
+		{
+			url: `${origin}/api/stripe/webhook`,
+			...{ status: "enabled", metadata: { tillbox: "tillbox" } },
+			...{ enabled_events: ["account.updated"], application: "ca_sandbox" },
+		},
+		{
+			url: `${origin}/api/stripe/webhook`,
+			...{ status: "enabled", metadata: { tillbox: "tillbox" }, application: null },
+		},
 	]);
 	expect(tools.endState(operator)).toMatchObject({
 		...{ isSecretServed: true, isWebhookKnown: true, isAppSecretServed: true },
@@ -122,8 +130,7 @@ test("what was changed by hand is repaired", async () => {
 	Object.assign(script()?.subdomain ?? {}, { enabled: false });
 	const current = script()?.versions[0];
 	if (current) current.bindings = current.bindings.filter(({ name }) => name !== "APP_SECRET");
-	const [endpoint] = endpoints();
-	if (endpoint)
+	for (const endpoint of endpoints())
 		tools.sandbox.sandbox.store.save("webhook_endpoint", {
 			...{ ...endpoint, status: "disabled", enabled_events: ["invoice.paid"] },
 		});
@@ -137,14 +144,20 @@ test("what was changed by hand is repaired", async () => {
 	expect(operator.changes).toEqual([]);
 });
 
-test("deleted at Stripe, the webhook endpoint is made again, and the Worker gets its secret", async () => {
-	await operator.deploy();
-	const [endpoint] = endpoints();
-	tools.sandbox.sandbox.store.remove(endpoint?.id ?? "");
-	await operator.deploy();
-	expect(endpoints()).toHaveLength(1);
-	expect(tools.endState(operator)).toMatchObject({ isSecretServed: true, isWebhookKnown: true });
-});
+test.each([0, 1])(
+	"deleted at Stripe, a webhook endpoint is made again, and the Worker gets its secret",
+	async (which) => {
+		await operator.deploy();
+		tools.sandbox.sandbox.store.remove(endpoints()[which]?.id ?? "");
+		await operator.deploy();
+		expect(
+			endpoints()
+				.map(({ application }) => application)
+				.sort(),
+		).toEqual(["ca_sandbox", null]);
+		expect(tools.endState(operator)).toMatchObject({ isSecretServed: true, isWebhookKnown: true });
+	},
+);
 
 test("on another machine, without the state file, it finds what exists", async () => {
 	await operator.deploy();
@@ -165,7 +178,8 @@ test("a domain of the account is used, and the workers.dev address is switched o
 	expect(script()?.subdomain.enabled).toBe(false);
 	expect(bound("APP_ORIGIN")).toBe("https://files.example.com");
 	// The endpoint keeps its secret and gets the new address.
-	expect(endpoints()).toMatchObject([{ url: "https://files.example.com/api/stripe/webhook" }]);
+	const url = "https://files.example.com/api/stripe/webhook";
+	expect(endpoints()).toMatchObject([{ url }, { url }]);
 	await operator.deploy();
 	expect(operator.changes).toEqual([]);
 });
@@ -187,7 +201,7 @@ test("staging stands beside production, with names, secrets and state of its own
 	expect(limits[0]).toBe("1001");
 	expect(limits[1]).not.toBe("1001");
 	expect(Object.keys(operator.state ?? {})).toEqual(["production", "staging"]);
-	expect(endpoints()).toHaveLength(2);
+	expect(endpoints()).toHaveLength(4);
 	await operator.deploy();
 	expect(operator.changes).toEqual([]);
 });

@@ -7,9 +7,11 @@ import type { Options, Run, Surroundings } from "./context.ts";
 import { applyMigrations, ensureDatabase, findDatabase } from "./database.ts";
 import { waitForHealth } from "./health.ts";
 import {
+	CONNECTED_EVENTS,
 	checkProvider,
 	ensurePrice,
 	ensureWebhook,
+	OWN_EVENTS,
 	removeOldWebhooks,
 	stripeFor,
 } from "./payments.ts";
@@ -37,7 +39,7 @@ async function makeAll(run: Run): Promise<void> {
 	const { around, state, options } = run;
 	const raw = await around.wrangler.readConfig();
 	const stripe = stripeFor(around, state.known.vars.STRIPE_SECRET_KEY ?? "");
-	const email = await checkProvider(run, stripe);
+	const { email, isConnectOn } = await checkProvider(run, stripe);
 
 	// All names and rights are looked at before anything is made.
 	const found = await findDatabase(run);
@@ -52,7 +54,8 @@ async function makeAll(run: Run): Promise<void> {
 	const address = domain ?? (await ensureDevAddress(run));
 	completeSettings(state, address.origin, email, raw.secrets?.required ?? []);
 	await ensurePrice(run, stripe);
-	await ensureWebhook(run, stripe, address.origin);
+	await ensureWebhook(run, stripe, address.origin, OWN_EVENTS);
+	if (isConnectOn) await ensureWebhook(run, stripe, address.origin, CONNECTED_EVENTS);
 	await checkAccount(run);
 
 	await applyMigrations(run, databaseId);

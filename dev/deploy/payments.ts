@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
+import { CONNECT_EVENTS, PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
 import { providerAddress } from "../../worker/platform/stripe.ts";
 import { proPriceTerms } from "../../worker/subscriptions/provider.ts";
 import { PlainError } from "../local/processes.ts";
@@ -41,8 +41,11 @@ async function said<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Checks the key and that Connect is on. Returns the account's e-mail address. */
-export async function checkProvider(run: Run, stripe: Stripe): Promise<string | null> {
+/** Checks the key and whether Connect is on. */
+export async function checkProvider(
+	run: Run,
+	stripe: Stripe,
+): Promise<{ email: string | null; isConnectOn: boolean }> {
 	const own = await said(stripe.accounts.retrieveCurrent());
 	right(run, "Stripe accepts the key");
 	if (!run.state.known.vars.STRIPE_SECRET_KEY?.includes("_live_"))
@@ -55,6 +58,7 @@ export async function checkProvider(run: Run, stripe: Stripe): Promise<string | 
 	try {
 		await stripe.accounts.list({ limit: 1 });
 		right(run, "Stripe Connect");
+		return { email: own.email, isConnectOn: true };
 	} catch (error) {
 		const isRefused =
 			error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -65,12 +69,12 @@ export async function checkProvider(run: Run, stripe: Stripe): Promise<string | 
 			"Stripe Connect is off, so creators can't connect accounts and their money stays with you: switch it on at https://dashboard.stripe.com/connect.",
 		);
 	}
-	return own.email;
+	return { email: own.email, isConnectOn: false };
 }
 
 /** Finds or creates the price of Pro; an archived one is taken up again. */
 export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
-	const { key, create, idempotencyKey } = proPriceTerms(run.state.known.vars.APP_NAME);
+	const { key, create } = proPriceTerms(run.state.known.vars.APP_NAME);
 	const { data } = await said(stripe.prices.list({ lookup_keys: [key] }));
 	const price = data.find(({ active }) => active) ?? data[0];
 	if (price?.active) return right(run, "the price of Pro");
@@ -78,50 +82,82 @@ export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
 		return change(run, "activate the price of Pro", () =>
 			said(stripe.prices.update(price.id, { active: true })),
 		);
-	await change(run, "create the price of Pro", () =>
-		said(stripe.prices.create(create, { idempotencyKey })),
-	);
+	await change(run, "create the price of Pro", () => said(stripe.prices.create(create)));
 }
 
+/** One of the two webhook endpoints of the same address, and where its id and secret are kept. */
+type Endpoint = {
+	readonly name: string;
+	readonly id: "webhookId" | "connectWebhookId";
+	readonly secret: "STRIPE_WEBHOOK_SECRET" | "STRIPE_CONNECT_WEBHOOK_SECRET";
+	readonly events: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+	readonly connect: boolean;
+};
+
+export const OWN_EVENTS: Endpoint = {
+	name: "the Stripe webhook endpoint",
+	id: "webhookId",
+	secret: "STRIPE_WEBHOOK_SECRET",
+	events: PROVIDER_EVENTS,
+	connect: false,
+};
+
+/** Events of creators' accounts come only to an endpoint made for connected accounts. */
+export const CONNECTED_EVENTS: Endpoint = {
+	name: "the Stripe webhook endpoint for connected accounts",
+	id: "connectWebhookId",
+	secret: "STRIPE_CONNECT_WEBHOOK_SECRET",
+	events: CONNECT_EVENTS,
+	connect: true,
+};
+
 /**
- * Finds, repairs or creates the webhook endpoint. Its secret is told only once: an endpoint whose secret
+ * Finds, repairs or creates a webhook endpoint. Its secret is told only once: an endpoint whose secret
  * is not known is replaced, and removed once the new one is in use.
  */
-export async function ensureWebhook(run: Run, stripe: Stripe, origin: string): Promise<void> {
+export async function ensureWebhook(
+	run: Run,
+	stripe: Stripe,
+	origin: string,
+	kind: Endpoint,
+): Promise<void> {
 	const { state } = run;
 	const url = `${origin}${WEBHOOK_PATH}`;
 	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));
-	const { webhookId, vars } = state.known;
-	const hasSecret = Boolean(vars.STRIPE_WEBHOOK_SECRET);
+	const { [kind.id]: known, vars } = state.known;
+	const hasSecret = Boolean(vars[kind.secret]);
 	// A secret without an id was given by the operator, for an endpoint made by hand.
 	const found = data.find((one) =>
-		webhookId === undefined ? hasSecret && one.url === url : one.id === webhookId,
+		known === undefined
+			? hasSecret && one.url === url && (one.application !== null) === kind.connect
+			: one.id === known,
 	);
-	const enabled = [...PROVIDER_EVENTS];
+	const enabled = [...kind.events];
 	if (!found || !hasSecret || found.api_version !== Stripe.API_VERSION) {
-		await change(run, `create the Stripe webhook endpoint ${url}`, async () => {
+		await change(run, `create ${kind.name} ${url}`, async () => {
 			const made = await said(
 				stripe.webhookEndpoints.create({
 					...{ url, enabled_events: enabled, metadata: { [MARK]: run.name } },
+					connect: kind.connect,
 					api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
 				}),
 			);
 			if (!made.secret) throw new PlainError("Stripe did not tell the webhook's secret.");
 			state.learn({
-				webhookId: made.id,
-				vars: { ...state.known.vars, STRIPE_WEBHOOK_SECRET: made.secret },
+				[kind.id]: made.id,
+				vars: { ...state.known.vars, [kind.secret]: made.secret },
 			});
 		});
 		return;
 	}
-	if (webhookId === undefined) state.learn({ webhookId: found.id });
+	if (known === undefined) state.learn({ [kind.id]: found.id });
 	const isRight =
 		found.url === url &&
 		found.status === "enabled" &&
 		found.metadata[MARK] === run.name &&
 		[...found.enabled_events].sort().join() === [...enabled].sort().join();
-	if (isRight) return right(run, `the Stripe webhook endpoint ${url}`);
-	await change(run, `correct the Stripe webhook endpoint ${url}`, () =>
+	if (isRight) return right(run, `${kind.name} ${url}`);
+	await change(run, `correct ${kind.name} ${url}`, () =>
 		said(
 			stripe.webhookEndpoints.update(found.id, {
 				...{ url, enabled_events: enabled, disabled: false, metadata: { [MARK]: run.name } },
@@ -132,10 +168,10 @@ export async function ensureWebhook(run: Run, stripe: Stripe, origin: string): P
 
 /** Removes endpoints that earlier runs made and that are no longer used. */
 export async function removeOldWebhooks(run: Run, stripe: Stripe, origin: string): Promise<void> {
-	const { webhookId } = run.state.known;
+	const { webhookId, connectWebhookId } = run.state.known;
 	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));
 	for (const one of data) {
-		if (one.id === webhookId) continue;
+		if (one.id === webhookId || one.id === connectWebhookId) continue;
 		if (one.metadata[MARK] === run.name)
 			await change(run, `remove the unused webhook endpoint ${one.id}`, () =>
 				said(stripe.webhookEndpoints.del(one.id)),

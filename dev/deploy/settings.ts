@@ -9,6 +9,8 @@ import type { Options, Surroundings } from "./context.ts";
 import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
 
+/** What a deploy needs or makes itself: an empty value does not remove it. */
+const KEPT_SECRETS = [...REQUIRED_SECRETS, "STRIPE_CONNECT_WEBHOOK_SECRET"];
 /** Variables for one machine alone. `STRIPE_API_BASE` in the environment is for this command only. */
 const LOCAL_ONLY = [
 	"LOOPBACK_REGISTRATIONS_PER_MINUTE",
@@ -32,7 +34,7 @@ export async function collectSettings(
 	for (const [name, value] of Object.entries(given.named)) {
 		if (value !== "") vars[name] = value;
 		// A secret that a build server passes on empty is one that it does not know.
-		else if (!REQUIRED_SECRETS.includes(name)) delete vars[name];
+		else if (!KEPT_SECRETS.includes(name)) delete vars[name];
 	}
 	await askForKeys(vars, options, around);
 	checkKeys(vars, options, around);

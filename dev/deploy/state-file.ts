@@ -16,6 +16,8 @@ export type Installation = {
 	databaseId?: string;
 	bucket?: string;
 	webhookId?: string;
+	/** the endpoint for events of connected accounts */
+	connectWebhookId?: string;
 	/** the account has Analytics Engine, and numbers are collected */
 	hasMetrics?: boolean;
 	/** the origin of the last run that ended well */

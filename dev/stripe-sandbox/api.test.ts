@@ -23,7 +23,7 @@ test("faults: refused before, lost after, and repaired by a retry with the same 
 	await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", status: 503 });
 	const before = await errorOf(stripe.paymentIntents.create(usd(700)));
 	assert.equal(before.statusCode, 503);
-	for (const effect of ["after", "after-reset", "reset"]) {
+	for (const effect of ["after-reset", "reset"]) {
 		await trigger(running, "faults", { path: "/v1/payment_intents", method: "POST", effect });
 		const count = running.sandbox.store.all("payment_intent").length;
 		const intent = await sdkFor(running, { retries: 1 }).paymentIntents.create(usd(701));
@@ -55,6 +55,50 @@ test("the same idempotency key replays, and refuses other parameters", async () 
 	assert.equal(second.lastResponse.headers["idempotent-replayed"], "true");
 	const error = await errorOf(stripe.paymentIntents.create(usd(800), options));
 	assert.equal(error.type, "StripeIdempotencyError");
+});
+
+const DAY = 86_400_000;
+const POSTS = { path: "/v1/payment_intents", method: "POST" };
+
+for (const { fault, made } of [
+	{ fault: { status: 500 }, made: 0 },
+	{ fault: { status: 400 }, made: 0 },
+	{ fault: { effect: "after" }, made: 1 },
+])
+	test(`the error of ${JSON.stringify(fault)} is replayed for a day`, async () => {
+		let at = Date.now();
+		const day = await startSandbox({ port: 0, db: ":memory:", now: () => at });
+		try {
+			const options = { idempotencyKey: "order-1" };
+			const create = () => sdkFor(day).paymentIntents.create(usd(700), options);
+			await trigger(day, "faults", { ...POSTS, ...fault });
+			const first = await errorOf(create());
+			assert.equal(first.headers?.["idempotent-replayed"], undefined);
+			at += DAY - 1000;
+			const second = await errorOf(create());
+			assert.equal(second.statusCode, first.statusCode);
+			assert.equal(second.headers?.["idempotent-replayed"], "true");
+			assert.equal(day.sandbox.store.all("payment_intent").length, made);
+			at += 1000;
+			assert.equal((await create()).amount, 700);
+		} finally {
+			await day.close();
+		}
+	});
+
+test("what is refused before it is carried out may be sent again with its key", async () => {
+	const options = { idempotencyKey: "order-2" };
+	const create = (amount: number) => stripe.paymentIntents.create(usd(amount), options);
+	for (const status of [401, 409, 429, 503]) {
+		await trigger(running, "faults", { ...POSTS, status });
+		assert.equal((await errorOf(create(700))).statusCode, status);
+	}
+	const wrong = { ...usd(700), nonsense: "1" } as Stripe.PaymentIntentCreateParams;
+	assert.equal(
+		(await errorOf(stripe.paymentIntents.create(wrong, options))).code,
+		"parameter_unknown",
+	);
+	assert.equal((await create(700)).amount, 700);
 });
 
 test("a declined response is replayed too, with one charge behind it", async () => {

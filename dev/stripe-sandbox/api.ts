@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Call, newRequestId, type Sandbox, type Verb } from "./call.ts";
 import { ApiError, idempotencyMismatch, invalidRequest } from "./errors.ts";
 import { expand } from "./expand.ts";
@@ -15,6 +16,9 @@ export type Api = Hono<{ Bindings: HttpBindings }>;
 /** An HTTP handler for a verb, with the names of its path's parameters. */
 export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
+
+/** How long Stripe keeps a key. */
+const KEY_SECONDS = 86_400;
 
 interface StoredResponse {
 	status: number;
@@ -46,11 +50,10 @@ export function endpoint(
 		};
 		const text = c.req.method === "POST" ? await c.req.text() : (c.req.url.split("?")[1] ?? "");
 		const fault = sandbox.faults.take(c.req.method, c.req.path, text);
-		if (fault !== undefined && fault !== "after" && fault !== "after-reset")
-			return failed(c, fault, headers);
-		const response = serve(sandbox, c, verb, ids, open, text, requestId);
+		if (fault !== undefined && isBeforehand(fault)) return failed(c, fault, headers);
+		const response = serve(sandbox, c, faulty(verb, fault), ids, open, text, requestId);
 		sandbox.deliverer.kick();
-		if (fault !== undefined) return failed(c, fault === "after" ? 500 : "reset", headers);
+		if (fault === "after-reset") return failed(c, "reset", headers);
 		const key = c.req.header("idempotency-key");
 		return new Response(response.body, {
 			status: response.status,
@@ -110,33 +113,61 @@ function perform(call: Call, verb: Verb, form: Form, ids: string[]): StoredRespo
 	return { status: 200, body: JSON.stringify(result, null, 2) };
 }
 
+/**
+ * As with Stripe, the response of a call that began to be carried out is stored for a day, an error as well; not
+ * that of one that was refused before, by its parameters or as it stands.
+ */
 function idempotent(call: Call, request: string, work: () => StoredResponse): StoredResponse {
 	const { db } = call.store;
+	db.prepare("delete from stored_responses where at <= ?").run(call.now - KEY_SECONDS);
 	const scope = `${call.account} ${call.idempotencyKey}`;
 	const fingerprint = createHash("sha256").update(request).digest("hex");
 	const row = db
-		.prepare("select fingerprint, status, body from idempotency where scope = ?")
+		.prepare("select fingerprint, status, body from stored_responses where scope = ?")
 		.get(scope);
 	if (row !== undefined) {
 		if (row.fingerprint !== fingerprint) throw idempotencyMismatch(String(call.idempotencyKey));
 		return { status: Number(row.status), body: String(row.body), replayed: true };
 	}
-	const response = responseOf(work);
-	// As with Stripe, a call that was refused before it had an effect may be corrected and sent again.
-	if (response.status === 200 || response.status === 402) {
-		db.prepare(
-			"insert into idempotency (scope, fingerprint, status, body, request) values (?, ?, ?, ?, ?)",
-		).run(scope, fingerprint, response.status, response.body, String(call.requestId));
+	let response: StoredResponse;
+	try {
+		response = work();
+	} catch (error) {
+		response = errorResponse(error);
+		if (error instanceof ApiError && error.isBeforehand) return response;
 	}
+	db.prepare(
+		"insert into stored_responses (scope, fingerprint, status, body, at) values (?, ?, ?, ?, ?)",
+	).run(scope, fingerprint, response.status, response.body, call.now);
 	return response;
 }
 
-function responseOf(work: () => StoredResponse): StoredResponse {
-	try {
-		return work();
-	} catch (error) {
-		return errorResponse(error);
-	}
+/** Whether a fault ends a call before it is carried out, so that nothing is stored under its key. */
+function isBeforehand(fault: FaultEffect): boolean {
+	if (typeof fault !== "number") return fault === "timeout" || fault === "reset";
+	return faultError(fault).isBeforehand;
+}
+
+/** The verb with a fault in it: `after` loses the response, not the effect. */
+function faulty(verb: Verb, fault: FaultEffect | undefined): Verb {
+	if (fault === undefined || fault === "after-reset") return verb;
+	return (call, params, ...ids) => {
+		if (fault === "after") verb(call, params, ...ids);
+		throw faultError(fault === "after" ? 500 : Number(fault), fault === "after");
+	};
+}
+
+function faultError(status: number, keepsEffects = false): ApiError {
+	const isRequest = status < 500;
+	return new ApiError(
+		status as ContentfulStatusCode,
+		{
+			type: isRequest ? "invalid_request_error" : "api_error",
+			...(status === 429 && { code: "rate_limit" }),
+			message: "A fault set for this call.",
+		},
+		keepsEffects,
+	);
 }
 
 function errorResponse(error: unknown): StoredResponse {
@@ -175,18 +206,8 @@ async function failed(
 ): Promise<Response> {
 	if (effect === "reset") c.env.incoming.socket.destroy();
 	if (effect === "timeout") await gone(c.req.raw.signal);
-	const status = typeof effect === "number" ? effect : 500;
-	const error = {
-		type: status === 429 ? "invalid_request_error" : "api_error",
-		message: "A fault set for this call.",
-	};
-	return new Response(
-		JSON.stringify({ error: status === 429 ? { ...error, code: "rate_limit" } : error }),
-		{
-			status,
-			headers,
-		},
-	);
+	const { status, body } = faultError(typeof effect === "number" ? effect : 500);
+	return new Response(JSON.stringify({ error: body }), { status, headers });
 }
 
 // Resolves when the client disconnects; after two minutes at most.

@@ -58,7 +58,7 @@ export class Deliverer {
 		const state = this.mode === "drop" ? "dropped" : "queued";
 		const wait = this.delay + (this.mode === "shuffle" ? SHUFFLE_WINDOW : 0);
 		for (const endpoint of this.#endpoints()) {
-			if (!wants(endpoint, event.type)) continue;
+			if (!wants(endpoint, event)) continue;
 			const copies = this.mode === "duplicate" ? 2 : 1;
 			for (let copy = 0; copy < copies; copy += 1) this.#queue(event.id, endpoint.id, state, wait);
 		}
@@ -204,9 +204,10 @@ export class Deliverer {
 				url: endpoint.url,
 				secret: store.hidden<{ secret: string }>(endpoint.id)?.secret ?? "",
 				events: endpoint.enabled_events,
+				accounts: endpoint.application === null ? ("own" as const) : ("connected" as const),
 			}));
 		if (url === undefined) return registered;
-		return [{ id: CONFIGURED, url, secret, events: ["*"] }, ...registered];
+		return [{ id: CONFIGURED, url, secret, events: ["*"], accounts: "all" }, ...registered];
 	}
 }
 

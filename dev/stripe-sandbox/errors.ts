@@ -12,6 +12,9 @@ export interface ErrorBody {
 	[more: string]: unknown;
 }
 
+/** Statuses of refusals by key, permission, concurrent calls and load. */
+const BEFOREHAND = new Set<number>([401, 403, 409, 429, 502, 503, 504]);
+
 /**
  * An error response. `keepsEffects` marks errors that occur after an effect (a declined card leaves a
  * failed charge), so the call is committed.
@@ -31,6 +34,13 @@ export class ApiError extends Error {
 				}
 			: body;
 		this.keepsEffects = keepsEffects;
+	}
+
+	/** Whether the call was refused before it began, so that its idempotency key may be used again. */
+	get isBeforehand(): boolean {
+		const { type, code } = this.body;
+		if (type === "idempotency_error" || code === "url_invalid") return true;
+		return BEFOREHAND.has(this.status) || (code?.startsWith("parameter_") ?? false);
 	}
 }
 

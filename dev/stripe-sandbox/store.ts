@@ -40,13 +40,14 @@ const SCHEMA = `
   create index if not exists objects_by_source on objects (json_extract(body, '$.source'));
   create index if not exists objects_by_charge on objects (json_extract(body, '$.charge'));
   create index if not exists objects_by_customer on objects (json_extract(body, '$.customer'));
-  create table if not exists idempotency (
+  create table if not exists stored_responses (
     scope text primary key,
     fingerprint text not null,
     status integer not null,
     body text not null,
-    request text not null
+    at integer not null
   );
+  create index if not exists stored_responses_by_age on stored_responses (at);
   create table if not exists deliveries (
     id integer primary key autoincrement,
     event text not null,
@@ -85,7 +86,7 @@ export class Store {
 
 	/** Deletes everything. */
 	clear(): void {
-		this.db.exec("delete from objects; delete from idempotency; delete from deliveries;");
+		this.db.exec("delete from objects; delete from stored_responses; delete from deliveries;");
 	}
 
 	/** Runs `work` atomically; may be nested. `keeps` says which errors leave their effects in place. */

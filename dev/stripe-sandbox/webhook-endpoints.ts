@@ -14,7 +14,8 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		id: newId("we"),
 		object: "webhook_endpoint",
 		api_version: API_VERSION,
-		application: null,
+		// Of the platform, where the endpoint is for its connected accounts.
+		application: params.boolean("connect") ? "ca_sandbox" : null,
 		created: call.now,
 		description: params.text("description") ?? null,
 		enabled_events: events,
@@ -23,7 +24,7 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		status: "enabled",
 		url: httpUrl(params.requiredText("url")),
 	};
-	params.ignore("api_version", "connect");
+	params.ignore("api_version");
 	const secret = `whsec_${randomText(32)}`;
 	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } });
 	return { ...endpoint, secret };

@@ -9,11 +9,14 @@ export interface Endpoint {
 	url: string;
 	secret: string;
 	events: string[];
+	/** Whether it gets the events of connected accounts or the platform's own; the configured one gets both. */
+	accounts: "connected" | "own" | "all";
 }
 
-/** True when an endpoint asked for events of this type. */
-export function wants(endpoint: Endpoint, type: string): boolean {
-	return endpoint.events.includes("*") || endpoint.events.includes(type);
+/** True when an endpoint asked for events of this type, and of the account that it is about. */
+export function wants({ events, accounts }: Endpoint, { type, account }: StoredEvent): boolean {
+	if (accounts !== "all" && (accounts === "connected") !== (account !== undefined)) return false;
+	return events.includes("*") || events.includes(type);
 }
 
 /** A `Stripe-Signature` header for a payload. @param seconds since 1970 */

@@ -179,3 +179,26 @@ test("registered endpoints get only the events they subscribed to, with their ow
 	await stripe.webhookEndpoints.del(endpoint.id);
 	await second.close();
 });
+
+test("events of connected accounts go only to endpoints made with connect, all others only to the rest", async () => {
+	const receivers = [await startReceiver(), await startReceiver()];
+	const [own, connected] = receivers;
+	const ids: string[] = [];
+	for (const connect of [false, true]) {
+		const url = receivers[Number(connect)]?.url ?? "";
+		const made = await stripe.webhookEndpoints.create({ url, enabled_events: ["*"], connect });
+		ids.push(made.id);
+	}
+	const account = await stripe.accounts.create({ type: "express" });
+	await trigger(running, `accounts/${account.id}/onboard`);
+	await buy();
+	await trigger(running, "webhooks/flush");
+	assert.deepEqual(
+		connected?.received.map(({ event }) => [event.type, event.account]),
+		[["account.updated", account.id]],
+	);
+	assert.ok(own?.received.some(({ event }) => event.type === "payment_intent.succeeded"));
+	assert.ok(own?.received.every(({ event }) => event.account === undefined));
+	for (const id of ids) await stripe.webhookEndpoints.del(id);
+	for (const receiver of receivers) await receiver.close();
+});

@@ -164,6 +164,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	}));
 }
 
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+/** Returns the id of an object that the provider may have expanded; null without one. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
 	return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

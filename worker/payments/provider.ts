@@ -1,12 +1,19 @@
+import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
-import { stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 import {
 	EXPAND,
+	idOf,
 	type PaymentSnapshot,
 	type RefundSnapshot,
 	snapshotOf,
 } from "./payment-snapshot.ts";
 import type { PurchaseRow } from "./settlement/find-purchase.ts";
+
+/** How far the provider's clock may be from ours. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+/** How many of the provider's latest payments are searched for one. */
+const MOST_SEARCHED = 1000;
 
 /** What a payment is created with; the quote as stored. Cents. */
 export type IntentOrder = {
@@ -16,37 +23,49 @@ export type IntentOrder = {
 	readonly title: string;
 	readonly amountCents: number;
 	readonly currency: string;
+	/** when the purchase began, in ms */
+	readonly createdAt: number;
 	/** the account that receives the money at once, less what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 
 /** Creates a payment. Repeating it with the same purchase within a day returns the same payment. */
 export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
-	const intent = await withStripeErrors(() =>
-		stripeOf(ctx.config).paymentIntents.create(
-			{
-				amount: order.amountCents,
-				currency: order.currency,
-				// Cards settle at once; methods that take days would outlive the quote.
-				allowed_payment_method_types: ["card"],
-				description: order.title,
-				// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
-				transfer_group: order.purchaseId,
-				metadata: {
-					purchaseId: order.purchaseId,
-					shareId: order.shareId,
-					buyerId: order.buyerId,
-				},
-				...(order.destination && {
-					transfer_data: { destination: order.destination.account },
-					application_fee_amount: order.destination.keptCents,
-				}),
-			},
-			{
-				idempotencyKey: `intent:${order.purchaseId}:${order.destination?.account ?? "held"}`,
-			},
-		),
-	);
+	const { paymentIntents } = stripeOf(ctx.config);
+	const account = order.destination?.account ?? null;
+	const terms: Stripe.PaymentIntentCreateParams = {
+		amount: order.amountCents,
+		currency: order.currency,
+		// Cards settle at once; methods that take days would outlive the quote.
+		allowed_payment_method_types: ["card"],
+		description: order.title,
+		// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
+		transfer_group: order.purchaseId,
+		metadata: {
+			purchaseId: order.purchaseId,
+			shareId: order.shareId,
+			buyerId: order.buyerId,
+		},
+		...(order.destination && {
+			transfer_data: { destination: order.destination.account },
+			application_fee_amount: order.destination.keptCents,
+		}),
+	};
+	const intent = await createOnce(ctx, `intent:${order.purchaseId}:${account ?? "held"}`, {
+		create: (options) => paymentIntents.create(terms, options),
+		find: async () => {
+			const since = Math.floor((order.createdAt - CLOCK_SKEW_MS) / 1000);
+			const recent = await paymentIntents
+				.list({ created: { gte: since }, limit: 100 })
+				.autoPagingToArray({ limit: MOST_SEARCHED });
+			return recent.find(
+				({ metadata, transfer_data: sent, status }) =>
+					metadata.purchaseId === order.purchaseId &&
+					idOf(sent?.destination) === account &&
+					status !== "canceled",
+			);
+		},
+	});
 	return snapshotOf(ctx, intent);
 }
 
@@ -88,25 +107,31 @@ export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapsh
 
 /**
  * Refunds the whole remaining payment to the buyer. `key` names the cause: repeating it never refunds
- * twice. `reverse` takes the money back from the creator's account in the same step; `returnsFee` with
- * `reverse` also returns to that account what the platform kept.
+ * twice. `made` is the number of refunds so far. `reverse` takes the money back from the creator's account
+ * in the same step; `returnsFee` with `reverse` also returns to that account what the platform kept.
  */
 export async function refundPayment(
 	ctx: Ctx,
-	input: { intentId: string; key: string; reverse: boolean; returnsFee: boolean },
+	input: { intentId: string; key: string; made: number; reverse: boolean; returnsFee: boolean },
 ): Promise<void> {
-	await withStripeErrors(() =>
-		stripeOf(ctx.config).refunds.create(
-			{
-				payment_intent: input.intentId,
-				...(input.reverse && {
-					reverse_transfer: true,
-					refund_application_fee: input.returnsFee,
-				}),
-			},
-			{ idempotencyKey: input.key },
-		),
-	);
+	const { refunds } = stripeOf(ctx.config);
+	await createOnce(ctx, input.key, {
+		create: (options) =>
+			refunds.create(
+				{
+					payment_intent: input.intentId,
+					...(input.reverse && {
+						reverse_transfer: true,
+						refund_application_fee: input.returnsFee,
+					}),
+				},
+				options,
+			),
+		find: async () => {
+			const { data } = await refunds.list({ payment_intent: input.intentId, limit: 100 });
+			return data.length > input.made ? data[0] : null;
+		},
+	});
 }
 
 function isUnexpectedState(error: unknown): boolean {

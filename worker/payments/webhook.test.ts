@@ -1,7 +1,17 @@
+import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { beginCard, deliver, eventsOf, payCard, reportSuccess } from "../test/provider.ts";
-import { accessOf, makeOffer } from "../test/sale-helpers.ts";
+import {
+	beginCard,
+	deliver,
+	eventsOf,
+	payCard,
+	provider,
+	reportSuccess,
+} from "../test/provider.ts";
+import { accessOf, connect, makeOffer } from "../test/sale-helpers.ts";
+import { makeCreator, testCtx } from "../test/test-app.ts";
+import { payoutMethods } from "./tables.ts";
 
 describe("the webhook", () => {
 	it("settles a purchase whose browser never returned", async () => {
@@ -41,6 +51,20 @@ describe("the webhook", () => {
 		expect(await accessOf(share, started.cookies)).toBeNull();
 		await payCard(started.intentId);
 		expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
+	});
+
+	it("accepts events of creators' accounts, which come signed by another endpoint", async () => {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		const list = { type: "account.updated", limit: 1 };
+		const [event] = (await provider().events.list(list, { stripeAccount: account })).data;
+		const secret = "whsec_connect";
+		expect((await deliver(event!, { secret })).status).toBe(200);
+		const [method] = await testCtx()
+			.db.select()
+			.from(payoutMethods)
+			.where(eq(payoutMethods.stripeAccountId, account));
+		expect(method).toMatchObject({ chargesEnabled: true });
 	});
 
 	it("ignores an event's contents and reads the object from the provider", async () => {

@@ -31,6 +31,8 @@ export const platformVariables = z
 		STRIPE_PUBLISHABLE_KEY: z.string().min(1),
 		/** empty: the webhook responds 404, since without a secret anyone could forge events */
 		STRIPE_WEBHOOK_SECRET: z.string().default(""),
+		/** of the endpoint that gets the events of connected accounts */
+		STRIPE_CONNECT_WEBHOOK_SECRET: z.string().default(""),
 		/** the provider's address, for the local sandbox only */
 		STRIPE_API_BASE: z.url().optional(),
 		MAIL_FROM: mailSender,

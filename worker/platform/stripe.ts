@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import type { PlatformConfig } from "./config.ts";
-import { failure } from "./errors.ts";
+import { ApiError, failure } from "./errors.ts";
 import { waitingFor } from "./request-scope.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
@@ -86,6 +86,46 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
+/**
+ * Returns true for an error that the provider stores under its idempotency key for a day and replays to
+ * every repetition, and for the refusal of other parameters under a key.
+ */
+export function isStored(error: unknown): boolean {
+	const cause = error instanceof ApiError ? error.cause : error;
+	if (cause instanceof Stripe.errors.StripeIdempotencyError) return true;
+	if (!(cause instanceof Stripe.errors.StripeError)) return false;
+	return cause.statusCode === 500 || cause.headers?.["idempotent-replayed"] === "true";
+}
+
+const SPARE_KEYS = 3;
+
+/**
+ * Makes something at the provider once. After a stored error, and once `find` has shown that nothing was
+ * made, another key is used: the same one in calls of the same minute. Throws `provider.unavailable`, and
+ * the provider's refusals unchanged.
+ */
+export async function createOnce<T>(
+	ctx: { now: () => number },
+	key: string,
+	steps: {
+		create: (options: { idempotencyKey: string }) => Promise<T>;
+		find: () => Promise<T | null | undefined>;
+	},
+): Promise<T> {
+	const minute = Math.floor(ctx.now() / 60_000);
+	for (let spare = 0; ; spare++) {
+		const idempotencyKey = spare === 0 ? key : `${key}:${minute}:${spare}`;
+		try {
+			return await withStripeErrors(() => steps.create({ idempotencyKey }));
+		} catch (error) {
+			if (!isStored(error)) throw error;
+			const made = await withStripeErrors(steps.find);
+			if (made) return made;
+			if (spare === SPARE_KEYS) throw error;
+		}
+	}
+}
+
 /** How far a webhook's time may be from ours in seconds, in either direction; others could be replays. */
 const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
@@ -101,16 +141,16 @@ export async function verifiedEvent(
 	signature: string,
 	nowMs: number,
 ): Promise<Stripe.Event> {
+	const { webhooks } = stripeOf(config);
+	const verify = (secret: string) =>
+		webhooks.constructEventAsync(body, signature, secret, TOLERANCE_S, webCrypto, nowMs);
+	const { STRIPE_WEBHOOK_SECRET: own, STRIPE_CONNECT_WEBHOOK_SECRET: connect } = config;
 	let event: Stripe.Event;
 	try {
-		event = await stripeOf(config).webhooks.constructEventAsync(
-			body,
-			signature,
-			config.STRIPE_WEBHOOK_SECRET,
-			TOLERANCE_S,
-			webCrypto,
-			nowMs,
-		);
+		event = await verify(own).catch((error: unknown) => {
+			if (connect === "") throw error;
+			return verify(connect);
+		});
 	} catch (cause) {
 		throw failure("request.malformed", { message: "The signature is not valid.", cause });
 	}

@@ -49,8 +49,7 @@ async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<Subscriptio
 		customerId: row.customerId,
 		priceId: await proPrice(ctx),
 		creatorId: ctx.user.id,
-		// The key contains the previous subscription: two clicks begin one subscription.
-		key: `subscribe:${ctx.user.id}:${row.subscriptionId ?? "first"}`,
+		previous: row.subscriptionId,
 	});
 	await syncSubscription(ctx, ctx.user.id, snapshot);
 	return snapshot;

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { CURRENCY, DEFAULT_APP_NAME } from "../contract/constants.ts";
 import { PLANS } from "../contract/plans.ts";
-import { isMissing, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { createOnce, isMissing, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
 /** A subscription as the provider reports it. Times in ms. */
 export type SubscriptionSnapshot = {
@@ -24,14 +24,16 @@ const EXPAND = ["latest_invoice.confirmation_secret"];
 /** Creates the provider's customer of a creator. Repeating it within a day returns the same one. */
 export async function createCustomer(
 	ctx: Ctx,
-	creator: { id: string; email: string },
+	{ id, email }: { id: string; email: string },
 ): Promise<string> {
-	const customer = await withStripeErrors(() =>
-		stripeOf(ctx.config).customers.create(
-			{ email: creator.email, metadata: { creatorId: creator.id } },
-			{ idempotencyKey: `customer:${creator.id}` },
-		),
-	);
+	const { customers } = stripeOf(ctx.config);
+	const customer = await createOnce(ctx, `customer:${id}`, {
+		create: (options) => customers.create({ email, metadata: { creatorId: id } }, options),
+		find: async () => {
+			const { data } = await customers.list({ email, limit: 100 });
+			return data.find(({ metadata }) => metadata.creatorId === id);
+		},
+	});
 	return customer.id;
 }
 
@@ -69,40 +71,59 @@ export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 		lookup_key: key,
 		product_data: { name: `${appName} ${pro.name}` },
 	};
-	return { key, create, idempotencyKey: `price:${key}` };
+	return { key, create };
 }
 
 /** Returns the price of Pro, found by its lookup key, or created: an operator configures only keys. */
 export async function proPrice(ctx: Ctx): Promise<string> {
-	const { key, create, idempotencyKey } = proPriceTerms(ctx.config.APP_NAME);
-	const stripe = stripeOf(ctx.config);
-	const known = await withStripeErrors(() =>
-		stripe.prices.list({ lookup_keys: [key], active: true }),
-	);
-	const [found] = known.data;
-	if (found) return found.id;
-	const made = await withStripeErrors(() => stripe.prices.create(create, { idempotencyKey }));
-	return made.id;
+	const { key, create } = proPriceTerms(ctx.config.APP_NAME);
+	const { prices } = stripeOf(ctx.config);
+	const find = async () => {
+		const known = await withStripeErrors(() => prices.list({ lookup_keys: [key], active: true }));
+		return known.data[0]?.id;
+	};
+	const known = await find();
+	if (known) return known;
+	try {
+		return (await withStripeErrors(() => prices.create(create))).id;
+	} catch (error) {
+		// A lookup key belongs to one price, so that a concurrent call may have been faster.
+		const made = await find();
+		if (made) return made;
+		throw error;
+	}
 }
 
-/** Creates a subscription that waits for its first payment. `key` identifies the attempt. */
+/**
+ * Creates a subscription that waits for its first payment, after the creator's `previous` one: two clicks
+ * begin one subscription.
+ */
 export async function beginSubscription(
 	ctx: Ctx,
-	input: { customerId: string; priceId: string; creatorId: string; key: string },
+	input: { customerId: string; priceId: string; creatorId: string; previous: string | null },
 ): Promise<SubscriptionSnapshot> {
-	const made = await withStripeErrors(() =>
-		stripeOf(ctx.config).subscriptions.create(
-			{
-				customer: input.customerId,
-				items: [{ price: input.priceId }],
-				payment_behavior: "default_incomplete",
-				payment_settings: { save_default_payment_method: "on_subscription" },
-				metadata: { creatorId: input.creatorId },
-				expand: EXPAND,
-			},
-			{ idempotencyKey: input.key },
-		),
-	);
+	const { subscriptions } = stripeOf(ctx.config);
+	const { customerId: customer, priceId, creatorId, previous } = input;
+	const made = await createOnce(ctx, `subscribe:${creatorId}:${previous ?? "first"}`, {
+		create: (options) =>
+			subscriptions.create(
+				{
+					customer,
+					items: [{ price: priceId }],
+					payment_behavior: "default_incomplete",
+					payment_settings: { save_default_payment_method: "on_subscription" },
+					metadata: { creatorId },
+					expand: EXPAND,
+				},
+				options,
+			),
+		find: async () => {
+			// Without the ended ones.
+			const { data } = await subscriptions.list({ customer, limit: 10 });
+			const other = data.find(({ id, status }) => id !== previous && status === "incomplete");
+			return other && subscriptions.retrieve(other.id, { expand: EXPAND });
+		},
+	});
 	return snapshotOf(made);
 }
 

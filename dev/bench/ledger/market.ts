@@ -2,7 +2,10 @@ import { get } from "node:http";
 import type Stripe from "stripe";
 import type { Pricing } from "../../../worker/contract/pricing.ts";
 import { CRONS, type CronName } from "../../../worker/crons.ts";
-import { PROVIDER_EVENTS } from "../../../worker/payments/settlement/event-kinds.ts";
+import {
+	CONNECT_EVENTS,
+	PROVIDER_EVENTS,
+} from "../../../worker/payments/settlement/event-kinds.ts";
 import { type RunningSandbox, startSandbox } from "../../stripe-sandbox/server.ts";
 import { sdkFor } from "../../stripe-sandbox/testing.ts";
 import { type BenchCreator, type Site, type WorkerProcess, withSite } from "../worker-process.ts";
@@ -189,11 +192,19 @@ export async function withMarket<T>(
 ): Promise<T> {
 	const running = await startSandbox({ port: 0, db: ":memory:" });
 	try {
-		const { secret = "" } = await sdkFor(running).webhookEndpoints.create({
-			url: `http://localhost:${options.port}/api/stripe/webhook`,
-			enabled_events: [...PROVIDER_EVENTS],
+		const { webhookEndpoints } = sdkFor(running);
+		const url = `http://localhost:${options.port}/api/stripe/webhook`;
+		const own = await webhookEndpoints.create({ url, enabled_events: [...PROVIDER_EVENTS] });
+		const connected = await webhookEndpoints.create({
+			url,
+			enabled_events: [...CONNECT_EVENTS],
+			connect: true,
 		});
-		const vars = { STRIPE_API_BASE: running.url, STRIPE_WEBHOOK_SECRET: secret };
+		const vars = {
+			STRIPE_API_BASE: running.url,
+			STRIPE_WEBHOOK_SECRET: own.secret ?? "",
+			STRIPE_CONNECT_WEBHOOK_SECRET: connected.secret ?? "",
+		};
 		return await withSite({ ...options, vars }, ({ creators, ...site }) =>
 			act(new Market(site, running), creators),
 		);

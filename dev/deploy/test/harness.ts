@@ -142,14 +142,22 @@ export async function startTools() {
 		endState: (operator: Operator): object => {
 			const secret = operator.account.servedSecret("tillbox", "STRIPE_WEBHOOK_SECRET");
 			const endpoints = [...sandbox.sandbox.store.all("webhook_endpoint")];
-			const { vars = {}, webhookId } = operator.state?.production ?? {};
+			const connectSecret = operator.account.servedSecret(
+				"tillbox",
+				"STRIPE_CONNECT_WEBHOOK_SECRET",
+			);
+			const { vars = {}, webhookId, connectWebhookId } = operator.state?.production ?? {};
 			return {
 				...operator.account.summary(),
-				endpoints: endpoints.map(({ url, status, enabled_events, metadata }) => ({
-					...{ url, status, enabled_events, metadata },
+				endpoints: endpoints.map(({ url, status, application, enabled_events, metadata }) => ({
+					...{ url, status, application, enabled_events, metadata },
 				})),
-				isWebhookKnown: endpoints.every(({ id }) => id === webhookId),
-				isSecretServed: secret !== undefined && secret === vars.STRIPE_WEBHOOK_SECRET,
+				isWebhookKnown: endpoints.every(({ id }) => id === webhookId || id === connectWebhookId),
+				isSecretServed:
+					secret !== undefined &&
+					secret === vars.STRIPE_WEBHOOK_SECRET &&
+					connectSecret !== undefined &&
+					connectSecret === vars.STRIPE_CONNECT_WEBHOOK_SECRET,
 				isAppSecretServed:
 					operator.account.servedSecret("tillbox", "APP_SECRET") === vars.APP_SECRET,
 				prices: [...sandbox.sandbox.store.all("price")].map(({ lookup_key, active }) => ({

@@ -201,6 +201,7 @@ function orderOf(purchase: PurchaseRow) {
 		title: purchase.shareTitle,
 		amountCents: purchase.priceCents,
 		currency: purchase.currency,
+		createdAt: purchase.createdAt,
 		destination:
 			purchase.destinationAccount === null
 				? null

@@ -106,9 +106,8 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 }
 
 /**
- * Refreshes accounts that are not ready yet, a few per run, least recently refreshed first. Events about
- * connected accounts arrive at a separate webhook, which an operator may not have set up, and are missing
- * from the platform's list of events.
+ * Refreshes accounts that are not ready yet, a few per run, least recently refreshed first: events about
+ * connected accounts may be lost, and are missing from the platform's list of events.
  */
 export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db

@@ -3,6 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { isStored } from "../../platform/stripe.ts";
 import { fetchPayment } from "../provider.ts";
 import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
@@ -29,9 +30,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			await postEntries(ctx, { ...transfer, transferId, amountCents }, providerId);
 		} else if (await adoptUnknown(ctx, transfer, made)) {
 			// The next run plans with what was found.
-			await ctx.db
-				.delete(payoutTransfers)
-				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending")));
+			await withdraw(ctx, transfer);
 		} else if (transfer.kind === "transfer")
 			await postEntries(ctx, transfer, await createAtProvider(ctx, transfer));
 		else {
@@ -42,7 +41,10 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 		// It is unknown whether the money moved: the row stays pending, and the same key is retried.
 		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
 		log("warn", "payout.failed", { transfer: transfer.id, uncertain, ...serializeError(error) });
-		if (uncertain) return;
+		if (uncertain) {
+			if (isStored(error)) await settleStored(ctx, transfer);
+			return;
+		}
 		await ctx.db.batch([
 			payoutEvent(ctx, transfer, "payout.failed"),
 			ctx.db
@@ -51,6 +53,26 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending"))),
 		]);
 	}
+}
+
+/**
+ * The provider replays its error to every repetition with this key: if nothing was moved in spite of it, the
+ * next run plans a transfer with another key.
+ */
+async function settleStored(ctx: Ctx, transfer: TransferRow): Promise<void> {
+	try {
+		const made = await madePayouts(ctx, transfer.purchaseId);
+		// What was moved is recorded by the next run.
+		if (!made.some(({ id }) => id === transfer.id)) await withdraw(ctx, transfer);
+	} catch (error) {
+		log("warn", "payout.not_looked_up", { transfer: transfer.id, ...serializeError(error) });
+	}
+}
+
+function withdraw(ctx: Ctx, { id }: TransferRow) {
+	return ctx.db
+		.delete(payoutTransfers)
+		.where(and(eq(payoutTransfers.id, id), eq(payoutTransfers.state, "pending")));
 }
 
 /** Records what the provider has moved of the purchase's money and we know nothing of; false when there is nothing. */

@@ -1,7 +1,8 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
-import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { createOnce, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { idOf } from "../payment-snapshot.ts";
 
 /** A transfer of ours as the provider has it, or a reversal of one. Cents. */
 export type MadePayout = {
@@ -16,16 +17,13 @@ export type MadePayout = {
 	readonly fromCharge: boolean;
 };
 
-const idOf = (reference: string | { id: string } | null | undefined) =>
-	typeof reference === "string" ? reference : (reference?.id ?? "");
-
 /** Lists what was transferred of a purchase's money by us, and taken back; what a refund takes back is not among it. */
 export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
 	const { transfers } = stripeOf(ctx.config);
 	return withStripeErrors(async () => {
 		const made: MadePayout[] = [];
 		for await (const transfer of transfers.list({ transfer_group: purchaseId, limit: 100 })) {
-			const account = idOf(transfer.destination);
+			const account = idOf(transfer.destination) ?? "";
 			const fromCharge = transfer.source_transaction !== null;
 			const add = (kind: MadePayout["kind"], one: Stripe.Transfer | Stripe.TransferReversal) => {
 				const id = one.metadata?.payoutId;
@@ -101,22 +99,32 @@ export async function reverseTransfer(
 	return reversal.id;
 }
 
+const DAY_S = 24 * 60 * 60;
+/** How many of the provider's latest accounts are searched for one. */
+const MOST_SEARCHED = 1000;
+
 /** Creates a creator's connected account; repeating it within a day returns the same one. */
 export async function createAccount(
 	ctx: Ctx,
-	creator: { id: string; email: string },
+	{ id, email }: { id: string; email: string },
 ): Promise<string> {
-	const account = await withStripeErrors(() =>
-		stripeOf(ctx.config).accounts.create(
-			{
-				type: "express",
-				email: creator.email,
-				capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
-				metadata: { creatorId: creator.id },
-			},
-			{ idempotencyKey: `account:${creator.id}` },
-		),
-	);
+	const { accounts } = stripeOf(ctx.config);
+	const terms: Stripe.AccountCreateParams = {
+		type: "express",
+		email,
+		capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+		metadata: { creatorId: id },
+	};
+	const account = await createOnce(ctx, `account:${id}`, {
+		create: (options) => accounts.create(terms, options),
+		find: async () => {
+			const since = Math.floor(ctx.now() / 1000) - DAY_S;
+			const recent = await accounts
+				.list({ created: { gte: since }, limit: 100 })
+				.autoPagingToArray({ limit: MOST_SEARCHED });
+			return recent.find(({ metadata }) => metadata?.creatorId === id);
+		},
+	});
 	return account.id;
 }
 

@@ -66,6 +66,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
 		await refundPayment(ctx, {
 			intentId,
 			key: `refund:${purchase.id}:${refunds.length}`,
+			made: refunds.length,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
 		});

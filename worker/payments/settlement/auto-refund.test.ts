@@ -124,7 +124,7 @@ describe("a payment without stock", () => {
 			method: "POST",
 			contains: second.intentId,
 			times: 2,
-			status: 500,
+			status: 503,
 		});
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(409);
 		expect(await refundedCents(second.intentId)).toBe(0);

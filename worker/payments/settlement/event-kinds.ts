@@ -1,4 +1,4 @@
-/** The kinds of events that have an effect here; a deploy asks for them at the webhook endpoint. */
+/** The kinds of events of the operator's account that have an effect here; a deploy asks for them at the webhook endpoint. */
 export const PROVIDER_EVENTS = [
 	"payment_intent.succeeded",
 	"payment_intent.processing",
@@ -13,7 +13,6 @@ export const PROVIDER_EVENTS = [
 	"charge.dispute.funds_withdrawn",
 	"charge.dispute.funds_reinstated",
 	"charge.dispute.closed",
-	"account.updated",
 	"customer.subscription.created",
 	"customer.subscription.updated",
 	"customer.subscription.deleted",
@@ -21,3 +20,6 @@ export const PROVIDER_EVENTS = [
 	"invoice.payment_failed",
 	"invoice.payment_action_required",
 ] as const;
+
+/** Those of connected accounts, which the provider sends only to an endpoint of their own. */
+export const CONNECT_EVENTS = ["account.updated"] as const;

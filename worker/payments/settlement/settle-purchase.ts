@@ -106,6 +106,7 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 		await refundPayment(ctx, {
 			intentId,
 			key: `auto-refund:${purchase.id}:${failures}`,
+			made: refunds.length,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: true,
 		});
