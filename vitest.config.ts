@@ -42,6 +42,7 @@ const workers = {
 					// Tests come from one network; those about the limit set their own.
 					MAILS_PER_NETWORK: "100000",
 					MEASURE_LATENCY: process.env.MEASURE_LATENCY ?? "false",
+					RESTORED_TRANSFERS: process.env.RESTORED_TRANSFERS ?? "100",
 					RANDOM_STEPS: process.env.RANDOM_STEPS ?? "200",
 					...(process.env.RECORD_STATEMENTS_AT && {
 						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,

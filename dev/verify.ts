@@ -236,6 +236,7 @@ const FULL_ROUNDS = {
 	WEBHOOK_KILLS: "500",
 	HOSTILE_REQUESTS: "5000",
 	DRAFT_COURSES: "20",
+	RESTORED_TRANSFERS: "1000",
 };
 
 type Result = Score & { name: string; seconds: number };

@@ -171,6 +171,13 @@ test("a Stripe key that Stripe refuses is said so, before anything is made", asy
 	expect(operator.changes).toEqual([]);
 });
 
+test("an account that settles in another currency is refused by its name, before anything is made", async () => {
+	Object.assign(tools.sandbox.sandbox.settings, { country: "DE", currency: "eur" });
+	const message = await operator.refusal();
+	expect(message).toContain("settles in EUR, and the books are kept in USD");
+	expect(operator.changes).toEqual([]);
+});
+
 test("Connect that is off is said, and the deploy goes on", async () => {
 	tools.sandbox.sandbox.faults.add({
 		...{ path: "/v1/accounts", method: "GET", contains: "", times: 1, effect: 403 },

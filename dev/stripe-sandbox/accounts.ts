@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { balanceOf } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
+import { checkAccountTerms, currencyOf, requireReachable } from "./countries.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
@@ -24,13 +25,19 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		?.choice("type", ["express", "full", "none"]);
 	controller?.ignore("fees", "losses", "requirement_collection");
 	const type = params.choice("type", ["express", "standard", "custom"]);
+	const country = params.text("country") ?? call.sandbox.settings.country;
+	const agreement =
+		params.hash("tos_acceptance")?.choice("service_agreement", ["full", "recipient"]) ?? "full";
+	const capabilities = requestedCapabilities(params);
+	const takesCards = capabilities.card_payments !== undefined;
+	checkAccountTerms(call, { country, agreement, takesCards });
 	const id = newId("acct");
 	const account: Stripe.Account = {
 		id,
 		object: "account",
 		business_profile: null,
 		business_type: null,
-		capabilities: requestedCapabilities(params),
+		capabilities,
 		charges_enabled: false,
 		controller: {
 			fees: { payer: "application" },
@@ -40,9 +47,9 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 			stripe_dashboard: { type: dashboard ?? "express" },
 			type: "application",
 		},
-		country: params.text("country") ?? "US",
+		country,
 		created: call.now,
-		default_currency: params.text("default_currency") ?? "usd",
+		default_currency: params.text("default_currency") ?? currencyOf(country),
 		details_submitted: false,
 		email: params.text("email") ?? null,
 		external_accounts: { ...listOf([], `/v1/accounts/${id}/external_accounts`) },
@@ -50,7 +57,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		metadata: params.metadata(),
 		payouts_enabled: false,
 		requirements: requirements(DUE),
-		tos_acceptance: { date: null },
+		tos_acceptance: { date: null, service_agreement: agreement },
 		type: type ?? (dashboard === "express" ? "express" : "none"),
 	};
 	ignoreDetails(params);
@@ -102,8 +109,8 @@ export function retrieveOwnAccount(call: Call, params: Params): unknown {
 		object: "account",
 		business_profile: { name: "Stripe sandbox" },
 		charges_enabled: true,
-		country: "US",
-		default_currency: "usd",
+		country: call.sandbox.settings.country,
+		default_currency: call.sandbox.settings.currency,
 		details_submitted: true,
 		email: "operator@example.com",
 		payouts_enabled: true,
@@ -120,9 +127,12 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 		details_submitted: account.details_submitted,
 		payouts_enabled: account.payouts_enabled,
 	};
-	Object.assign(account, { charges_enabled: true, details_submitted: true, payouts_enabled: true });
+	const isRecipient = account.tos_acceptance?.service_agreement === "recipient";
+	Object.assign(account, {
+		...{ charges_enabled: !isRecipient, details_submitted: true, payouts_enabled: true },
+	});
 	account.business_type = "individual";
-	account.tos_acceptance = { date: call.now };
+	account.tos_acceptance = { ...account.tos_acceptance, date: call.now };
 	account.requirements = requirements([]);
 	grantCapabilities(account);
 	return changed(call, account, previous);
@@ -160,6 +170,7 @@ export function requireTransfers(call: Call, id: string, param: string): Stripe.
 			{ code: "insufficient_capabilities_for_transfer" },
 		);
 	}
+	requireReachable(call, account, param);
 	return account;
 }
 
@@ -204,5 +215,6 @@ function requirements(due: string[]): NonNullable<Stripe.Account["requirements"]
 
 function ignoreDetails(params: Params): void {
 	params.ignore("business_profile", "business_type", "company", "individual", "settings");
-	params.ignore("tos_acceptance", "external_account", "documents", "groups");
+	params.hash("tos_acceptance")?.ignore("service_agreement", "date", "ip", "user_agent");
+	params.ignore("external_account", "documents", "groups");
 }

@@ -28,30 +28,46 @@ export interface Movement {
 	pendingFor?: number;
 }
 
+/** The same for all currencies; a real one changes by the minute. */
+const EXCHANGE_RATE = 0.9;
+
+/** The only currency that an account has money in. */
+function settlementCurrency(call: Call, account: string): string {
+	if (account === "") return call.sandbox.settings.currency;
+	return call.store.find("account", account)?.default_currency ?? call.sandbox.settings.currency;
+}
+
 /** Records a movement on an account's balance and returns the balance transaction. */
 export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTransaction {
-	const fees = movement.fees ?? [];
+	const currency = settlementCurrency(call, movement.account ?? "");
+	const rate = currency === movement.currency ? null : EXCHANGE_RATE;
+	const converted = (amount: number) => (rate === null ? amount : Math.round(amount * rate));
+	const fees = (movement.fees ?? []).map((entry) => ({
+		...entry,
+		amount: converted(entry.amount),
+	}));
+	const amount = converted(movement.amount);
 	const fee = fees.reduce((sum, entry) => sum + entry.amount, 0);
 	const pending = movement.pendingFor ?? 0;
 	const transaction: Stripe.BalanceTransaction = {
 		id: newId("txn"),
 		object: "balance_transaction",
-		amount: movement.amount,
+		amount,
 		available_on: call.now + pending,
 		balance_type: "payments",
 		created: call.now,
-		currency: movement.currency,
+		currency,
 		description: movement.description ?? null,
-		exchange_rate: null,
+		exchange_rate: rate,
 		fee,
 		fee_details: fees.map((entry) => ({
 			amount: entry.amount,
 			application: entry.application ?? null,
-			currency: movement.currency,
+			currency,
 			description: entry.description,
 			type: entry.type,
 		})),
-		net: movement.amount - fee,
+		net: amount - fee,
 		reporting_category: movement.category ?? String(movement.type),
 		source: movement.source,
 		status: pending > 0 ? "pending" : "available",
@@ -92,8 +108,9 @@ export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
 
 /** An account's money by currency, in cents. */
 export function balanceOf(call: Call, account: string) {
-	const available = new Map([["usd", 0]]);
-	const pending = new Map([["usd", 0]]);
+	const own = settlementCurrency(call, account);
+	const available = new Map([[own, 0]]);
+	const pending = new Map([[own, 0]]);
 	const rows = call.store.db
 		.prepare(
 			`select json_extract(body, '$.currency') as currency, sum(json_extract(body, '$.net')) as net,

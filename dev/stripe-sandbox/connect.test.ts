@@ -210,3 +210,71 @@ test("a restricted account takes no more money", async () => {
 	assert.equal((await stripe.accounts.del(account)).deleted, true);
 	assert.equal((await errorOf(stripe.accounts.retrieve(account))).code, "account_invalid");
 });
+
+test("a platform elsewhere settles in its own currency", async () => {
+	const abroad = await startSandbox({ port: 0, db: ":memory:" });
+	try {
+		const client = sdkFor(abroad);
+		await trigger(abroad, "settings", { country: "DE", currency: "eur" });
+		const own = await client.accounts.retrieveCurrent();
+		assert.deepEqual([own.country, own.default_currency], ["DE", "eur"]);
+		const intent = await client.paymentIntents.create({
+			amount: 1000,
+			currency: "usd",
+			payment_method: "pm_card_visa",
+			confirm: true,
+			expand: ["latest_charge.balance_transaction"],
+		});
+		const charge = intent.latest_charge as Stripe.Charge;
+		const { amount, fee, currency } = charge.balance_transaction as Stripe.BalanceTransaction;
+		assert.deepEqual([charge.currency, currency, amount, fee], ["usd", "eur", 900, 53]);
+		const { available, pending } = await client.balance.retrieve();
+		assert.deepEqual([...new Set([...available, ...pending].map((one) => one.currency))], ["eur"]);
+		assert.equal(await sumOfMovements(client), 847);
+	} finally {
+		await abroad.close();
+	}
+});
+
+for (const { country, agreement = "full", cards = true, charge, transfer, refused } of [
+	{ country: "US", charge: true, transfer: true },
+	{ country: "DE", charge: false, transfer: true },
+	{ country: "AU", charge: false, transfer: false },
+	{ country: "AU", agreement: "recipient", cards: false, charge: false, transfer: true },
+	{ country: "IN", agreement: "recipient", cards: false, charge: false, transfer: true },
+	{ country: "IN", refused: "country_unsupported" },
+	{ country: "CU", agreement: "recipient", cards: false, refused: "country_unsupported" },
+	{ country: "IN", agreement: "recipient", refused: "capabilities" },
+	{ country: "US", agreement: "recipient", cards: false, refused: "recipient ToS agreement" },
+] as const)
+	test(`an account in ${country}, ${agreement} agreement${cards ? ", with cards" : ""}`, async () => {
+		const make = () =>
+			stripe.accounts.create({
+				type: "express",
+				country,
+				capabilities: {
+					transfers: { requested: true },
+					...(cards && { card_payments: { requested: true } }),
+				},
+				tos_acceptance: { service_agreement: agreement },
+			});
+		if (refused !== undefined) {
+			const { code, param, message } = await errorOf(make());
+			assert.ok([code, param, message].some((text) => text?.includes(refused)));
+			return;
+		}
+		const account = await make();
+		await trigger(running, `accounts/${account.id}/onboard`);
+		const works = (call: Promise<unknown>) => call.then(() => true).catch(() => false);
+		assert.equal(await works(sale(account.id, 1000, 100)), charge);
+		const paid = await stripe.paymentIntents.create({
+			...{ amount: 1000, currency: "usd", payment_method: "pm_card_visa", confirm: true },
+		});
+		const send = stripe.transfers.create({
+			...{ amount: 500, currency: "usd", destination: account.id },
+			source_transaction: String(paid.latest_charge),
+		});
+		assert.equal(await works(send), transfer);
+		const spec = await stripe.countrySpecs.retrieve("US");
+		assert.ok(spec.supported_transfer_countries.includes(country));
+	});

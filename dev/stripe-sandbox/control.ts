@@ -93,6 +93,8 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
 		settings.payments =
 			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
+		if (body.country !== undefined) settings.country = String(body.country);
+		if (body.currency !== undefined) settings.currency = String(body.currency);
 		return done(c, settings);
 	});
 	app.post("/reset", (c) => {

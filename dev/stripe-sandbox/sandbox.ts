@@ -30,6 +30,14 @@ export interface Settings {
 	balances: "instant" | "late";
 	/** `hold`: a confirmed intent stays `processing` until it is settled by hand. */
 	payments: "instant" | "hold";
+	/** Where the platform's own account is, and the only currency that it settles in. */
+	country: string;
+	currency: string;
 }
 
-export const DEFAULT_SETTINGS: Settings = { balances: "instant", payments: "instant" };
+export const DEFAULT_SETTINGS: Settings = {
+	balances: "instant",
+	payments: "instant",
+	country: "US",
+	currency: "usd",
+};

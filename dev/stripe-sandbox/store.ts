@@ -40,6 +40,7 @@ const SCHEMA = `
   create index if not exists objects_by_source on objects (json_extract(body, '$.source'));
   create index if not exists objects_by_charge on objects (json_extract(body, '$.charge'));
   create index if not exists objects_by_customer on objects (json_extract(body, '$.customer'));
+  create index if not exists objects_by_group on objects (json_extract(body, '$.transfer_group'));
   create table if not exists stored_responses (
     scope text primary key,
     fingerprint text not null,

@@ -218,9 +218,10 @@ function checkSource(call: Call, charge: Stripe.Charge, amount: number, currency
 			param: "source_transaction",
 		});
 	}
-	if (charge.currency !== currency) {
+	const posted = call.store.find("balance_transaction", String(charge.balance_transaction));
+	if (posted !== undefined && posted.currency !== currency) {
 		throw invalidRequest(
-			`The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${currency})`,
+			`The currency of source_transaction's balance transaction (${posted.currency}) must be the same as the transfer currency (${currency})`,
 			{ param: "currency" },
 		);
 	}

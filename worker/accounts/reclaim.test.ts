@@ -237,7 +237,7 @@ test("an invalid reset link removes nothing", async () => {
 
 test("card payouts require a confirmed address, and a Cash App handle does not", async () => {
 	const { user, cookies, ctx } = await makeCreator();
-	const refused = await call("POST", "/api/setup-card-payouts", undefined, cookies);
+	const refused = await call("POST", "/api/setup-card-payouts", { country: "US" }, cookies);
 	expect(refused.status).toBe(403);
 	expect(await refused.json<ErrorBody>()).toMatchObject({
 		code: "account.email_unverified",
@@ -247,7 +247,9 @@ test("card payouts require a confirmed address, and a Cash App handle does not",
 		(await call("POST", "/api/setup-cashapp", { cashAppHandle: "$ada" }, cookies)).status,
 	).toBe(200);
 	await ctx.db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, user.id));
-	expect((await call("POST", "/api/setup-card-payouts", undefined, cookies)).status).toBe(200);
+	expect((await call("POST", "/api/setup-card-payouts", { country: "US" }, cookies)).status).toBe(
+		200,
+	);
 });
 
 test("a confirmed creator sets up two-step sign-in as before", async () => {

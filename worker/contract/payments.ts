@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CASH_APP_HANDLE } from "./constants.ts";
+import { CHOOSE_COUNTRY, COUNTRIES } from "./countries.ts";
 import { discountCodeField } from "./discounts.ts";
 import { emailField, idField } from "./fields.ts";
 import type { Invoice } from "./invoices.ts";
@@ -101,6 +102,10 @@ export const salesQuery = salesPeriodQuery.extend({
 	shareId: idField.optional(),
 	/** the id of the sale after which the page begins */
 	after: idField.optional(),
+});
+export const setupCardPayoutsInput = z.object({
+	/** where the creator lives; asked for until there is an account */
+	country: z.enum(COUNTRIES, CHOOSE_COUNTRY).optional(),
 });
 const purchaseCodeField = z
 	.string()

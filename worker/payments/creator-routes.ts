@@ -7,6 +7,7 @@ import {
 	purchaseParam,
 	salesPeriodQuery,
 	salesQuery,
+	setupCardPayoutsInput,
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
@@ -42,8 +43,12 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.post("/api/setup-cashapp", signedIn, valid("json", setupCashAppInput), async (c) =>
 		c.json(await setupCashApp(c.var.creator, c.req.valid("json"))),
 	)
-	.post("/api/setup-card-payouts", rateLimit("payouts"), signedIn, async (c) =>
-		c.json(await setupCardPayouts(c.var.creator)),
+	.post(
+		"/api/setup-card-payouts",
+		rateLimit("payouts"),
+		signedIn,
+		valid("json", setupCardPayoutsInput),
+		async (c) => c.json(await setupCardPayouts(c.var.creator, c.req.valid("json"))),
 	)
 	.get("/api/balance", authorized("payouts:read"), async (c) =>
 		c.json(await balance(c.var.creator)),

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
-import { stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { CURRENCY } from "../contract/constants.ts";
+import { requireSettledIn, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
 /** A refund, as far as the ledger needs it. Cents. */
 export type RefundSnapshot = {
@@ -37,8 +38,10 @@ export type DisputeSnapshot = {
 /** A successful charge as the provider reports it. */
 export type ChargeSnapshot = {
 	readonly id: string;
-	/** null until the provider has recorded it */
+	/** null until the provider has recorded it, and where it settled in another currency */
 	readonly processingFeeCents: number | null;
+	/** the currency that the provider settled in, only where it is not that of the books */
+	readonly foreignCurrency?: string;
 	/** where the card was issued (ISO 3166); null for other ways of paying */
 	readonly cardCountry: string | null;
 	readonly transferId: string | null;
@@ -96,10 +99,12 @@ export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promis
 }
 
 async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSnapshot> {
-	const isPosted = charge.balance_transaction;
+	const posted = typeof charge.balance_transaction === "string" ? null : charge.balance_transaction;
+	const isForeign = posted !== null && posted.currency !== CURRENCY;
 	return {
 		id: charge.id,
-		processingFeeCents: isPosted && typeof isPosted !== "string" ? isPosted.fee : null,
+		processingFeeCents: isForeign ? null : (posted?.fee ?? null),
+		...(isForeign && { foreignCurrency: posted.currency }),
 		cardCountry: charge.payment_method_details?.card?.country ?? null,
 		transferId: idOf(charge.transfer),
 		refunds: (await refundsOf(ctx, charge)).map((refund) => ({
@@ -147,6 +152,8 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	const disputes = await withStripeErrors(() =>
 		stripeOf(ctx.config).disputes.list({ charge, limit: 100 }),
 	);
+	for (const { balance_transactions: moved } of disputes.data)
+		for (const { currency } of moved) requireSettledIn(currency);
 	return disputes.data.map((dispute) => ({
 		id: dispute.id,
 		amountCents: dispute.amount,

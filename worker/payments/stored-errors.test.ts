@@ -73,7 +73,8 @@ async function connecting(): Promise<Act> {
 	return {
 		contains: creator.user.id,
 		attempt: async () =>
-			(await call("POST", "/api/setup-card-payouts", undefined, creator.cookies)).status === 200,
+			(await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies)).status ===
+			200,
 		made: async () => {
 			const { data } = await provider().accounts.list({ limit: 100 });
 			const [method] = await testCtx()

@@ -18,6 +18,8 @@ export const payoutMethods = sqliteTable(
 			.default(false),
 		stripeAccountId: text("stripe_account_id").unique(),
 		chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
+		/** the account is in another country than the platform's, which takes payments and transfers what they earn */
+		isAbroad: integer("is_abroad", { mode: "boolean" }).notNull().default(false),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [

@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { CURRENCY } from "../contract/constants.ts";
 import type { PlatformConfig } from "./config.ts";
 import { ApiError, failure } from "./errors.ts";
 import { waitingFor } from "./request-scope.ts";
@@ -57,9 +58,43 @@ function isUncertain(error: unknown): boolean {
 	);
 }
 
+/** Throws an error that names the currency unless the provider settled in the one of the books. */
+export function requireSettledIn(currency: string): void {
+	if (currency === CURRENCY) return;
+	const [found, known] = [currency, CURRENCY].map((code) => code.toUpperCase());
+	throw failure("internal.error", {
+		cause: new Error(`The provider settles in ${found}; the books are kept in ${known}`),
+	});
+}
+
+/** Returns the currencies that an account settles in, such as `EUR`, where that of the books is not among them. */
+export function foreignSettlement({ available, pending }: Stripe.Balance): string | null {
+	const found = new Set([...available, ...pending].map(({ currency }) => currency));
+	if (found.has(CURRENCY)) return null;
+	return [...found].map((code) => code.toUpperCase()).join(", ");
+}
+
 /** Returns true when the provider has no such object. */
 export function isMissing(error: unknown): boolean {
 	return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+}
+
+/** Returns true when the provider has closed a connected account, or never had it for this key. */
+export function isAccountClosed(error: unknown): boolean {
+	return (
+		error instanceof Stripe.errors.StripeError &&
+		(error.code === "account_invalid" || error.code === "resource_missing")
+	);
+}
+
+/** Returns true when the provider makes no accounts in a country, or not on these terms. */
+export function isCountryRefused(error: unknown): boolean {
+	return (
+		error instanceof Stripe.errors.StripeInvalidRequestError &&
+		(error.code === "country_unsupported" ||
+			error.param === "country" ||
+			error.param === "tos_acceptance[service_agreement]")
+	);
 }
 
 /** Returns true when a connected account can receive no money (any more). */

@@ -10,6 +10,7 @@ declare global {
 			TEST_MIGRATIONS: D1Migration[];
 			/** of tests with random steps */
 			RANDOM_STEPS: string;
+			RESTORED_TRANSFERS: string;
 			/** "true" where times are measured too */
 			MEASURE_LATENCY: string;
 			/** where each statement is reported with its plan, when a tool collects them */

@@ -24,9 +24,9 @@ export async function verify(creator: Pick<Creator, "user">): Promise<void> {
 /**
  * Confirms a creator's address, completes the provider's onboarding and returns the connected account.
  */
-export async function connect(creator: Creator): Promise<string> {
+export async function connect(creator: Creator, country = "US"): Promise<string> {
 	await verify(creator);
-	const response = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
+	const response = await call("POST", "/api/setup-card-payouts", { country }, creator.cookies);
 	expect(await response.json()).toEqual({ url: expect.stringContaining("/connect/onboarding/") });
 	const [method] = await testCtx()
 		.db.select()

@@ -246,7 +246,10 @@ export class Month {
 
 	async #connect(creator: BenchCreator): Promise<void> {
 		const { cookie } = creator;
-		const response = await this.#market.call("POST", "/api/setup-card-payouts", { cookie });
+		const response = await this.#market.call("POST", "/api/setup-card-payouts", {
+			cookie,
+			body: { country: "US" },
+		});
 		if (response.status !== 200) return;
 		const account = /acct_\w+/.exec(response.text)?.[0];
 		await this.#market.press(`/accounts/${account}/onboard`);

@@ -44,7 +44,7 @@ export class Seller {
 
 	/** Connects an account of the creator's own, which receives later payments at once. */
 	async connect(): Promise<void> {
-		const text = await this.#post("/api/setup-card-payouts", undefined);
+		const text = await this.#post("/api/setup-card-payouts", { country: "US" });
 		this.account = /acct_\w+/.exec(text)?.[0] ?? null;
 		await this.#market.press(`/accounts/${this.account}/onboard`);
 		const { cookie } = this.creator;

@@ -93,7 +93,10 @@ export class Operator {
 	}
 
 	/** The state file's content, by environment; null when there is none. */
-	get state(): Record<string, { vars: Record<string, string>; webhookId?: string }> | null {
+	get state(): Record<
+		string,
+		{ vars: Record<string, string>; webhookId?: string; connectWebhookId?: string }
+	> | null {
 		return existsSync(this.stateFile) ? JSON.parse(readFileSync(this.stateFile, "utf8")) : null;
 	}
 

@@ -18,6 +18,7 @@ export const payouts: Area = {
 			summary: "Begin to set up payouts of card payments",
 			ok: { 200: "OnboardingLink" },
 			errors: ["account.email_unverified", "provider.unavailable"],
+			example: { country: "DE" },
 		},
 		"GET /api/balance": {
 			summary: "Read the balance and the latest ledger entries",

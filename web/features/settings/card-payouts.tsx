@@ -1,25 +1,24 @@
+import { useState } from "react";
+import { CHOOSE_COUNTRY, COUNTRIES } from "../../../worker/contract/countries.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { currentLocale } from "../../lib/i18n.ts";
 import { setUpCardPayouts } from "../../lib/queries/payment-status.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
+import { useSubmit } from "../../lib/use-submit.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExternalLink } from "../../ui/icons/external-link.ts";
+import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 /** Where card payments go: to the creator's own Stripe account, or held until there is one. */
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
-	const { pending, run } = useAction(
-		async () => {
-			const { url } = await setUpCardPayouts();
-			location.assign(url);
-		},
-		{ title: t("settings.connectFailed"), fallback: t("settings.tryAgain") },
-	);
 	const { emailVerified } = useCreator();
 	const { balance, connected, chargesEnabled } = status.cardPayouts;
 	const isReady = connected && chargesEnabled;
@@ -46,14 +45,77 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			) : !emailVerified ? (
 				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
 			) : (
-				<Button
-					icon={<Icon of={ExternalLink} />}
-					pending={pending && t("settings.connecting")}
-					onClick={run}
-				>
-					{t(connected ? "settings.connectGoOn" : "settings.connect")}
-				</Button>
+				<ConnectForm connected={connected} />
 			)}
 		</div>
+	);
+}
+
+/** Leads to Stripe; asks for the country first where an account has to be made, or made anew. */
+function ConnectForm({ connected }: { connected: boolean }) {
+	const t = useTexts();
+	const [country, setCountry] = useState("");
+	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+		if (!connected && country === "") return { country: fieldText(CHOOSE_COUNTRY) };
+		begin();
+		try {
+			const { url } = await setUpCardPayouts(country === "" ? {} : { country });
+			location.assign(url);
+		} catch (error) {
+			const wrong = fieldTexts(error);
+			if (!wrong.country) {
+				const text = failureText(error, t("settings.tryAgain"));
+				toast({ tone: "destructive", title: t("settings.connectFailed"), text });
+			}
+			return wrong;
+		}
+	});
+	return (
+		<form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+			{(!connected || errors.country || country !== "") && (
+				<CountryField value={country} onChange={setCountry} error={errors.country} />
+			)}
+			<Button
+				type="submit"
+				icon={<Icon of={ExternalLink} />}
+				pending={pending && t("settings.connecting")}
+				className={connected ? undefined : "mt-7.5"}
+			>
+				{t(connected ? "settings.connectGoOn" : "settings.connect")}
+			</Button>
+		</form>
+	);
+}
+
+function CountryField({
+	value,
+	onChange,
+	error,
+}: {
+	value: string;
+	onChange: (country: string) => void;
+	error: string | undefined;
+}) {
+	const t = useTexts();
+	const locale = currentLocale();
+	const names = new Intl.DisplayNames([locale], { type: "region" });
+	const options = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }));
+	options.sort((a, b) => a.name.localeCompare(b.name, locale));
+	return (
+		<SelectField
+			label={t("settings.country")}
+			name="country"
+			fieldClass="w-64 max-w-full"
+			value={value}
+			onChange={(event) => onChange(event.target.value)}
+			error={error}
+		>
+			<option value="">{t("settings.countryChoose")}</option>
+			{options.map(({ code, name }) => (
+				<option key={code} value={code}>
+					{name}
+				</option>
+			))}
+		</SelectField>
 	);
 }

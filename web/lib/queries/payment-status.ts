@@ -27,4 +27,5 @@ export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<
 }
 
 /** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
-export const setUpCardPayouts = () => readJson(cardPayouts.$post());
+export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>
+	readJson(cardPayouts.$post({ json }));

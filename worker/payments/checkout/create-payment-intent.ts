@@ -8,15 +8,14 @@ import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
-import { staleCreatorPages } from "../../stale-pages.ts";
 import { requireRunning } from "../../switches.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
+import { refusedAccount } from "../payouts/refused-account.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { cancelUnstarted } from "../settlement/purchase-transitions.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
-import { payoutMethods } from "../tables.ts";
 import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
@@ -162,9 +161,10 @@ async function openPayment(
 }
 
 async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSnapshot> {
+	const { destinationAccount: account } = purchase;
 	const snapshot = await createIntent(ctx, orderOf(purchase)).catch(async (error: unknown) => {
-		if (purchase.destinationAccount === null || !isDestinationRefused(error)) throw error;
-		return createIntent(ctx, orderOf(await holdPayment(ctx, purchase)));
+		if (account === null || !isDestinationRefused(error)) throw error;
+		return createIntent(ctx, orderOf(await holdPayment(ctx, purchase, account)));
 	});
 	await repeatable(() =>
 		ctx.db
@@ -178,17 +178,13 @@ async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSna
 /**
  * The creator's account accepts no money at the moment: the platform holds it, and the sale still works.
  */
-async function holdPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PurchaseRow> {
+async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db
 			.update(purchases)
 			.set({ destinationAccount: null })
 			.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
-		ctx.db
-			.update(payoutMethods)
-			.set({ chargesEnabled: false, updatedAt: ctx.now() })
-			.where(eq(payoutMethods.userId, purchase.creatorId)),
-		staleCreatorPages(ctx, purchase.creatorId),
+		...refusedAccount(ctx, { creatorId: purchase.creatorId, account }),
 	]);
 	return { ...purchase, destinationAccount: null };
 }

@@ -134,8 +134,8 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
 	const usual = feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
 	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
-	// settled.
-	const toCreatorDirectly = card && payout?.chargesEnabled && balanceCents >= 0;
+	// settled; one abroad always is.
+	const toCreatorDirectly = card && payout?.chargesEnabled && !payout.isAbroad && balanceCents >= 0;
 	return {
 		...price,
 		currency: CURRENCY,

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { purchases } from "../../entitlements/tables.ts";
 import { payCard, provider } from "../../test/provider.ts";
@@ -11,17 +12,60 @@ import {
 	sell,
 	status,
 } from "../../test/sale-helpers.ts";
+import { makeSale } from "../../test/sales.ts";
 import { makeCreator, testCtx } from "../../test/test-app.ts";
-import { ledger, payoutTransfers } from "../tables.ts";
+import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
+const MANY = Number(env.RESTORED_TRANSFERS);
 const ctx = testCtx();
 
 beforeAll(async () => {
-	const intent = await provider().paymentIntents.create({ amount: 500_000, currency: "usd" });
+	const amount = 500_000 + MANY * 1000;
+	const intent = await provider().paymentIntents.create({ amount, currency: "usd" });
 	await payCard(intent.id, "pm_card_bypassPending");
 });
+
+/** Of one creator, so that no list of open purchases is longer. */
+const MOST_OF_ONE = 1000;
+
+/** A creator with so many sales of $10, all held by the platform, and an account to transfer them to. */
+async function withSales(count: number): Promise<{ creator: Creator; account: string }> {
+	const { creator, purchase } = await makeSale();
+	const changed: Record<string, string> = {
+		id: "purchases.id || '-' || n.i",
+		reference: "substr(purchases.reference, 1, 4) || n.i",
+		unbalanced_at: "1",
+	};
+	const names = Object.values(getTableColumns(purchases)).map(({ name }) => name);
+	const values = names.map((name) => changed[name] ?? `purchases.${name}`);
+	await ctx.db.run(
+		sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+			insert into purchases (${sql.raw(names.join(", "))}) select ${sql.raw(values.join(", "))}
+			from n join purchases on purchases.id = ${purchase.id}`,
+	);
+	const { user } = creator;
+	await ctx.db.run(sql`insert into ledger (id, cause_key, creator_id, purchase_id, kind, amount_cents, account, at)
+		select 'gross-' || id, 'gross:' || id, creator_id, id, 'gross', 1000, 'platform', 1 from purchases
+		where creator_id = ${user.id} and unbalanced_at = 1`);
+	const account = await connect(creator);
+	await ctx.db
+		.update(payoutMethods)
+		.set({ chargesEnabled: true })
+		.where(eq(payoutMethods.userId, user.id));
+	return { creator, account };
+}
+
+/** As in a backup that is older than all transfers. */
+async function forgetTransfers({ user }: Creator): Promise<void> {
+	await ctx.db.delete(payoutTransfers).where(eq(payoutTransfers.creatorId, user.id));
+	await ctx.db.delete(ledger).where(sql`creator_id = ${user.id} and cause_key glob 'move:*'`);
+	await ctx.db
+		.update(purchases)
+		.set({ unbalancedAt: 1 })
+		.where(sql`creator_id = ${user.id} and id glob '*-*'`);
+}
 
 /** Keeps what a backup has of a creator's money; returns what restores it. */
 async function backup({ user }: Creator) {
@@ -49,7 +93,37 @@ async function payOut({ user }: Creator) {
 const rowsOf = ({ user }: Creator) =>
 	ctx.db.select().from(payoutTransfers).where(eq(payoutTransfers.creatorId, user.id));
 
+const sumOfPaid = async (account: string) => {
+	const made = provider().transfers.list({ destination: account, limit: 100 });
+	const all = await made.autoPagingToArray({ limit: 10_000 });
+	return all.reduce((sum, { amount }) => sum + amount, 0);
+};
+
 describe("after a backup was restored", () => {
+	it.each([1, MANY])(
+		"none of %i transfers made since is made again",
+		async (count) => {
+			for (let left = count; left > 0; left -= MOST_OF_ONE) {
+				const some = Math.min(left, MOST_OF_ONE);
+				const { creator, account } = await withSales(some);
+				const runs = Math.ceil(some / 300) + 2;
+				const pay = async (day: number) => {
+					const later = testCtx({ now: () => Date.now() + day * DAY });
+					for (let run = 0; run < runs; run++)
+						await reconcilePayouts(later, { creatorId: creator.user.id });
+				};
+				await pay(0);
+				expect(await sumOfPaid(account)).toBe(some * 1000);
+				await forgetTransfers(creator);
+				await pay(2);
+				expect(await sumOfPaid(account)).toBe(some * 1000);
+				const { held } = await balanceOf(creator);
+				expect(held).toBe("0.00");
+			}
+		},
+		3_600_000,
+	);
+
 	it("what was transferred since is found at the provider, and not paid again", async () => {
 		const creator = await makeCreator();
 		await sell(creator);

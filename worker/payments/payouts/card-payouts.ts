@@ -1,38 +1,64 @@
-import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, lte, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
 import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
+import { CHOOSE_COUNTRY } from "../../contract/countries.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { staleCreatorPages } from "../../stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
-import { acceptsPayments, createAccount, fetchAccount, onboardingUrl } from "./provider-payouts.ts";
+import {
+	acceptsPayments,
+	createAccount,
+	fetchAccount,
+	onboardingUrl,
+	payoutTerms,
+} from "./provider-payouts.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
+const CLOSED = "Stripe has closed your account. Choose your country to connect a new one.";
+
 /**
- * Begins or continues connecting the creator's own account at the card provider. Returns the address of
- * the provider's page. Throws `account.email_unverified`, `provider.unavailable`.
+ * Begins or continues connecting the creator's own account at the card provider, in the given country;
+ * one that the provider has closed is replaced. Returns the address of the provider's page. Throws
+ * `account.email_unverified`, `provider.unavailable`, and `request.invalid` where a country is needed, or
+ * where the provider can't pay out to it.
  */
-export async function setupCardPayouts(ctx: CreatorCtx): Promise<{ url: string }> {
+export async function setupCardPayouts(
+	ctx: CreatorCtx,
+	{ country }: { country?: string | undefined },
+): Promise<{ url: string }> {
 	await requireVerified(ctx);
 	const { id, email } = ctx.user;
-	const [known] = await ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, id));
-	if (known?.stripeAccountId) return { url: await onboardingUrl(ctx, known.stripeAccountId) };
-	const made = await createAccount(ctx, { id, email });
-	const updatedAt = ctx.now();
+	const find = async () => {
+		const [known] = await ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, id));
+		return known?.stripeAccountId ?? null;
+	};
+	const closed = await find();
+	const known = closed && (await onboardingUrl(ctx, closed));
+	if (known) return { url: known };
+	if (!country) throw invalidField("country", closed === null ? CHOOSE_COUNTRY : CLOSED);
+	const { isAbroad, agreement } = await payoutTerms(ctx, country);
+	const made = await createAccount(ctx, { id, email, country, agreement, closed });
+	const account = { stripeAccountId: made, chargesEnabled: false, isAbroad, updatedAt: ctx.now() };
 	await ctx.db.batch([
 		ctx.db
 			.insert(payoutMethods)
-			.values({ userId: id, stripeAccountId: made, updatedAt })
+			.values({ userId: id, ...account })
 			.onConflictDoUpdate({
 				target: payoutMethods.userId,
-				set: { stripeAccountId: made, updatedAt },
-				setWhere: isNull(payoutMethods.stripeAccountId),
+				set: account,
+				setWhere: sql`payout_methods.stripe_account_id is ${closed}`,
 			}),
 		recordOwnAct(ctx, id, { act: "payout.card_changed" }),
 	]);
-	return { url: await onboardingUrl(ctx, made) };
+	// A concurrent call may have been faster.
+	const url = await onboardingUrl(ctx, (await find()) ?? made);
+	if (url === null) throw failure("provider.unavailable");
+	return { url };
 }
 
 /**
@@ -62,7 +88,8 @@ async function refreshAccount(
 	account: string,
 	extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
-	const chargesEnabled = acceptsPayments(await fetchAccount(ctx, account));
+	const found = await fetchAccount(ctx, account);
+	const chargesEnabled = found !== null && acceptsPayments(found);
 	const differs = sql`exists (select 1 from payout_methods known where known.user_id = ${userId}
 		and known.stripe_account_id = ${account} and known.charges_enabled <> ${chargesEnabled ? 1 : 0})`;
 	const [, changed] = await ctx.db.batch([

@@ -98,7 +98,8 @@ export async function payoutCandidates(
 					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
 				sql`not exists (select 1 from payout_transfers tried where tried.purchase_id = ${purchases.id}
 					and (tried.state = 'pending'
-					or (tried.state = 'failed' and tried.created_at > ${now - RETRY_MS})))`,
+					or (tried.state = 'failed' and tried.created_at > ${now - RETRY_MS}
+						and tried.account = ${payoutMethods.stripeAccountId})))`,
 			),
 		)
 		.orderBy(purchases.paidAt);
@@ -114,16 +115,17 @@ export async function payoutCandidates(
  * How much transfers may still name the purchase's charge as their source, in cents. The provider lets
  * them sum to the charge's amount; it does not document whether a reversal makes room again, so this
  * counts on none. A charge that went to the creator's account at once is used up by that; one that was
- * refused as a source is not tried again.
+ * refused as a source for an account is not tried again for it.
  */
 function chargeLeft() {
 	return sql<number>`(case when ${purchases.destinationAccount} is null
 		and ${purchases.chargeId} is not null and not exists (select 1 from payout_transfers refused
 			where refused.purchase_id = ${purchases.id} and refused.from_charge = 1
-			and refused.state = 'failed')
+			and refused.state = 'failed' and refused.account = ${payoutMethods.stripeAccountId})
 		then coalesce((select gross.amount_cents from ledger gross
 				where gross.cause_key = 'gross:' || ${purchases.id}), 0)
 			- (select coalesce(sum(sent.amount_cents), 0) from payout_transfers sent
-				where sent.purchase_id = ${purchases.id} and sent.from_charge = 1)
+				where sent.purchase_id = ${purchases.id} and sent.from_charge = 1
+				and sent.state <> 'failed')
 		else 0 end)`;
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { isStored } from "../../platform/stripe.ts";
+import { isDestinationRefused, isStored } from "../../platform/stripe.ts";
 import { fetchPayment } from "../provider.ts";
 import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
@@ -15,6 +15,7 @@ import {
 	madePayouts,
 	reverseTransfer,
 } from "./provider-payouts.ts";
+import { refusedAccount } from "./refused-account.ts";
 
 /**
  * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating it moves
@@ -51,6 +52,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 				.update(payoutTransfers)
 				.set({ state: "failed" })
 				.where(and(eq(payoutTransfers.id, transfer.id), eq(payoutTransfers.state, "pending"))),
+			...(isDestinationRefused(error) ? refusedAccount(ctx, transfer) : []),
 		]);
 	}
 }

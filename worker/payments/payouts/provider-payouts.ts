@@ -1,7 +1,14 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
-import { createOnce, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import {
+	createOnce,
+	isAccountClosed,
+	isCountryRefused,
+	stripeOf,
+	withStripeErrors,
+} from "../../platform/stripe.ts";
 import { idOf } from "../payment-snapshot.ts";
 
 /** A transfer of ours as the provider has it, or a reversal of one. Cents. */
@@ -103,35 +110,98 @@ const DAY_S = 24 * 60 * 60;
 /** How many of the provider's latest accounts are searched for one. */
 const MOST_SEARCHED = 1000;
 
-/** Creates a creator's connected account; repeating it within a day returns the same one. */
+/** The countries between which the provider transfers money to accounts with its full agreement. */
+const TRANSFER_REGION = new Set(
+	"US CA GB CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
+		" ",
+	),
+);
+const NO_PAYOUTS =
+	"Stripe can't pay out to this country, so you can't connect it. Buyers can still pay you directly.";
+
+/** On what terms a creator's account is made. */
+type PayoutTerms = {
+	/** in another country than the platform's */
+	readonly isAbroad: boolean;
+	/** `recipient`: the account receives transfers and takes no payments */
+	readonly agreement: "full" | "recipient";
+};
+
+/** Returns the terms of an account in a country. Throws `request.invalid` where the provider can't pay out. */
+export async function payoutTerms(ctx: Ctx, country: string): Promise<PayoutTerms> {
+	const { accounts, countrySpecs } = stripeOf(ctx.config);
+	return withStripeErrors(async () => {
+		const { country: own = country } = await accounts.retrieveCurrent();
+		if (country === own) return { isAbroad: false, agreement: "full" };
+		const { supported_transfer_countries: reached } = await countrySpecs.retrieve(own);
+		if (!reached.includes(country)) throw invalidField("country", NO_PAYOUTS);
+		const isNear = TRANSFER_REGION.has(own) && TRANSFER_REGION.has(country);
+		return { isAbroad: true, agreement: isNear ? "full" : "recipient" };
+	});
+}
+
+/**
+ * Creates a creator's connected account, after one that was `closed`; repeating it within a day returns the
+ * same one. Throws `request.invalid` where the provider refuses the country.
+ */
 export async function createAccount(
 	ctx: Ctx,
-	{ id, email }: { id: string; email: string },
+	input: {
+		id: string;
+		email: string;
+		country: string;
+		agreement: PayoutTerms["agreement"];
+		closed: string | null;
+	},
 ): Promise<string> {
+	const { id, email, country, agreement, closed } = input;
 	const { accounts } = stripeOf(ctx.config);
 	const terms: Stripe.AccountCreateParams = {
 		type: "express",
+		country,
 		email,
-		capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+		capabilities: {
+			transfers: { requested: true },
+			...(agreement === "full" && { card_payments: { requested: true } }),
+		},
+		tos_acceptance: { service_agreement: agreement },
 		metadata: { creatorId: id },
 	};
-	const account = await createOnce(ctx, `account:${id}`, {
+	const account = await createOnce(ctx, `account:${id}:${country}:${closed ?? "first"}`, {
 		create: (options) => accounts.create(terms, options),
 		find: async () => {
 			const since = Math.floor(ctx.now() / 1000) - DAY_S;
 			const recent = await accounts
 				.list({ created: { gte: since }, limit: 100 })
 				.autoPagingToArray({ limit: MOST_SEARCHED });
-			return recent.find(({ metadata }) => metadata?.creatorId === id);
+			return recent.find(
+				(one) => one.metadata?.creatorId === id && one.country === country && one.id !== closed,
+			);
 		},
+	}).catch((error: unknown) => {
+		if (isCountryRefused(error)) throw invalidField("country", NO_PAYOUTS);
+		throw error;
 	});
 	return account.id;
 }
 
-/** Returns the provider's page on which a creator completes their account; valid for a few minutes. */
-export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> {
+/** Runs a call about a connected account; null when the provider has closed it. */
+async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
+	try {
+		return await withStripeErrors(work);
+	} catch (error) {
+		if (isAccountClosed(error)) return null;
+		throw error;
+	}
+}
+
+/**
+ * Returns the provider's page on which a creator completes their account, valid for a few minutes; null
+ * when the account is closed.
+ */
+export async function onboardingUrl(ctx: Ctx, account: string): Promise<string | null> {
 	const back = `${ctx.config.APP_ORIGIN}${paths.settings}`;
-	const link = await withStripeErrors(() =>
+	const link = await unlessClosed(() =>
 		stripeOf(ctx.config).accountLinks.create({
 			account,
 			type: "account_onboarding",
@@ -139,7 +209,7 @@ export async function onboardingUrl(ctx: Ctx, account: string): Promise<string> 
 			return_url: back,
 		}),
 	);
-	return link.url;
+	return link?.url ?? null;
 }
 
 /** Returns whether money can be sent to an account now. */
@@ -147,6 +217,7 @@ export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }
 
-export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account> {
-	return withStripeErrors(() => stripeOf(ctx.config).accounts.retrieve(account));
+/** Reads a connected account from the provider; null when it is closed. */
+export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account | null> {
+	return unlessClosed(() => stripeOf(ctx.config).accounts.retrieve(account));
 }

@@ -53,7 +53,7 @@ describe("a payment without stock", () => {
 	it("costs a connected creator nothing", async () => {
 		const { creator, share } = await makeOffer({ maxSales: 1 });
 		await verify(creator);
-		await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
+		await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
 		const accounts = await provider().accounts.list({ limit: 100 });
 		const account = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);
 		await sandbox(`/accounts/${account?.id}/onboard`);

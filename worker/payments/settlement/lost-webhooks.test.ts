@@ -82,7 +82,7 @@ it("are repaired however many there are in a short time", async () => {
 
 it("are all repaired by one cron run, also when no browser reported its payment", async () => {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
-	const connect = await call("POST", "/api/setup-card-payouts", undefined, creator.cookies);
+	const connect = await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
 	expect(connect.status).toBe(200);
 	const share = await makeShare(creator.user.id, { maxSales: 3 });
 	const begin = async () => (await beginCard(share.slug)).intentId;

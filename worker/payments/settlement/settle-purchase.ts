@@ -124,7 +124,8 @@ type Succeeded = PaymentSnapshot & { charge: NonNullable<PaymentSnapshot["charge
 async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Promise<Statement[]> {
 	const { purchase } = sale;
 	const asQuoted = matchesQuote(ctx, purchase, snapshot);
-	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id });
+	const { foreignCurrency: settledIn } = snapshot.charge;
+	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id, settledIn });
 	const given = snapshot.email?.toLowerCase() ?? null;
 	const { id: chargeId, cardCountry } = snapshot.charge;
 	const address = purchase.buyerEmail ?? given;
@@ -160,11 +161,15 @@ function followStatements(
 	];
 }
 
-/** Returns whether the payment equals the quote: amount, currency, mode, share and buyer. */
-function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: PaymentSnapshot): boolean {
+/**
+ * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and whether it
+ * settled in the currency of the books.
+ */
+function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: Succeeded): boolean {
 	return (
 		snapshot.amountCents === purchase.priceCents &&
 		snapshot.currency === purchase.currency &&
+		snapshot.charge.foreignCurrency === undefined &&
 		snapshot.live === isLive(ctx.config) &&
 		snapshot.purchaseId === purchase.id &&
 		snapshot.shareId === purchase.shareId &&

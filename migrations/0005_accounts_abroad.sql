@@ -1,0 +1,1 @@
+ALTER TABLE `payout_methods` ADD `is_abroad` integer DEFAULT false NOT NULL;

@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { show } from "../../test/render.tsx";
+import { CardPayouts } from "./card-payouts.tsx";
+
+vi.mock("../../lib/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
+
+const PAYOUTS = { connected: false, chargesEnabled: false, balance: "0.00" };
+
+/** A server that answers each call with one of these, and notes what it was sent. */
+function server(...responses: { status: number; body: object }[]) {
+	const sent: unknown[] = [];
+	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+		sent.push(await new Request(input, init).json());
+		const { status, body } = responses.shift() ?? { status: 500, body: {} };
+		return Response.json(body, { status });
+	});
+	return sent;
+}
+
+const refused = (country: string) => ({
+	status: 400,
+	body: { code: "request.invalid", message: country, fields: { country } },
+});
+
+test("the country is asked for before anything is sent, and one without payouts is named at once", async () => {
+	const sentence =
+		"Stripe can't pay out to this country, so you can't connect it. Buyers can still pay you directly.";
+	const sent = server(refused(sentence));
+	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts payouts={PAYOUTS} />);
+	const button = getByRole("button", { name: "Connect Stripe" });
+	await user.click(button);
+	await findByText("Choose the country you live in.");
+	expect(sent).toEqual([]);
+	await user.selectOptions(getByLabelText("Your country"), "Cuba");
+	await user.click(button);
+	await findByText(sentence);
+	expect(sent).toEqual([{ country: "CU" }]);
+});
+
+test("who goes on with Stripe is asked for it only when the account was closed", async () => {
+	const sentence = "Stripe has closed your account. Choose your country to connect a new one.";
+	const sent = server(refused(sentence), refused("later"));
+	const connected = { ...PAYOUTS, connected: true };
+	const { getByLabelText, getByRole, queryByLabelText, findByText, user } = show(
+		<CardPayouts payouts={connected} />,
+	);
+	const button = getByRole("button", { name: "Continue with Stripe" });
+	expect(queryByLabelText("Your country")).toBeNull();
+	await user.click(button);
+	await findByText(sentence);
+	await user.selectOptions(getByLabelText("Your country"), "Germany");
+	await user.click(button);
+	await findByText("later");
+	expect(sent).toEqual([{}, { country: "DE" }]);
+});

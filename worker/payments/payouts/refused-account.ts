@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import { staleCreatorPages } from "../../stale-pages.ts";
+import { payoutMethods } from "../tables.ts";
+
+/** The statements for an account of a creator's to which the provider refuses to send money: it is not ready. */
+export function refusedAccount(
+	ctx: Ctx,
+	{ creatorId, account }: { creatorId: string; account: string },
+) {
+	return [
+		ctx.db
+			.update(payoutMethods)
+			.set({ chargesEnabled: false, updatedAt: ctx.now() })
+			.where(and(eq(payoutMethods.userId, creatorId), eq(payoutMethods.stripeAccountId, account))),
+		staleCreatorPages(ctx, creatorId),
+	] as const;
+}
