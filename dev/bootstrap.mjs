@@ -1,6 +1,7 @@
 // Makes a fresh clone ready on whatever Node (20 or newer) runs it: installs the locked packages when
 // they are missing or stale, and puts the Node 24 that comes with them first for npm's scripts.
 // With `--omit=dev` it installs what running and deploying need; what is there already stays.
+// With `--installed`, after an `npm install`, it only records what that has installed.
 // It has no dependencies, since it runs before there are any.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -32,7 +33,14 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
-const omitsDev = process.argv.includes("--omit=dev");
+/** What npm has just installed by itself, all or without the packages for development. */
+function hasDevPackages() {
+	const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+	return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)));
+}
+
+const wasInstalled = process.argv.includes("--installed");
+const omitsDev = wasInstalled ? !hasDevPackages() : process.argv.includes("--omit=dev");
 const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
 const stamp = createHash("sha256")
 	.update(lockfile)
@@ -152,7 +160,7 @@ function showProgress() {
 }
 
 requireWritable(root);
-if (!isInstalled) {
+if (!isInstalled && !wasInstalled) {
 	if (existsSync(modules)) requireWritable(modules);
 	const what = omitsDev
 		? "what the product needs, among it Node 24 and the Workers runtime (about 700 MB)"

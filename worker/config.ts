@@ -115,14 +115,14 @@ const schema = platformVariables.safeExtend({
 	/** the operator's key for backups, as `npm run backup -- --make-key FILE` prints it; none without */
 	BACKUP_PUBLIC_KEY: z
 		.string()
-		.regex(/^([\w-]{43})?$/)
+		.regex(/^[\w-]{43}$/)
 		.default(""),
 	...imprint,
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
 	/** opens the operator's health check; without one there is none */
-	HEALTH_TOKEN: z.union([z.literal(""), z.string().min(16)]).default(""),
+	HEALTH_TOKEN: z.string().min(16).default(""),
 	/** an HTTP scanner as ClamAV's REST front; without one files are published unscanned */
-	SCAN_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+	SCAN_URL: z.url({ protocol: /^https?$/ }).default(""),
 	SCAN_TOKEN: z.string().default(""),
 	/** how long a share waits for the scanner's answers, and what happens to it then */
 	SCAN_TIMEOUT_MINUTES: z.coerce.number().min(1).max(10_080).default(60),

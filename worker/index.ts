@@ -3,6 +3,7 @@ import { type Handlers, makeCtx } from "./context.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { runJobs } from "./jobs.ts";
+import { atOwnPort } from "./platform/own-port.ts";
 import { UploadSessionBase } from "./uploads/upload-session.ts";
 
 export { PublicSharePage, Rendition } from "./entrypoints.ts";
@@ -17,7 +18,7 @@ export class UploadSession extends UploadSessionBase {
 }
 
 export default {
-	fetch: app.fetch,
+	fetch: (request, env, execution) => app.fetch(request, atOwnPort(env, request), execution),
 	async scheduled(controller, env, execution) {
 		const ctx = makeCtx(env, {
 			handlers,

@@ -15,6 +15,7 @@ import { basename, join } from "node:path";
 import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
 import { SCOPES } from "../../worker/contract/access-tokens.ts";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
+import { configWithoutBuild } from "../local/wrangler-config.ts";
 
 const VARS = {
 	APP_SECRET: "a secret for benchmarks only, of more than 32 characters",
@@ -149,7 +150,8 @@ export class WorkerProcess {
 		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
 			// Bundled once: a change in the sources meanwhile would restart what is being measured.
-			...[join(this.state, "bundle", "index.js"), "--no-bundle", "--config", "wrangler.toml"],
+			...[join(this.state, "bundle", "index.js"), "--no-bundle"],
+			...["--config", configWithoutBuild(this.root)],
 			...["--assets", assets],
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
 		];

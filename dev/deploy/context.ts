@@ -36,6 +36,8 @@ export type Wrangler = {
 export type RawConfig = {
 	name: string;
 	main: string;
+	/** what `wrangler dev` runs first; a deploy has built with the installation's name */
+	build?: { command?: string };
 	workers_dev?: boolean;
 	vars?: Record<string, string>;
 	secrets?: { required?: string[] };

@@ -17,7 +17,7 @@ export type Release = {
 /** Builds wrangler.toml's content for this installation: its names, ids, address and variables. */
 export async function makeRelease(
 	run: Run,
-	raw: RawConfig,
+	{ build: _, ...raw }: RawConfig,
 	input: { databaseId: string; isDev: boolean },
 ): Promise<Release> {
 	const { secrets, plain } = divideVars(run.state.known.vars);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RawConfig } from "./context.ts";
@@ -31,6 +31,9 @@ export default { fetch: () => new Response("ok") };
 	};
 	const wrangler = { ...installedWrangler, readConfig };
 	await operator.deploy({}, { wrangler });
+	// Built already, with the installation's name: Wrangler would build with this machine's.
+	const written = readFileSync(join(operator.folder, "work/production/wrangler.json"), "utf8");
+	expect(JSON.parse(written)).not.toHaveProperty("build");
 	const script = operator.account.scripts.get("tillbox");
 	const [version] = script?.versions ?? [];
 	const kinds = new Set(version?.bindings.map(({ type }) => type));

@@ -3,12 +3,21 @@ import { CRONS } from "../../worker/crons.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
-import { divideVars, localLimits, localVars, varFlags, writeSecrets } from "./vars.ts";
+import {
+	divideVars,
+	localLimits,
+	localVars,
+	SANDBOX_PORT,
+	sandboxAddress,
+	varFlags,
+	writeSecrets,
+} from "./vars.ts";
+import { configWithoutBuild } from "./wrangler-config.ts";
 
 /** The addresses and folders of a local installation; every value can be set by a variable. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
-	sandboxPort: Number(process.env.SANDBOX_PORT ?? 12111),
+	sandboxPort: Number(process.env.SANDBOX_PORT ?? SANDBOX_PORT),
 	/** the runtime's debugger; 0 uses any free port */
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
@@ -53,7 +62,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		await requireFreePort(place.inspectorPort, "the debugger", "INSPECTOR_PORT");
 
 	const own = localVars();
-	const sandboxUrl = `http://localhost:${place.sandboxPort}`;
+	const sandboxUrl = sandboxAddress(place.sandboxPort);
 	const sandboxed = own.STRIPE_SECRET_KEY === "sk_test_sandbox";
 	const { secrets, plain } = divideVars({
 		APP_ORIGIN: origin,
@@ -68,27 +77,13 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 
 	const level = place.outputFile ? "debug" : "error";
 	// With real keys it still serves as the local mailbox.
-	processGroup.start(
-		"The Stripe sandbox",
-		"node",
-		["dev/stripe-sandbox/index.ts", "--port", String(place.sandboxPort)],
-		{
-			env: {
-				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
-				SANDBOX_MAIL_DIR: join(place.state, "mail"),
-				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
-				STRIPE_WEBHOOK_SECRET: own.STRIPE_WEBHOOK_SECRET ?? "",
-			},
-			keepIn: place.outputFile,
-			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
-			ready: sandboxReady,
-		},
-	);
+	startSandbox(processGroup, own);
 	processGroup.start(
 		"The Worker",
 		"wrangler",
 		[
-			...["dev", "--port", String(place.port), "--ip", "localhost", "--persist-to", place.state],
+			...["dev", "--config", configWithoutBuild(ROOT), "--port", String(place.port)],
+			...["--ip", "localhost", "--persist-to", place.state],
 			...["--env-file", secretsFile, ...varFlags(plain), "--show-interactive-dev-session=false"],
 			...["--assets", place.web, "--log-level", level],
 			...["--inspector-port", String(place.inspectorPort)],
@@ -108,8 +103,34 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	startClock();
 }
 
+/** Starts the sandbox and returns its address; the Worker's events go to `place.port`. */
+export function startSandbox(
+	processGroup: ProcessGroup,
+	{ STRIPE_WEBHOOK_SECRET = "" }: Record<string, string>,
+): string {
+	const url = sandboxAddress(place.sandboxPort);
+	processGroup.start(
+		"The Stripe sandbox",
+		"node",
+		["dev/stripe-sandbox/index.ts", "--port", String(place.sandboxPort)],
+		{
+			env: {
+				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
+				// Where the Worker is started without the mailbox's address, the runtime writes mails as files.
+				SANDBOX_MAIL_DIR: `${join(ROOT, ".wrangler", "tmp", "email")},${join(place.state, "mail")}`,
+				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
+				STRIPE_WEBHOOK_SECRET,
+			},
+			keepIn: place.outputFile,
+			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
+			ready: () => waitFor(`${url}/`, 60_000),
+		},
+	);
+	return url;
+}
+
 /** Cron triggers never fire in the local runtime: this calls them on schedule. */
-function startClock(): void {
+export function startClock(): void {
 	for (const { expression, everyMs } of Object.values(CRONS)) {
 		const fire = () =>
 			fetch(

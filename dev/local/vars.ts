@@ -5,6 +5,12 @@ import { ROOT } from "./processes.ts";
 
 const FILE = join(ROOT, ".dev.vars");
 
+/** The Stripe sandbox's port, unless another is chosen. */
+export const SANDBOX_PORT = 12111;
+
+/** The address of the Stripe sandbox at a port of this machine. */
+export const sandboxAddress = (port: number) => `http://localhost:${port}`;
+
 /** Lines of NAME=value (quotes optional) as an object. */
 export function parseVars(text: string): Record<string, string> {
 	const vars: Record<string, string> = {};
@@ -15,21 +21,21 @@ export function parseVars(text: string): Record<string, string> {
 	return vars;
 }
 
-/** Returns the local variables and secrets; written with new secrets the first time. */
-export function localVars(): Record<string, string> {
-	if (!existsSync(FILE)) {
-		const secret = (bytes: number) => randomBytes(bytes).toString("hex");
-		writeFileSync(
-			FILE,
-			`# Secrets of this machine. To use real Stripe keys, replace the three STRIPE_ lines.
+/** New secrets for this machine, and the sandbox's address, for `wrangler dev` without our tools. */
+export function newLocalVars(): string {
+	const secret = (bytes: number) => randomBytes(bytes).toString("hex");
+	return `# Secrets of this machine. To use real Stripe keys, replace them and remove the sandbox's address.
 APP_SECRET=${secret(32)}
 STRIPE_SECRET_KEY=sk_test_sandbox
 STRIPE_PUBLISHABLE_KEY=pk_test_sandbox
 STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
-`,
-			{ mode: 0o600 },
-		);
-	}
+STRIPE_API_BASE=${sandboxAddress(SANDBOX_PORT)}
+`;
+}
+
+/** Returns the local variables and secrets; written with new secrets the first time. */
+export function localVars(): Record<string, string> {
+	if (!existsSync(FILE)) writeFileSync(FILE, newLocalVars(), { mode: 0o600 });
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 

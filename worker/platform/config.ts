@@ -63,15 +63,16 @@ export const platformVariables = z
 export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
- * Returns a function that parses the variables and secrets once per isolate. It throws an error that
- * names what is missing.
+ * Returns a function that parses the variables and secrets once per isolate; an empty one counts as absent.
+ * It throws an error that names what is missing.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();
 	return (env) => {
 		const known = parsed.get(env);
 		if (known) return known;
-		const result = schema.safeParse(env);
+		const set = Object.entries(env).filter(([, value]) => value !== "");
+		const result = schema.safeParse(Object.fromEntries(set));
 		if (!result.success) {
 			const names = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 			throw new Error(`Configuration is not complete — ${names.join("; ")}`);

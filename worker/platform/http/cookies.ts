@@ -2,8 +2,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { platformConfigOf } from "../config.ts";
 import { sha256 } from "../security/crypto.ts";
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+import { isLocalHost } from "./local-host.ts";
 
 /**
  * Returns true on a developer's own machine only: WebKit stores no `Secure` cookies of
@@ -12,9 +11,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 function isLocal(c: Context): boolean {
 	const { APP_ORIGIN } = platformConfigOf(c.env);
 	const { protocol, hostname } = new URL(APP_ORIGIN);
-	return (
-		protocol === "http:" && LOOPBACK.test(hostname) && new URL(c.req.url).origin === APP_ORIGIN
-	);
+	return protocol === "http:" && isLocalHost(hostname) && new URL(c.req.url).origin === APP_ORIGIN;
 }
 
 /** `__Host-`, Secure, HttpOnly, SameSite=Lax, path `/`: no other host can set or read these. */
