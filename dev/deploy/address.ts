@@ -8,6 +8,7 @@ export type Address =
 	| { kind: "domain"; origin: string; hostname: string; zoneId: string; isAttached: boolean }
 	| { kind: "workers.dev"; origin: string };
 
+type Subdomain = { enabled?: boolean; previews_enabled?: boolean };
 type Zone = { id: string; name: string; status: string };
 type AttachedDomain = { hostname: string; service: string; zone_id: string };
 
@@ -101,8 +102,8 @@ export async function ensureTriggers(
 	const { api, account, name } = run;
 	const script = `${account}/workers/scripts/${name}`;
 	const isDev = address.kind === "workers.dev";
-	const dev = isUploaded ? await api.get<{ enabled?: boolean }>(`${script}/subdomain`) : {};
-	if (dev.enabled === isDev)
+	const dev = isUploaded ? await api.get<Subdomain>(`${script}/subdomain`) : {};
+	if (dev.enabled === isDev && dev.previews_enabled === false)
 		right(run, isDev ? `its address ${address.origin}` : "its workers.dev address is off");
 	else
 		await change(

@@ -9,6 +9,8 @@ export type Options = {
 	gradual: boolean;
 	/** true: to the version before; a text: to that version */
 	rollback: boolean | string;
+	/** roll back although secrets were changed since */
+	force: boolean;
 	/** take over a database, bucket or Worker of the right name that another project may own */
 	adopt: boolean;
 };
@@ -39,6 +41,7 @@ export type RawConfig = {
 	/** what `wrangler dev` runs first; a deploy has built with the installation's name */
 	build?: { command?: string };
 	workers_dev?: boolean;
+	preview_urls?: boolean;
 	vars?: Record<string, string>;
 	secrets?: { required?: string[] };
 	assets?: { directory?: string };

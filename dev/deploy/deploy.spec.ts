@@ -118,6 +118,65 @@ test("with a key for backups there is a second bucket; without one neither bucke
 	expect(operator.changes).toEqual([]);
 });
 
+const bindingNames = () => served()?.bindings.map(({ name }) => name) ?? [];
+
+test("an empty value removes a secret, and what is left over on the platform is removed", async () => {
+	const env = {
+		...{ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret", SCAN_TOKEN: "scanner" },
+		...{ HEALTH_TOKEN: "sixteen characters", MAIL_HTTP_TOKEN: "mail" },
+	};
+	await operator.deploy({}, { env });
+	expect(bindingNames()).toEqual(expect.arrayContaining(Object.keys(env)));
+	const empty = Object.fromEntries(Object.keys(env).map((name) => [name, ""]));
+	await operator.deploy({}, { env: empty });
+	for (const name of Object.keys(env)) expect(bindingNames()).not.toContain(name);
+	expect(bound("APP_SECRET")).toMatch(/^[0-9a-f]{64}$/);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+
+	for (const type of ["secret_text", "plain_text"]) {
+		script()?.versions[0]?.bindings.push({ type, name: "TURNSTILE_SECRET_KEY", text: "old" });
+		await operator.deploy();
+		expect(bindingNames()).not.toContain("TURNSTILE_SECRET_KEY");
+		await operator.deploy();
+		expect(operator.changes).toEqual([]);
+	}
+});
+
+test("one of a pair of variables is said to be without effect, and stops nothing", async () => {
+	await operator.deploy({}, { env: { TURNSTILE_SECRET_KEY: "secret" } });
+	expect(operator.output).toContain("TURNSTILE_SECRET_KEY is set without TURNSTILE_SITE_KEY");
+	expect(operator.output).toContain("Tillbox is running");
+});
+
+test("without Stripe's keys a dry run shows the plan, and a deploy asks for them", async () => {
+	const env = { STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" };
+	await operator.deploy({ dryRun: true }, { env });
+	for (const line of ["create the D1 database", "ask for Stripe's keys", "upload and serve"])
+		expect(operator.output).toContain(`  + ${line}`);
+	expect(operator.output).toContain("Nothing was changed.");
+	expect(operator.changes).toEqual([]);
+	expect(await operator.refusal({}, { env })).toContain("STRIPE_SECRET_KEY");
+});
+
+test("another location is answered once there is data, which stays where it is", async () => {
+	await operator.deploy({}, { env: { LOCATION: "weur" } });
+	const message = await operator.refusal({}, { env: { LOCATION: "apac" } });
+	expect(message).toContain("The data is in weur and stays there");
+	await operator.deploy({}, { env: { LOCATION: "weur" } });
+	expect(operator.changes).toEqual([]);
+});
+
+test("versions have no addresses of their own, also where they were switched on by hand", async () => {
+	await operator.deploy();
+	expect(script()?.subdomain).toEqual({ enabled: true, previews_enabled: false });
+	Object.assign(script()?.subdomain ?? {}, { previews_enabled: true });
+	await operator.deploy();
+	expect(script()?.subdomain).toEqual({ enabled: true, previews_enabled: false });
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+});
+
 test("what was changed by hand is repaired", async () => {
 	await operator.deploy();
 	const before = tools.endState(operator);

@@ -20,6 +20,7 @@ import { collectSettings, completeSettings, defaultName } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
 import { StateFile } from "./state-file.ts";
 import { ensureRelease, ownDeployments } from "./upload.ts";
+import { bindingsOf } from "./versions.ts";
 import { makeRelease } from "./worker-config.ts";
 
 /** Runs the command: makes what is missing, corrects what is wrong, and leaves the rest alone. */
@@ -38,8 +39,12 @@ export async function deploy(options: Options, around: Surroundings): Promise<vo
 async function makeAll(run: Run): Promise<void> {
 	const { around, state, options } = run;
 	const raw = await around.wrangler.readConfig();
-	const stripe = stripeFor(around, state.known.vars.STRIPE_SECRET_KEY ?? "");
-	const { email, isConnectOn } = await checkProvider(run, stripe);
+	const { STRIPE_SECRET_KEY: key } = state.known.vars;
+	// Only a dry run gets here without a key.
+	const stripe = key ? stripeFor(around, key) : null;
+	const account = stripe && (await checkProvider(run, stripe));
+	if (!stripe)
+		around.print("  + ask for Stripe's keys, and make the price of Pro and the webhook endpoint");
 
 	// All names and rights are looked at before anything is made.
 	const found = await findDatabase(run);
@@ -52,21 +57,24 @@ async function makeAll(run: Run): Promise<void> {
 	await ensureBucket(run, bucket);
 	await ensureBackupBucket(run, backups);
 	const address = domain ?? (await ensureDevAddress(run));
-	completeSettings(state, address.origin, email, raw.secrets?.required ?? []);
-	await ensurePrice(run, stripe);
-	await ensureWebhook(run, stripe, address.origin, OWN_EVENTS);
-	if (isConnectOn) await ensureWebhook(run, stripe, address.origin, CONNECTED_EVENTS);
+	completeSettings(run, address.origin, account?.email ?? null, raw.secrets?.required ?? []);
+	if (stripe) {
+		await ensurePrice(run, stripe);
+		await ensureWebhook(run, stripe, address.origin, OWN_EVENTS);
+		if (account?.isConnectOn) await ensureWebhook(run, stripe, address.origin, CONNECTED_EVENTS);
+	}
 	await checkAccount(run);
 
 	await applyMigrations(run, databaseId);
 	const release = await makeRelease(run, raw, {
 		databaseId: databaseId ?? "",
 		isDev: address.kind === "workers.dev",
+		bound: (deployments && (await bindingsOf(run))) ?? [],
 	});
 	await ensureRelease(run, release, deployments);
 	const isUploaded = !options.dryRun || deployments !== null;
 	await ensureTriggers(run, address, raw.triggers?.crons ?? [], isUploaded);
-	if (options.dryRun) {
+	if (options.dryRun || !stripe) {
 		printNotices(run);
 		return around.print("\nNothing was changed.");
 	}
@@ -114,6 +122,7 @@ export function optionsFrom(
 		dryRun: values["dry-run"] === true,
 		gradual: values.gradual === true,
 		adopt: values.adopt === true,
+		force: values.force === true,
 		rollback: values.rollback === true ? (word ?? true) : false,
 	};
 }

@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from "../../worker/contract/health.ts";
 import { PlainError } from "../local/processes.ts";
 import type { Run } from "./context.ts";
 import { reasonOf } from "./platform-api.ts";
@@ -6,8 +7,8 @@ import { reasonOf } from "./platform-api.ts";
 const TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 3_000;
 
-/** What `/api/health` answered; `detail` says what is wrong. */
-export type Health = { isFine: boolean; detail: string };
+/** What `/api/health` answered; `detail` says what is wrong, `version` who answered, where it said so. */
+export type Health = { isFine: boolean; detail: string; version: string | null };
 
 /** Asks `/api/health` once; `version` asks that version of those that are served. */
 export async function askHealth(run: Run, origin: string, version?: string): Promise<Health> {
@@ -21,10 +22,12 @@ export async function askHealth(run: Run, origin: string, version?: string): Pro
 			signal: AbortSignal.timeout(10_000),
 		});
 		const text = await response.text();
-		if (response.ok) return { isFine: true, detail: "" };
-		return { isFine: false, detail: `status ${response.status}: ${text.slice(0, 300)}` };
+		const by = response.headers.get(VERSION_HEADER);
+		if (response.ok) return { isFine: true, detail: "", version: by };
+		const detail = `status ${response.status}: ${text.slice(0, 300)}`;
+		return { isFine: false, detail, version: by };
 	} catch (error) {
-		return { isFine: false, detail: reasonOf(error) };
+		return { isFine: false, detail: reasonOf(error), version: null };
 	}
 }
 

@@ -29,6 +29,7 @@ function commandLine() {
 				gradual: flag("gradual"),
 				rollback: flag("rollback"),
 				adopt: flag("adopt"),
+				force: flag("force"),
 			},
 		});
 		const words = [...positionals];
@@ -38,7 +39,7 @@ function commandLine() {
 	} catch (error) {
 		if (error instanceof PlainError) throw error;
 		throw new PlainError(
-			`${error instanceof Error ? error.message : error}\nThe flags are --dry-run, --env NAME, --gradual, --rollback [VERSION] and --adopt.`,
+			`${error instanceof Error ? error.message : error}\nThe flags are --dry-run, --env NAME, --gradual, --rollback [VERSION] [--force] and --adopt.`,
 		);
 	}
 }

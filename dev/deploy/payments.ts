@@ -36,8 +36,12 @@ async function said<T>(work: Promise<T>): Promise<T> {
 			throw new PlainError(
 				`The restricted Stripe key may not do this: ${error.message} Allow it at https://dashboard.stripe.com/apikeys, or use the secret key.`,
 			);
+		if (error instanceof Stripe.errors.StripeInvalidRequestError)
+			throw new PlainError(
+				`Stripe refuses, and would refuse the same again: ${error.message} Correct what it names. What was done so far is kept.`,
+			);
 		throw new PlainError(
-			`Stripe can't be asked, or refuses: ${reasonOf(error)}. What was done so far is kept; run the same command again.`,
+			`Stripe can't be asked, or fails: ${reasonOf(error)}. What was done so far is kept; run the same command again.`,
 		);
 	}
 }

@@ -37,10 +37,33 @@ const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/^\/accounts$|^\/memberships/, "Account > Account Settings: Read"],
 ];
 
-function sentenceAbout(path: string, status: number, details: string): string {
-	const rights = RIGHTS.find(([pattern]) => pattern.test(path))?.[1];
-	if (status === 401 || status === 403)
+/** What helps against refusals that stay, by the platform's numbers. */
+const ADVICE: Readonly<Record<number, string>> = {
+	7406: "the account has as many D1 databases as its plan allows; delete one, or change the plan",
+	10027: "the Worker is larger than the account's plan allows; change to Workers Paid",
+	10072:
+		"the account has as many scheduled jobs as its plan allows; change the plan, or remove those of other Workers",
+	10078: "there is no such version; `npx wrangler versions list` names those that can be served",
+	10211:
+		"there is no such version any more, or it has classes of another one; deploy the version of this folder instead",
+};
+
+/** What the caller asked is refused as such; time, load and other changes don't matter. */
+const isPermanent = (status: number) =>
+	status >= 400 && status < 500 && ![404, 408, 409, 425, 429].includes(status);
+
+function sentenceAbout(
+	path: string,
+	{ status, codes }: { status: number; codes: readonly number[] },
+	details: string,
+): string {
+	const advice = codes.map((code) => ADVICE[code]).find(Boolean);
+	if (!advice && (status === 401 || status === 403)) {
+		const rights = RIGHTS.find(([pattern]) => pattern.test(path))?.[1];
 		return `The platform refuses ${path} (${details}). ${rights ? `Give the API token the permission "${rights}"` : "Sign in again"}, and run the same command again.`;
+	}
+	if (advice || isPermanent(status))
+		return `The platform refuses ${path}: ${details}. It would refuse the same again${advice ? `: ${advice}` : ", so correct what it names"}. What was done so far is kept.`;
 	return `The platform answers ${path} with: ${details}. What was done so far is kept; run the same command again.`;
 }
 
@@ -130,11 +153,8 @@ export class PlatformApi {
 		if (!isSuccess || (path === "/graphql" && errors.length > 0)) {
 			const words = errors.map(({ code, message }) => (code ? `${message} [${code}]` : message));
 			const details = words.join("; ") || `status ${response.status}`;
-			throw new PlatformError(
-				sentenceAbout(path, response.status, details),
-				response.status,
-				errors.map(({ code }) => code),
-			);
+			const refusal = { status: response.status, codes: errors.map(({ code }) => code) };
+			throw new PlatformError(sentenceAbout(path, refusal, details), refusal.status, refusal.codes);
 		}
 		return (path === "/graphql" ? answer : answer.result) as T;
 	}

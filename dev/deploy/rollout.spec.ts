@@ -37,9 +37,13 @@ const served = (at = 0) =>
 
 test("a gradual deploy serves a tenth, looks, and then serves all", async () => {
 	await operator.deploy({ gradual: true });
-	expect([served(2), served(1), served()]).toEqual([
+	expect([served(3), served(2), served(1), served()]).toEqual([
 		...[
 			[[1, 100]],
+			[
+				[1, 100],
+				[2, 0],
+			],
 			[
 				[1, 90],
 				[2, 10],
@@ -65,6 +69,60 @@ test("an unhealthy version is taken back, and the old one serves all", async () 
 	operator.source = "third";
 	await operator.deploy({ gradual: true });
 	expect(served()).toEqual([[3, 100]]);
+});
+
+test("a version that refuses its configuration is found before any request goes to it", async () => {
+	const [{ id: old = "" } = {}] = script().versions;
+	for (const gradual of [false, true]) {
+		operator.source = `refused ${gradual}`;
+		operator.account.health = (version) => (version === old ? 200 : 500);
+		const message = await operator.refusal({ gradual });
+		expect(message).toContain("no request has reached it: /api/health answers status 500");
+		expect(served()).toEqual([[1, 100]]);
+	}
+	for (const { versions } of script().deployments)
+		for (const { version_id: id, percentage } of versions)
+			if (id !== old) expect(percentage).toBe(0);
+	operator.account.health = () => 200;
+	await operator.deploy();
+	expect(served()).toEqual([[3, 100]]);
+});
+
+test("what is away is no reason against a version: a deploy may be what helps", async () => {
+	operator.account.health = () => 503;
+	expect(await operator.refusal()).toContain("Everything is deployed, but");
+	expect(served()).toEqual([[2, 100]]);
+});
+
+test("killed while the new version is asked, the next run goes on", async () => {
+	const pause = async () => {
+		throw new Error("killed");
+	};
+	operator.account.health = () => 500;
+	await expect(operator.deploy({}, { pause })).rejects.toThrow("killed");
+	expect(served()).toEqual([
+		[1, 100],
+		[2, 0],
+	]);
+	operator.account.health = () => 200;
+	await operator.deploy();
+	expect(served()).toEqual([[2, 100]]);
+	expect(script().versions).toHaveLength(2);
+});
+
+test("after a secret was changed a rollback says so, asks, and is forced", async () => {
+	const changed = { env: { HEALTH_TOKEN: "sixteen characters" } };
+	await operator.deploy({}, changed);
+	expect(await operator.refusal({ rollback: true })).toMatch(/A secret was changed.*--force$/s);
+	const answer = (word: string) => ({ ask: async () => word });
+	expect(await operator.refusal({ rollback: true }, answer("no"))).toBe("Nothing was changed.");
+	expect(served()).toEqual([[2, 100]]);
+	await operator.deploy({ rollback: true }, answer("yes"));
+	expect(served()).toEqual([[1, 100]]);
+	await operator.deploy();
+	expect(served()).toEqual([[2, 100]]);
+	await operator.deploy({ rollback: true, force: true });
+	expect(served()).toEqual([[1, 100]]);
 });
 
 test("a single failed look is not a reason to go back", async () => {

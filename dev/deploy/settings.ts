@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { configOf, VARIABLES } from "../../worker/config.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { halfSetOf } from "../../worker/platform/config.ts";
 import { PlainError } from "../local/processes.ts";
 import { parseVars, REQUIRED_SECRETS } from "../local/vars.ts";
-import type { Options, Surroundings } from "./context.ts";
+import { notice, type Options, type Run, type Surroundings } from "./context.ts";
 import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
 
@@ -37,7 +38,7 @@ export async function collectSettings(
 		else if (!KEPT_SECRETS.includes(name)) delete vars[name];
 	}
 	await askForKeys(vars, options, around);
-	checkKeys(vars, options, around);
+	if (hasKeys(vars)) checkKeys(vars, options, around);
 	vars.APP_SECRET ??= randomBytes(32).toString("hex");
 	if (vars.APP_SECRET.length < 32)
 		throw new PlainError(
@@ -56,17 +57,21 @@ export async function collectSettings(
 	});
 }
 
+const hasKeys = (vars: Readonly<Record<string, string>>) =>
+	Boolean(vars.STRIPE_SECRET_KEY && vars.STRIPE_PUBLISHABLE_KEY);
+
 /** Fills in what has a default once the address is known, and checks the whole as the Worker will. */
 export function completeSettings(
-	state: StateFile,
+	run: Run,
 	origin: string,
 	stripeEmail: string | null,
 	secrets: readonly string[],
 ): void {
+	const { state } = run;
 	const vars: Record<string, string> = { ...state.known.vars, APP_ORIGIN: origin };
 	const { hostname } = new URL(origin);
 	vars.MAIL_FROM ??= `${vars.APP_NAME ?? DEFAULT_APP_NAME} <mail@${hostname}>`;
-	const email = vars.OPERATOR_EMAIL ?? stripeEmail;
+	const email = vars.OPERATOR_EMAIL ?? stripeEmail ?? (hasKeys(vars) ? null : "you@example.com");
 	if (!email)
 		throw new PlainError(
 			"It is not known where support requests and reports should go: OPERATOR_EMAIL=you@example.com npm run deploy",
@@ -79,6 +84,11 @@ export function completeSettings(
 	} catch (error) {
 		throw new PlainError(error instanceof Error ? error.message : String(error));
 	}
+	for (const half of halfSetOf(vars))
+		notice(
+			run,
+			`${half.name} is set without ${half.missing}, so neither has an effect: set both, or none.`,
+		);
 }
 
 /** The name of the Worker and its database: `tillbox`, or `tillbox-staging` and the like. */
@@ -120,10 +130,11 @@ async function askForKeys(
 		STRIPE_PUBLISHABLE_KEY: `Stripe's publishable key ${where}`,
 	};
 	for (const [name, question] of Object.entries(questions)) {
-		if (!vars[name] && around.ask) vars[name] = (await around.ask(question, "")).trim();
+		if (!vars[name] && around.ask && !options.dryRun)
+			vars[name] = (await around.ask(question, "")).trim();
 	}
 	const missing = Object.keys(questions).filter((name) => !vars[name]);
-	if (missing.length > 0) {
+	if (missing.length > 0 && !options.dryRun) {
 		const example = missing.map((name) => `${name}=…`).join(" ");
 		const flag = options.environment === "production" ? "" : ` -- --env ${options.environment}`;
 		throw new PlainError(
@@ -157,7 +168,12 @@ function checkKeys(
 }
 
 async function locationOf(around: Surroundings, state: StateFile): Promise<string> {
-	const asked = around.env.LOCATION || state.known.location;
+	const { location: former, databaseId } = state.known;
+	const asked = around.env.LOCATION || former;
+	if (databaseId !== undefined && former !== undefined && asked !== former)
+		throw new PlainError(
+			`The data is in ${former} and stays there: the platform moves no database and no bucket. Leave LOCATION out; for an installation in ${asked}, restore a backup into a new one (docs/operations.md, "Backups").`,
+		);
 	const guess = guessedLocation(Intl.DateTimeFormat().resolvedOptions().timeZone);
 	const location =
 		asked ??

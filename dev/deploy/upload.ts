@@ -1,6 +1,7 @@
 import { PlainError } from "../local/processes.ts";
 import { change, notice, type Run, right } from "./context.ts";
 import { rollOutGradually } from "./gradual.ts";
+import { tryVersion } from "./try-version.ts";
 import {
 	bindingsOf,
 	classesTag,
@@ -46,14 +47,21 @@ export async function ensureRelease(
 	}
 	run.state.claim(`worker ${run.name}`);
 	if (run.options.gradual && (await canBeGradual(run, release)))
-		return rollOutGradually(run, active, release.tag, () => storedVersion(run, release));
-	const stored = await usableVersion(run, release);
-	if (stored)
-		return change(run, `serve the version ${stored}, which was uploaded before`, () =>
-			serve(run, [{ version_id: stored, percentage: 100 }], "npm run deploy"),
+		return rollOutGradually(run, active, release.tag, async () => {
+			const version = await storedVersion(run, release);
+			await tryVersion(run, active, version);
+			return version;
+		});
+	if (!(await hasSameClasses(run, release))) {
+		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, () =>
+			upload(run, release, "deploy"),
 		);
-	await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, () =>
-		upload(run, release, "deploy"),
+		return;
+	}
+	const version = await storedVersion(run, release);
+	await tryVersion(run, active, version);
+	await change(run, `serve the version ${version} to all requests`, () =>
+		serve(run, [{ version_id: version, percentage: 100 }], "npm run deploy"),
 	);
 }
 
@@ -64,11 +72,22 @@ async function isServed(run: Run, release: Release, active: Deployment): Promise
 	return areBindingsRight(run, release);
 }
 
-/** Compares what the platform has with what belongs there: somebody may have changed it by hand. */
+/** The kinds of bindings that are compared: what an installation sets itself. */
+const COMPARED = new Set(["plain_text", "secret_text", "d1", "r2_bucket"]);
+
+/**
+ * Compares what the platform has with what belongs there, what is missing and what is left over: somebody
+ * may have changed it by hand, and secrets stay until they are removed.
+ */
 async function areBindingsRight(run: Run, { config, secrets }: Release): Promise<boolean> {
-	const bindings = (await bindingsOf(run)) ?? [];
+	const bindings = ((await bindingsOf(run)) ?? []).filter(({ type }) => COMPARED.has(type));
+	const expected = new Set([
+		...Object.keys({ ...config.vars, ...secrets }),
+		...[...(config.d1_databases ?? []), ...(config.r2_buckets ?? [])].map(({ binding }) => binding),
+	]);
 	const has = (test: (binding: (typeof bindings)[number]) => boolean) => bindings.some(test);
 	return (
+		bindings.every(({ name }) => expected.has(name)) &&
 		Object.keys(secrets).every((name) => has((one) => one.name === name)) &&
 		Object.entries(config.vars ?? {}).every(([name, text]) =>
 			has((one) => one.name === name && (one.text ?? text) === text),
@@ -102,9 +121,13 @@ async function storedVersion(run: Run, release: Release): Promise<string> {
 	return version;
 }
 
+/** The platform serves a version with a new class of Durable Objects to all requests or none. */
+async function hasSameClasses(run: Run, release: Release): Promise<boolean> {
+	return (release.config.migrations?.at(-1)?.tag ?? null) === (await classesTag(run));
+}
+
 async function canBeGradual(run: Run, release: Release): Promise<boolean> {
-	const last = release.config.migrations?.at(-1)?.tag ?? null;
-	if (last === (await classesTag(run))) return true;
+	if (await hasSameClasses(run, release)) return true;
 	notice(
 		run,
 		"This version adds a class of Durable Objects, which the platform serves to all requests or none: it is deployed at once.",

@@ -4,7 +4,13 @@ export type Share = { version_id: string; percentage: number };
 export type Deployment = { id: string; created_on?: string; versions: Share[] };
 type Version = { id: string; annotations?: Record<string, string> };
 
-type Binding = { type: string; name: string; text?: string; id?: string; bucket_name?: string };
+export type Binding = {
+	type: string;
+	name: string;
+	text?: string;
+	id?: string;
+	bucket_name?: string;
+};
 
 const scriptOf = (run: Run) => `${run.account}/workers/scripts/${run.name}`;
 
@@ -29,9 +35,18 @@ export async function versionWithTag(run: Run, tag: string): Promise<string | nu
 	return found?.id ?? null;
 }
 
-/** Serves these versions from now on, by these percentages. */
-export async function serve(run: Run, versions: readonly Share[], message: string): Promise<void> {
-	await run.api.change("POST", `${scriptOf(run)}/deployments`, {
+/**
+ * Serves these versions from now on, by these percentages. The platform refuses a version whose secrets were
+ * changed since, unless it is forced: it then has the secrets that it had.
+ */
+export async function serve(
+	run: Run,
+	versions: readonly Share[],
+	message: string,
+	isForced = false,
+): Promise<void> {
+	const query = isForced ? "?force=true" : "";
+	await run.api.change("POST", `${scriptOf(run)}/deployments${query}`, {
 		strategy: "percentage",
 		versions,
 		annotations: { "workers/message": message },

@@ -5,11 +5,14 @@ import { ROOT } from "../local/processes.ts";
 import { divideVars } from "../local/vars.ts";
 import { backupBucket } from "./bucket.ts";
 import type { RawConfig, Run } from "./context.ts";
+import type { Binding } from "./versions.ts";
 
 /** What is uploaded: the configuration, variables and secrets, and a tag that names all of it. */
 export type Release = {
 	config: RawConfig;
 	secrets: Record<string, string>;
+	/** secrets that the platform has and that don't belong there any more, empty */
+	removed: Record<string, string>;
 	/** the same for the same sources, configuration and secrets */
 	tag: string;
 };
@@ -18,7 +21,7 @@ export type Release = {
 export async function makeRelease(
 	run: Run,
 	{ build: _, ...raw }: RawConfig,
-	input: { databaseId: string; isDev: boolean },
+	input: { databaseId: string; isDev: boolean; bound: readonly Binding[] },
 ): Promise<Release> {
 	const { secrets, plain } = divideVars(run.state.known.vars);
 	const buckets: Record<string, string | undefined> = {
@@ -30,6 +33,8 @@ export async function makeRelease(
 		...raw,
 		name: run.name,
 		workers_dev: input.isDev,
+		// Each upload would have an address of its own otherwise.
+		preview_urls: false,
 		vars: { ...raw.vars, ...plain },
 		d1_databases: (raw.d1_databases ?? []).map((one) => ({
 			...one,
@@ -57,7 +62,10 @@ export async function makeRelease(
 		.update(JSON.stringify([config, Object.entries(secrets).sort()]))
 		.digest("hex")
 		.slice(0, 20);
-	return { config, secrets, tag };
+	// An upload keeps the secrets that it isn't told of; with an empty text one is removed.
+	const surplus = input.bound.filter(({ type, name }) => type === "secret_text" && !secrets[name]);
+	const removed = Object.fromEntries(surplus.map(({ name }) => [name, ""]));
+	return { config, secrets, removed, tag };
 }
 
 function namespaceFor(run: Run, id: string): string {
@@ -86,6 +94,8 @@ export function writeRelease(run: Run, release: Release) {
 	const configFile = join(folder, "wrangler.json");
 	const secretsFile = join(folder, "secrets.json");
 	writeFileSync(configFile, JSON.stringify(placed, null, "\t"), { mode: 0o600 });
-	writeFileSync(secretsFile, JSON.stringify(release.secrets), { mode: 0o600 });
+	writeFileSync(secretsFile, JSON.stringify({ ...release.secrets, ...release.removed }), {
+		mode: 0o600,
+	});
 	return { configFile, secretsFile };
 }

@@ -30,7 +30,7 @@ export default { fetch: () => new Response("ok") };
 		return { ...raw, main, assets: { ...raw.assets, directory: folder } };
 	};
 	const wrangler = { ...installedWrangler, readConfig };
-	await operator.deploy({}, { wrangler });
+	await operator.deploy({}, { wrangler, env: { HEALTH_TOKEN: "sixteen characters" } });
 	// Built already, with the installation's name: Wrangler would build with this machine's.
 	const written = readFileSync(join(operator.folder, "work/production/wrangler.json"), "utf8");
 	expect(JSON.parse(written)).not.toHaveProperty("build");
@@ -48,14 +48,19 @@ export default { fetch: () => new Response("ok") };
 	expect(script?.schedules.map(({ cron }) => cron)).toContain("17 * * * *");
 
 	expect(kinds).not.toContain("analytics_engine");
-	await operator.deploy({}, { wrangler, env: { METRICS: "on" } });
+	const served = (name: string) => operator.account.servedSecret("tillbox", name);
+	expect(served("HEALTH_TOKEN")).toBe("sixteen characters");
+	await operator.deploy({}, { wrangler, env: { METRICS: "on", HEALTH_TOKEN: "" } });
+	expect(served("HEALTH_TOKEN")).toBeUndefined();
 	expect(script?.versions[0]?.bindings).toContainEqual(
 		expect.objectContaining({ name: "METRICS", type: "analytics_engine", dataset: "tillbox" }),
 	);
 
 	operator.source = "second";
 	await operator.deploy({ gradual: true }, { wrangler });
-	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 1, 1]);
+	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([
+		...[1, 2, 2, 1, 2, 1],
+	]);
 	await operator.deploy({}, { wrangler });
 	expect(operator.changes).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function shown(args: readonly string[], env: Record<string, string>, hasIn
 	});
 	if (code !== 0)
 		throw new PlainError(
-			`\`wrangler ${args[0]}\` failed; its own words stand above. What was done so far is kept; run the same command again.`,
+			`\`wrangler ${args[0]}\` failed; its own words stand above. What was done so far is kept. If they name a limit or a mistake, correct that first; after an outage run the same command again.`,
 		);
 }
 

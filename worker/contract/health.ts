@@ -1,5 +1,8 @@
 import type { Switch } from "./switches.ts";
 
+/** The header by which `/api/health` names the version that answers. */
+export const VERSION_HEADER = "Worker-Version";
+
 /** Whether a service responds. */
 export type Check = "ok" | "away";
 

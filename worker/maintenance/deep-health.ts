@@ -5,6 +5,7 @@ import type { DeepHealth } from "../contract/health.ts";
 import { DAY_MS } from "../contract/retention.ts";
 import { CRONS, type CronName } from "../crons.ts";
 import { latestReconciliation } from "../payments/reconciliation/read.ts";
+import { halfSetOf } from "../platform/config.ts";
 import { failure } from "../platform/errors.ts";
 import { check } from "../platform/http/health.ts";
 import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
@@ -154,6 +155,7 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),
 		...(books && books.differenceCents > 0 ? ["books"] : []),
 		...(isBackupLate ? ["backup"] : []),
+		...(halfSetOf(ctx.env).length > 0 ? ["configuration"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
 	return { status, problems, checks, crons, mail, ledger, books, backup, paused: pausedOf(ctx) };

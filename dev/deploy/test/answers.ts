@@ -20,7 +20,7 @@ export class Refusal extends Error {
 	}
 }
 
-export type Answer = { status: number; body: object };
+export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
 /** The envelope around every result. */
 export function success(result: unknown): Answer {

@@ -25,7 +25,8 @@ export const KEYS = {
 };
 
 const NO_OPTIONS: Options = {
-	...{ environment: "production", dryRun: false, gradual: false, rollback: false, adopt: false },
+	...{ environment: "production", dryRun: false, gradual: false },
+	...{ rollback: false, force: false, adopt: false },
 };
 
 type Around = Partial<Surroundings> & { env?: Record<string, string | undefined> };

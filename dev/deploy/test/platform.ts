@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { VERSION_HEADER } from "../../../worker/contract/health.ts";
 import type { Right, StandInAccount } from "./account.ts";
 import { type Answer, type Asked, Refusal, refused, success } from "./answers.ts";
 import { bucketRoute, databaseRoute } from "./storage-routes.ts";
@@ -174,7 +175,13 @@ export class StandIn {
 		const version = served.find(({ version_id: id }) => id === wanted) ?? served[0];
 		if (!version) return { status: 404, body: { error: "There is nothing here yet" } };
 		const status = this.account.health(version.version_id);
-		return { status, body: { status: status === 200 ? "ok" : "degraded" } };
+		// A version that refuses its configuration does not get as far as its name.
+		if (status === 500) return { status, body: { code: "internal" } };
+		return {
+			status,
+			body: { status: status === 200 ? "ok" : "degraded" },
+			headers: { [VERSION_HEADER]: version.version_id },
+		};
 	}
 }
 
@@ -186,6 +193,8 @@ function isChange(method: string, path: string, body: Uint8Array): boolean {
 	return !/^\s*select/i.test(sql);
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
-	response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+	response
+		.writeHead(status, { "content-type": "application/json", ...headers })
+		.end(JSON.stringify(body));
 }

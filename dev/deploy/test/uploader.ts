@@ -93,7 +93,9 @@ async function uploadLikeWrangler(
 		await call("POST", `${script}/deployments`, { strategy: "percentage", versions });
 	} else await call("PUT", script, form);
 	const isDev = config.workers_dev === true;
-	await call("POST", `${script}/subdomain`, { enabled: isDev, previews_enabled: false });
+	await call("POST", `${script}/subdomain`, {
+		...{ enabled: isDev, previews_enabled: config.preview_urls ?? isDev },
+	});
 	const crons = config.triggers?.crons ?? [];
 	await call(
 		"PUT",

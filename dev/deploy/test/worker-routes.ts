@@ -57,7 +57,9 @@ async function scriptRoute(
 	const changes = asked.method !== "GET";
 	switch (action) {
 		case "deployments":
-			return changes ? addDeployment(script, json(asked)) : { deployments: script.deployments };
+			return changes
+				? addDeployment(script, json(asked), asked.query.get("force") === "true")
+				: { deployments: script.deployments };
 		case "versions": {
 			if (changes) return addVersion(script, await metadataOf(asked));
 			if (id === undefined) return { items: script.versions.slice(0, 10).map(listed) };
@@ -138,7 +140,10 @@ function addVersion(
 	);
 	const version: Version = {
 		id: randomUUID(),
-		bindings: [...(metadata.bindings ?? []), ...kept],
+		// An empty text removes a secret.
+		bindings: [...(metadata.bindings ?? []), ...kept].filter(
+			({ type, text }) => type !== "secret_text" || text !== "",
+		),
 		annotations: metadata.annotations ?? {},
 		files: metadata.files,
 	};
@@ -146,9 +151,17 @@ function addVersion(
 	return { ...listed(version), startup_time_ms: 9 };
 }
 
+/** The secrets of a version, of the newest one without an id. */
+function secretsOf({ versions }: Script, id = versions[0]?.id): string {
+	const bindings = versions.find((version) => version.id === id)?.bindings ?? [];
+	const secrets = bindings.filter(({ type }) => type === "secret_text");
+	return JSON.stringify(secrets.map(({ name, text }) => [name, text]).sort());
+}
+
 function addDeployment(
 	script: Script,
 	{ versions }: { versions: { version_id: string; percentage: number }[] },
+	isForced = false,
 ) {
 	const sum = versions.reduce((all, { percentage }) => all + percentage, 0);
 	const areKnown = versions.every(({ version_id: id }) =>
@@ -157,6 +170,12 @@ function addDeployment(
 	if (!areKnown) throw new Refusal(404, 10078, "Version not found");
 	if (sum !== 100 || versions.length > 2)
 		throw new Refusal(400, 10210, "Percentages of one or two versions must add up to 100");
+	const served = new Set(script.deployments[0]?.versions.map((one) => one.version_id));
+	const isOutdated = versions.some(
+		({ version_id: id }) => !served.has(id) && secretsOf(script, id) !== secretsOf(script),
+	);
+	if (isOutdated && !isForced)
+		throw new Refusal(400, 10220, "Secrets have changed since this version was deployed.");
 	const deployment = { id: randomUUID(), versions };
 	script.deployments.unshift(deployment);
 	return deployment;

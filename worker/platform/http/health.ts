@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Check, Health } from "../../contract/health.ts";
+import { type Check, type Health, VERSION_HEADER } from "../../contract/health.ts";
 import type { PlatformCtx, PlatformEnv } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
@@ -54,5 +54,7 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 /** For monitors: 200 when everything is reachable, else 503 and the names of what is not. */
 export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
+	// A deploy asks the new version in the midst of others.
+	c.header(VERSION_HEADER, c.env.VERSION.id);
 	return c.json(found, found.status === "ok" ? 200 : 503);
 });
