@@ -24,8 +24,8 @@ test.each([
 		{},
 		{ isReadOnly: false, pause: async () => {} },
 	);
-	const error = await api.change("POST", "/accounts/1/workers/scripts/x").catch((one) => one);
-	expect(error.message).toContain(`No [${code}]`);
-	expect(error.message).toContain(advice);
-	if (advice !== AGAIN) expect(error.message).not.toContain(AGAIN);
+	const failed = api.change("POST", "/accounts/1/workers/scripts/x");
+	await expect(failed).rejects.toThrow(`No [${code}]`);
+	await expect(failed).rejects.toThrow(advice);
+	if (advice !== AGAIN) await expect(failed).rejects.not.toThrow(AGAIN);
 });

@@ -92,8 +92,8 @@ function useIsTopKnown(): boolean {
 	return [
 		useShares(),
 		usePaymentStatus(),
-		useSubscription(),
-		useOpenUploads(),
+		useSubscription({}),
+		useOpenUploads({}),
 		useClaims(),
 		useDrafts(),
 	].every(({ data, error }) => data !== undefined || error !== undefined);

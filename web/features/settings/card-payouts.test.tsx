@@ -1,10 +1,18 @@
 import { expect, test, vi } from "vitest";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import { show } from "../../test/render.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 
 vi.mock("../../lib/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
 
-const PAYOUTS = { connected: false, chargesEnabled: false, balance: "0.00" };
+const STATUS: PaymentStatus = {
+	hasPaymentSetup: true,
+	paymentMethod: null,
+	cashAppHandle: null,
+	acceptsCards: true,
+	cardPayouts: { connected: false, chargesEnabled: false, balance: "0.00" },
+	releaseOnConfirmation: false,
+};
 
 /** A server that answers each call with one of these, and notes what it was sent. */
 function server(...responses: { status: number; body: object }[]) {
@@ -26,23 +34,23 @@ test("the country is asked for before anything is sent, and one without payouts 
 	const sentence =
 		"Stripe can't pay out to this country, so you can't connect it. Buyers can still pay you directly.";
 	const sent = server(refused(sentence));
-	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts payouts={PAYOUTS} />);
+	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });
 	await user.click(button);
 	await findByText("Choose the country you live in.");
 	expect(sent).toEqual([]);
 	await user.selectOptions(getByLabelText("Your country"), "Cuba");
 	await user.click(button);
-	await findByText(sentence);
+	await findByText(sentence.replaceAll("'", "’"));
 	expect(sent).toEqual([{ country: "CU" }]);
 });
 
 test("who goes on with Stripe is asked for it only when the account was closed", async () => {
 	const sentence = "Stripe has closed your account. Choose your country to connect a new one.";
 	const sent = server(refused(sentence), refused("later"));
-	const connected = { ...PAYOUTS, connected: true };
+	const connected = { ...STATUS, cardPayouts: { ...STATUS.cardPayouts, connected: true } };
 	const { getByLabelText, getByRole, queryByLabelText, findByText, user } = show(
-		<CardPayouts payouts={connected} />,
+		<CardPayouts status={connected} />,
 	);
 	const button = getByRole("button", { name: "Continue with Stripe" });
 	expect(queryByLabelText("Your country")).toBeNull();

@@ -27,7 +27,7 @@ export async function mediaRenditions(
 	const source = (await aiffAsWav(file)) ?? file;
 	const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(source) });
 	try {
-		const unreadable = { renditions: [], failure: "unreadable" } as const;
+		const unreadable: MadePreviews = { renditions: [], failure: "unreadable" };
 		if (!(await hasContent(input))) return unreadable;
 		const durationMs = Math.floor((await input.computeDuration()) * 1000);
 		if (!Number.isFinite(durationMs) || durationMs < 1) return unreadable;

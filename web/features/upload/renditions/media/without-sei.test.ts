@@ -32,7 +32,9 @@ async function packetsOf(mp4: ArrayBuffer, kind: "video" | "audio") {
 	const track =
 		kind === "video" ? await input.getPrimaryVideoTrack() : await input.getPrimaryAudioTrack();
 	if (!track) throw new Error("no track");
-	return Array.fromAsync(new EncodedPacketSink(track).packets());
+	const packets: EncodedPacket[] = [];
+	for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+	return packets;
 }
 
 it("removes what an encoder says of itself, and leaves pictures and sound as they are", async () => {
