@@ -218,6 +218,19 @@ test.each([0, 1])(
 	},
 );
 
+test("registers the payment domain once, and enables it where it was switched off", async () => {
+	const domains = () => [...tools.sandbox.sandbox.store.all("payment_method_domain")];
+	await operator.deploy();
+	const [domain] = domains();
+	expect(domain?.domain_name).toBe(`tillbox.${operator.account.subdomain}.workers.dev`);
+	await operator.deploy();
+	expect(operator.changes).toEqual([]);
+	if (domain)
+		tools.sandbox.sandbox.store.save("payment_method_domain", { ...domain, enabled: false });
+	await operator.deploy();
+	expect(domains()).toMatchObject([{ id: domain?.id, enabled: true }]);
+});
+
 test("on another machine, without the state file, it finds what exists", async () => {
 	await operator.deploy();
 	const [database] = operator.account.databases;

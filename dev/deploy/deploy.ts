@@ -6,6 +6,7 @@ import { checkAccount } from "./checks.ts";
 import type { Options, Run, Surroundings } from "./context.ts";
 import { applyMigrations, ensureDatabase, findDatabase } from "./database.ts";
 import { waitForHealth } from "./health.ts";
+import { ensurePaymentDomain } from "./payment-domain.ts";
 import {
 	CONNECTED_EVENTS,
 	checkProvider,
@@ -62,6 +63,7 @@ async function makeAll(run: Run): Promise<void> {
 		await ensurePrice(run, stripe);
 		await ensureWebhook(run, stripe, address.origin, OWN_EVENTS);
 		if (account?.isConnectOn) await ensureWebhook(run, stripe, address.origin, CONNECTED_EVENTS);
+		await ensurePaymentDomain(run, stripe, address.origin);
 	}
 	await checkAccount(run);
 

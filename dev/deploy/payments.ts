@@ -23,7 +23,7 @@ export function stripeFor(around: Surroundings, secretKey: string): Stripe {
 }
 
 /** Runs a call; throws a sentence instead of the SDK's error. */
-async function said<T>(work: Promise<T>): Promise<T> {
+export async function said<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;
 	} catch (error) {

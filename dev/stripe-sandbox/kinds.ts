@@ -40,6 +40,7 @@ export interface Kinds {
 	subscription_item: Stripe.SubscriptionItem;
 	transfer: Stripe.Transfer;
 	transfer_reversal: Stripe.TransferReversal;
+	payment_method_domain: Stripe.PaymentMethodDomain;
 	webhook_endpoint: Stripe.WebhookEndpoint;
 }
 export type Kind = keyof Kinds;
@@ -67,5 +68,6 @@ export const KIND_BY_PREFIX: Record<string, Kind> = {
 	tr: "transfer",
 	trr: "transfer_reversal",
 	txn: "balance_transaction",
+	pmd: "payment_method_domain",
 	we: "webhook_endpoint",
 };

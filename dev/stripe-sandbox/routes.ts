@@ -26,6 +26,11 @@ import {
 	updatePaymentIntent,
 } from "./payment-intents.ts";
 import {
+	createPaymentMethodDomain,
+	listPaymentMethodDomains,
+	updatePaymentMethodDomain,
+} from "./payment-method-domains.ts";
+import {
 	createPaymentMethod,
 	detachPaymentMethod,
 	listPaymentMethods,
@@ -107,6 +112,10 @@ export function apiRoutes(sandbox: Sandbox): Api {
 
 	app.get("/events", at(listEvents));
 	app.get("/events/:id", at(retrieveEvent, "id"));
+
+	app.post("/payment_method_domains", at(createPaymentMethodDomain));
+	app.get("/payment_method_domains", at(listPaymentMethodDomains));
+	app.post("/payment_method_domains/:id", at(updatePaymentMethodDomain, "id"));
 
 	app.post("/webhook_endpoints", at(createWebhookEndpoint));
 	app.get("/webhook_endpoints", at(listWebhookEndpoints));

@@ -243,7 +243,7 @@ export const mails: MailTexts = {
 		subject: "Du bekommst deine Zahlung zurück",
 		reasons: {
 			duplicate:
-				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet.",
+				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet. Der Link in deinem Beleg öffnet sie in jedem Browser.",
 			sold_out:
 				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			code_used:
@@ -314,7 +314,7 @@ export const mails: MailTexts = {
 	disputeLost: {
 		subject: "Anfechtung verloren",
 		decided:
-			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugang zu den Dateien. Der Verkauf ist rückgängig gemacht.",
+			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugang zu den Dateien. Der Verkauf ist rückgängig gemacht, und zur Rechnung auf dem Beleg des Käufers gibt es eine Gutschrift.",
 		cost: "Der Betrag und die Gebühr der Bank gehen von deinen Einnahmen ab, und unsere Plattformgebühr geben wir zurück. Was dein Guthaben nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
 	},
 	disputeWon: {

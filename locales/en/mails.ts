@@ -243,7 +243,7 @@ export const mails = {
 		subject: "Your payment is on its way back",
 		reasons: {
 			duplicate:
-				"You had already bought these files, so your second payment has been refunded in full.",
+				"You had already bought these files, so your second payment has been refunded in full. The link in your receipt opens them in any browser.",
 			sold_out:
 				"The last copy was sold while you were paying, so your payment has been refunded in full.",
 			code_used:
@@ -317,7 +317,7 @@ export const mails = {
 	disputeLost: {
 		subject: "Dispute lost",
 		decided:
-			"The bank has decided for the buyer: they keep the money and lose access to the files for good. The sale is reversed.",
+			"The bank has decided for the buyer: they keep the money and lose access to the files for good. The sale is reversed, and the invoice on the buyer's receipt has a credit note.",
 		cost: "The amount and the bank's dispute fee come out of your earnings, and we give our platform fee back. Whatever your balance doesn't cover is taken from your next sales.",
 	},
 	disputeWon: {

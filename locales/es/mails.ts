@@ -239,7 +239,7 @@ export const mails: MailTexts = {
 		subject: "Te devolvemos tu pago",
 		reasons: {
 			duplicate:
-				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo.",
+				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo. El enlace de tu recibo los abre en cualquier navegador.",
 			sold_out:
 				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			code_used:
@@ -310,7 +310,7 @@ export const mails: MailTexts = {
 	disputeLost: {
 		subject: "Disputa perdida",
 		decided:
-			"El banco ha decidido a favor del comprador: se queda con el dinero y pierde el acceso a los archivos para siempre. La venta queda anulada.",
+			"El banco ha decidido a favor del comprador: se queda con el dinero y pierde el acceso a los archivos para siempre. La venta queda anulada, y la factura del recibo del comprador tiene una nota de abono.",
 		cost: "El importe y la comisión del banco salen de tus ganancias, y te devolvemos nuestra comisión. Lo que tu saldo no cubra se descuenta de tus próximas ventas.",
 	},
 	disputeWon: {

@@ -24,11 +24,12 @@ const begin = (share: Slug, cookies: Cookies = {}, fields: object = {}) =>
 	call("POST", "/api/create-payment-intent", { shareId: share.slug, ...fields }, cookies);
 const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
-/** Buys a share by card; `cookies` are then those of its buyer. */
+/** Buys a share by card; `cookies` are then those of its buyer, who has an address of their own. */
 async function buy(share: Slug, cookies: Cookies = {}) {
 	const begun = await beginCard(share.slug, cookies);
 	await payCard(begun.intentId);
-	expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+	const address = `${begun.intentId}@example.test`.toLowerCase();
+	expect((await reportSuccess(begun.intentId, begun.cookies, address)).status).toBe(200);
 	return { ...begun, purchase: await purchaseOf(begun.intentId) };
 }
 
@@ -224,7 +225,7 @@ describe("what changes between the quote and the payment", () => {
 		expect(renewed.intentId).not.toBe(other.intentId);
 		expect((await provider().paymentIntents.retrieve(other.intentId)).status).toBe("canceled");
 		await payCard(renewed.intentId);
-		await reportSuccess(renewed.intentId, renewed.cookies);
+		await reportSuccess(renewed.intentId, renewed.cookies, "other@example.test");
 		expect(await openOf([a, b, c], renewed.cookies)).toEqual([false, true, true]);
 	});
 

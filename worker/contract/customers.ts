@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { emailField, idField, severalLines } from "./fields.ts";
-import type { PurchaseState, Revoked } from "./payments.ts";
+import type { Revoked, ShownState } from "./payments.ts";
 
 export const customersQuery = z.object({
 	/** a part of the address, or the reference of a purchase */
@@ -61,7 +61,7 @@ export type CustomerPurchase = {
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
-	state: PurchaseState;
+	state: ShownState;
 	price: string;
 	refunded: string;
 	reference: string;

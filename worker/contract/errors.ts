@@ -172,7 +172,15 @@ export const ERRORS = {
 	],
 	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
 	"internal.error": [500, "Something went wrong on our side. Please try again."],
+	"invoice.final": [
+		409,
+		"A credit note stands against this invoice, so it can't be replaced any more. Please ask the creator.",
+	],
 	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
+	"provider.refused": [
+		409,
+		"The payment provider refused this, so nothing was changed. If it stays that way, write to us.",
+	],
 	"challenge.unavailable": [
 		503,
 		"We can't reach the check that you're human. Please try again soon.",
@@ -235,7 +243,7 @@ export const REASONS = {
 		"No use of your discount code was left for you when you paid, so your payment has been refunded in full.",
 	"payment.refunded": "This payment has been refunded.",
 	"payment.refunded_duplicate":
-		"You had already bought these files, so your second payment has been refunded in full.",
+		"You had already bought these files, so your second payment has been refunded in full. If they aren't open in this browser, find your purchases by email.",
 	"payment.refunded_sold_out":
 		"The last copy was sold while you were paying, so your payment has been refunded in full.",
 	"payment.refunded_withdrawn":
@@ -249,6 +257,10 @@ export const REASONS = {
 	"receipt.code_wrong": "This code isn't right or has expired.",
 	"refund.direct": "A direct payment is refunded in Cash App.",
 	"refund.free": "Nothing was paid for this, so there's nothing to refund.",
+	"refund.lost": "The buyer's bank has given this payment back after a dispute.",
+	"refund.already_made": "This payment was refunded already. Reload the page to see it.",
+	"refund.balance_insufficient":
+		"The money for this refund isn't available at the payment provider yet. Please try again in a few days, or write to us.",
 	"refund.disputed": "A disputed payment can't be refunded until it's decided.",
 	"direct.blocked":
 		"This creator doesn't take orders from this email address. If you've already sent the money, ask the creator in Cash App to return it.",

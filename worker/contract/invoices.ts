@@ -28,7 +28,7 @@ export const partyInput = z.object({
 });
 export type Party = z.output<typeof partyInput>;
 
-/** A refund of an invoice's amount, with a reference of its own. */
+/** What takes an invoice's amount back, or a part of it, with a reference of its own. */
 export type CreditNote = {
 	number: string;
 	at: string;
@@ -43,6 +43,11 @@ export type Invoice = {
 	/** null until the buyer gives them */
 	buyer: Party | null;
 	creditNotes: CreditNote[];
+	/** invoices of the purchase that were corrected, oldest first, each with the credit note over its amount */
+	replaced: ReplacedInvoice[];
+};
+export type ReplacedInvoice = Pick<Invoice, "number" | "issuedAt" | "buyer"> & {
+	creditNote: CreditNote;
 };
 /** What the creator has given for invoices; null for nothing. */
 export type InvoiceDetails = { details: Party | null };

@@ -19,6 +19,9 @@ export type PurchaseState =
 	| "refunded"
 	| "disputed";
 
+/** As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment back. */
+export type ShownState = PurchaseState | "lost";
+
 /** The body of the routes that begin a payment. */
 export const beginPaymentInput = z.object({
 	shareId: idField,
@@ -175,7 +178,7 @@ export type Sale = {
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
-	state: PurchaseState;
+	state: ShownState;
 	buyerEmail: string;
 	price: string;
 	/** the discount code and the price without it; null without one */
@@ -222,7 +225,7 @@ export type Receipt = {
 	cover: ShareCover | null;
 	route: "card" | "direct" | "free";
 	reference: string;
-	state: PurchaseState;
+	state: ShownState;
 	/**
 	 * when the bank refused the latest refund, so that the purchase is still valid; null when it did not
 	 */

@@ -310,7 +310,7 @@ export type ShareResponse = CreatedShare & {
 	/** the discount code in the page's address; absent without one */
 	discount?: ShownDiscount;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
-	lostPurchase: "refunded" | "disputed" | "revoked" | null;
+	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
 	/** what buyers may do with the files, in the creator's words; absent without one */
 	licence?: string;
 	/** other shares on the creator's page, for those who have bought this one; absent without a page */

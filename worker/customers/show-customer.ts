@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
 import type { CustomerDetails, CustomerPurchase } from "../contract/customers.ts";
 import { priceOf } from "../contract/fields.ts";
+import { shownState } from "../entitlements/sold-sql.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { presentRevoked } from "../payments/receipts/present-receipt.ts";
 import { failure } from "../platform/errors.ts";
@@ -67,7 +68,7 @@ function presentPurchase({ purchase, slug, downloads }: Row): CustomerPurchase {
 		shareId: slug,
 		title: purchase.shareTitle,
 		route: purchase.route,
-		state: purchase.state,
+		state: shownState(purchase),
 		price: priceOf(purchase.priceCents),
 		refunded: priceOf(purchase.refundedCents),
 		reference: purchase.reference,

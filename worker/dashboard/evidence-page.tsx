@@ -1,5 +1,6 @@
 import type { CreatorCtx } from "../context.ts";
 import { priceOf } from "../contract/fields.ts";
+import { shownState } from "../entitlements/sold-sql.ts";
 import { plainPage } from "../platform/http/plain-page.tsx";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 
@@ -83,7 +84,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 					["Sold by", sale.creator.name ?? "—"],
 					["Price", `$${priceOf(purchase.priceCents)} (${purchase.currency.toUpperCase()})`],
 					["Paid by", { card: "Card", direct: "Cash App", free: "Nothing to pay" }[purchase.route]],
-					["State", purchase.state],
+					["State", shownState(purchase)],
 					["Buyer's email", purchase.buyerEmail ?? "—"],
 					["Checkout begun", time(purchase.createdAt)],
 					["Paid", time(purchase.paidAt)],

@@ -2,13 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { SESSION_IDLE_MS } from "../accounts/sessions.ts";
 import type { Ctx } from "../context.ts";
 import type { Scope } from "../contract/access-tokens.ts";
-import type { purchases } from "./tables.ts";
+import type { ShownState } from "../contract/payments.ts";
+import { shownStateOf } from "./sold-sql.ts";
 
 /** A purchase's state; `revoked` where it is paid and the creator has ended its access. */
-export type HeldState = (typeof purchases.$inferSelect)["state"] | "revoked";
+export type HeldState = ShownState | "revoked";
 
 /** Why a purchase no longer opens its share. */
-type LostState = Extract<HeldState, "refunded" | "disputed" | "revoked">;
+type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked">;
 
 /** How long a payment that arrives after the end of all access still opens the files, in ms. */
 export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
@@ -128,7 +129,7 @@ export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 
 /**
  * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the
- * share: `refunded`, `disputed` or `revoked`, or null.
+ * share: `refunded`, `lost`, `disputed` or `revoked`, or null.
  */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
@@ -153,7 +154,7 @@ export function isKnownBuyer(ctx: Ctx): SQL<number> {
 
 const stateOf = (purchase: SQL) =>
 	sql`case when ${purchase}.state = 'paid' and ${purchase}.revoked_at is not null then 'revoked'
-		else ${purchase}.state end`;
+		else ${shownStateOf(purchase)} end`;
 
 /**
  * The state of the latest purchase of the share that the request's buyer identity holds, else, in `link`

@@ -53,6 +53,7 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 	cancelled: "cancelled",
 	declined: "declined",
 	refunded: "refunded",
+	lost: "refunded",
 	disputed: "disputed",
 	revoked: "revoked",
 };

@@ -11,6 +11,7 @@ import { liftSanction, rejectAppeal } from "../moderation/sanctions/lift.ts";
 import { ApiError } from "../platform/errors.ts";
 import { handleError } from "../platform/http/handle-error.ts";
 import { valid } from "../platform/http/validation.ts";
+import { providerRefusal } from "../platform/provider-refusal.ts";
 import { releaseHeld } from "../scanning/release-held.ts";
 import { serveDocument } from "../storefront/documents.ts";
 import { announce } from "./acts/announce.ts";
@@ -231,16 +232,17 @@ export const operatorConsole = new Hono<AppEnv>()
 	.route("/operator", acts)
 	.onError(async (error, c) => {
 		const ctx = c.var.ctx;
-		if (!(error instanceof ApiError) || error.status >= 500) return handleError(error, c);
+		const failure = error instanceof ApiError ? error : providerRefusal(error);
+		if (!failure || failure.status >= 500) return handleError(error, c);
 		// For everybody else there is no such address.
-		if (error.code === "not_found") return serveDocument(ctx, new Request(c.req.raw.url));
-		const next = wayThrough(error.code, c.req.raw);
-		if (error.code === "operator.sign_in_again") {
+		if (failure.code === "not_found") return serveDocument(ctx, new Request(c.req.raw.url));
+		const next = wayThrough(failure.code, c.req.raw);
+		if (failure.code === "operator.sign_in_again") {
 			// The screen to sign in is for those who are not.
 			await endCurrentSession(ctx);
 			clearSessionCookie(c);
 		}
-		if (next && isRead(c.req.raw) && error.code !== "operator.factor_required")
+		if (next && isRead(c.req.raw) && failure.code !== "operator.factor_required")
 			return c.redirect(next, 302);
-		return refusalPage(ctx, error, next);
+		return refusalPage(ctx, failure, next);
 	});

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
+import { shownStateOf } from "../entitlements/sold-sql.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
 import {
@@ -48,7 +49,7 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 				id: purchases.id,
 				title: purchases.shareTitle,
 				route: purchases.route,
-				state: purchases.state,
+				state: shownStateOf(sql`purchases`),
 				priceCents: purchases.priceCents,
 				currency: purchases.currency,
 				reference: purchases.reference,
@@ -68,6 +69,8 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 			.select({
 				purchaseId: invoices.purchaseId,
 				number: invoices.number,
+				replaced: sql<string>`(select json_group_array(json_remove(value, '$.buyer'))
+					from json_each(invoices.replaced))`,
 				issuedAt: invoices.issuedAt,
 				sellerName: invoices.sellerName,
 				sellerAddress: invoices.sellerAddress,

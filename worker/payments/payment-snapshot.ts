@@ -157,7 +157,8 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	return disputes.data.map((dispute) => ({
 		id: dispute.id,
 		amountCents: dispute.amount,
-		lost: dispute.status === "lost",
+		// One that is appealed was lost, until it is won after all.
+		lost: dispute.status === "lost" || dispute.status.startsWith("appeal_"),
 		won: dispute.status === "won",
 		inquiry: dispute.status.startsWith("warning"),
 		reason: dispute.reason,

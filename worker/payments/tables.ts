@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
+import type { Party } from "../contract/invoices.ts";
 import { purchases } from "../entitlements/tables.ts";
 
 /** How a creator is paid. */
@@ -159,9 +160,21 @@ export const invoiceDetails = sqliteTable("invoice_details", {
 	updatedAt: integer("updated_at").notNull(),
 });
 
+/** An invoice that was corrected: a credit note over its amount stands against it. */
+export type ReplacedInvoice = {
+	number: number;
+	/** ms */
+	issuedAt: number;
+	/** null after the legal period */
+	buyer: Party | null;
+	/** when the credit note and the new invoice were issued, in ms */
+	replacedAt: number;
+};
+
 /**
  * One for each purchase that was ever paid, written in the batch that made it paid. The number has no
- * gaps within a creator's. The seller is as it was then; the buyer is what the buyer has added.
+ * gaps within a creator's. The seller is as it was then; the buyer is what the buyer has added once. A change
+ * of that replaces the invoice by a new one, with a number of its own.
  */
 export const invoices = sqliteTable(
 	"invoices",
@@ -182,6 +195,8 @@ export const invoices = sqliteTable(
 		buyerAddress: text("buyer_address"),
 		buyerCountry: text("buyer_country"),
 		buyerTaxNumber: text("buyer_tax_number"),
+		/** those before this one, oldest first; null for none */
+		replaced: text("replaced", { mode: "json" }).$type<ReplacedInvoice[]>(),
 	},
 	(table) => [
 		uniqueIndex("invoices_number").on(table.creatorId, table.number),

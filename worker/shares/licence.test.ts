@@ -33,7 +33,11 @@ const receiptsOf = async (cookies: Record<string, string>) =>
 async function buy(slug: string) {
 	const begun = await beginCard(slug);
 	await payCard(begun.intentId);
-	await reportSuccess(begun.intentId, begun.cookies, "buyer@example.test");
+	await reportSuccess(
+		begun.intentId,
+		begun.cookies,
+		`${begun.intentId}@example.test`.toLowerCase(),
+	);
 	return begun;
 }
 

@@ -50,10 +50,13 @@ export function presentSubscription(
 	const running = row.status === "active" || row.status === "trialing";
 	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
 	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
+	const needsPayment = ["incomplete", "past_due", "unpaid"].includes(row.status);
+	// The period of one that has ended, or was never paid, says nothing.
+	const endDate = running || inGrace ? end : null;
 	return {
 		subscribed: running || inGrace,
-		needsPayment: ["incomplete", "past_due", "unpaid"].includes(row.status),
+		needsPayment,
 		status,
-		endDate: end === null || row.status === "incomplete" ? null : new Date(end).toISOString(),
+		endDate: endDate === null ? null : new Date(endDate).toISOString(),
 	};
 }

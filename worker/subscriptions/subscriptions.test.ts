@@ -191,6 +191,7 @@ describe("Pro", () => {
 			subscribed: false,
 			needsPayment: false,
 			status: "canceled",
+			endDate: null,
 		});
 		expect(await limitsOf(cookies)).toMatchObject({ plan: "free" });
 		await expect(payCard(intent)).rejects.toThrow();

@@ -124,7 +124,7 @@ describe("a card payment", () => {
 			dispute: { id: dispute?.id, amount: "10.00", outcome: null },
 		});
 		expect(await dataOf(endpoint, "dispute.closed")).toMatchObject({
-			sale: { state: outcome === "won" ? "paid" : "refunded" },
+			sale: { state: outcome === "won" ? "paid" : "lost" },
 			dispute: { id: dispute?.id, amount: "10.00", outcome },
 		});
 	});

@@ -140,7 +140,7 @@ export const account: Area = {
 		"DELETE /api/account": {
 			summary: "Delete the account",
 			ok: { 204: null },
-			errors: ["account.not_settled", "forbidden", "provider.unavailable"],
+			errors: ["account.not_settled", "forbidden", "provider.unavailable", "provider.refused"],
 			example: { password: "a long passphrase", buyers: "keep" },
 		},
 	},

@@ -21,6 +21,7 @@ export const checkout: Area = {
 				"payment.nothing_to_pay",
 				"payment.processing",
 				"provider.unavailable",
+				"provider.refused",
 				"share.changed",
 				"share.ended",
 				"share.locked",
@@ -48,6 +49,7 @@ export const checkout: Area = {
 				"payment.not_succeeded",
 				"payment.processing",
 				"provider.unavailable",
+				"provider.refused",
 				"purchase.not_found",
 				"rate.limited",
 				"share.not_for_sale",
@@ -153,7 +155,7 @@ export const checkout: Area = {
 		"PUT /api/receipts/:id/buyer": {
 			summary: "Set the buyer's details on the invoice",
 			ok: { 200: "MyPurchase" },
-			errors: ["purchase.not_found"],
+			errors: ["purchase.not_found", "invoice.final"],
 			credential: "buyer",
 			example: {
 				name: "Ada Meyer Photography",
@@ -165,7 +167,12 @@ export const checkout: Area = {
 		"POST /api/receipts/:id/withdrawal": {
 			summary: "Withdraw from an own purchase",
 			ok: { 200: "Withdrawal" },
-			errors: ["payment.conflict", "provider.unavailable", "purchase.not_found"],
+			errors: [
+				"payment.conflict",
+				"provider.unavailable",
+				"provider.refused",
+				"purchase.not_found",
+			],
 			credential: "buyer",
 			example: { name: "Grace Hopper", email: "grace@example.com" },
 		},

@@ -7,7 +7,7 @@ export const payouts: Area = {
 		"GET /api/payment-status": {
 			summary: "Read how the creator can be paid",
 			ok: { 200: "PaymentStatus" },
-			errors: ["provider.unavailable"],
+			errors: ["provider.unavailable", "provider.refused"],
 		},
 		"POST /api/setup-cashapp": {
 			summary: "Set up direct payments by Cash App",
@@ -17,7 +17,7 @@ export const payouts: Area = {
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
 			ok: { 200: "OnboardingLink" },
-			errors: ["account.email_unverified", "provider.unavailable"],
+			errors: ["account.email_unverified", "provider.unavailable", "provider.refused"],
 			example: { country: "DE" },
 		},
 		"GET /api/balance": {
@@ -50,17 +50,17 @@ export const payouts: Area = {
 		"POST /api/create-subscription": {
 			summary: "Subscribe to Pro",
 			ok: { 200: "CreateSubscriptionResponse" },
-			errors: ["provider.unavailable"],
+			errors: ["provider.unavailable", "provider.refused"],
 		},
 		"POST /api/cancel-subscription": {
 			summary: "Cancel Pro at the end of the period",
 			ok: { 200: "SubscriptionStatus" },
-			errors: ["provider.unavailable", "subscription.none"],
+			errors: ["provider.unavailable", "provider.refused", "subscription.none"],
 		},
 		"POST /api/resume-subscription": {
 			summary: "Revoke the cancellation of Pro",
 			ok: { 200: "SubscriptionStatus" },
-			errors: ["provider.unavailable", "subscription.none"],
+			errors: ["provider.unavailable", "provider.refused", "subscription.none"],
 		},
 	},
 };

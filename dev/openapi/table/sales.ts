@@ -46,7 +46,12 @@ export const sales: Area = {
 			description:
 				"Refunds the whole amount; the buyer's access ends at once. Repeating the call refunds nothing twice.",
 			ok: { 200: "Sale" },
-			errors: ["payment.conflict", "provider.unavailable", "purchase.not_found"],
+			errors: [
+				"payment.conflict",
+				"provider.unavailable",
+				"provider.refused",
+				"purchase.not_found",
+			],
 		},
 		"POST /api/purchases/:id/receipt": {
 			summary: "Send the receipt again",

@@ -61,6 +61,7 @@ export const shares: Area = {
 			ok: { 204: null },
 			errors: [
 				"provider.unavailable",
+				"provider.refused",
 				"share.in_bundle",
 				"share.kept_as_evidence",
 				"share.not_found",

@@ -89,6 +89,7 @@ function PurchaseRow({
 function StateBadge({ sale: { state, revoked } }: { sale: CustomerPurchase }) {
 	const t = useTexts();
 	if (state === "refunded") return <Badge>{t("customers.refunded")}</Badge>;
+	if (state === "lost") return <Badge tone="danger">{t("customers.lost")}</Badge>;
 	if (state === "disputed") return <Badge tone="danger">{t("customers.disputed")}</Badge>;
 	return revoked ? <Badge tone="warning">{t("customers.revoked")}</Badge> : null;
 }
@@ -100,6 +101,7 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 	const [isRevoking, setRevoking] = useState(false);
 	const { id, state, revoked, title } = sale;
 	const isOpen = state === "paid" && !revoked;
+	const isReturned = state === "refunded" || state === "lost";
 	return (
 		<>
 			<Menu
@@ -134,7 +136,7 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 					</Link>
 				</MenuLink>
 				{(isOpen || state === "disputed" || revoked) && !suspended && <MenuLine />}
-				{revoked && state !== "refunded" && (
+				{revoked && !isReturned && (
 					<MenuItem
 						icon={LockKeyholeOpen}
 						onSelect={() =>
@@ -144,7 +146,7 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 						{t("customers.restore")}
 					</MenuItem>
 				)}
-				{!revoked && state !== "refunded" && !suspended && (
+				{!revoked && !isReturned && !suspended && (
 					<MenuItem icon={LockKeyhole} danger onSelect={() => setRevoking(true)}>
 						{t("customers.revoke")}
 					</MenuItem>

@@ -32,6 +32,7 @@ export function SaleWithdrawal({ sale: { withdrawal, state } }: { sale: Sale }) 
 				{t("dashboard.saleWithdrawn", { date: formatDate(withdrawal.at) })}
 			</b>{" "}
 			{state !== "refunded" &&
+				state !== "lost" &&
 				t(`dashboard.saleWithdrawn.${refundsItself ? "automatic" : outcome}`)}
 		</span>
 	);

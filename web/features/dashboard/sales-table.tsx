@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { PurchaseState, Sale } from "../../../worker/contract/payments.ts";
+import type { Sale, ShownState } from "../../../worker/contract/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { evidenceLink } from "../../lib/queries/sales.ts";
@@ -63,7 +63,7 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 	);
 }
 
-const STATES: Record<PurchaseState, [BadgeTone, Parameters<ReturnType<typeof useTexts>>[0]]> = {
+const STATES: Record<ShownState, [BadgeTone, Parameters<ReturnType<typeof useTexts>>[0]]> = {
 	started: ["neutral", "dashboard.stateStarted"],
 	processing: ["info", "dashboard.stateProcessing"],
 	paid: ["good", "dashboard.statePaid"],
@@ -72,6 +72,7 @@ const STATES: Record<PurchaseState, [BadgeTone, Parameters<ReturnType<typeof use
 	declined: ["neutral", "dashboard.stateDeclined"],
 	refunded: ["neutral", "dashboard.stateRefunded"],
 	disputed: ["danger", "dashboard.stateDisputed"],
+	lost: ["danger", "dashboard.stateLost"],
 };
 const WHERE = {
 	direct: "dashboard.whereDirect",
@@ -104,7 +105,7 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 			</Cell>
 			<Cell label={t("dashboard.saleState")}>
 				<Badge tone={tone}>{t(label)}</Badge>
-				{sale.revokedAt && sale.state !== "refunded" && (
+				{sale.revokedAt && sale.state !== "refunded" && sale.state !== "lost" && (
 					<Badge tone="warning" className="mt-1">
 						{t("dashboard.stateRevoked")}
 					</Badge>

@@ -53,7 +53,9 @@ function Form({ receipt, onChanged }: Props) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
-			<p className="text-muted sm:col-span-2">{t("purchases.addBuyerText")}</p>
+			<p className="text-muted sm:col-span-2">
+				{t(receipt.invoice?.buyer ? "purchases.changeBuyerText" : "purchases.addBuyerText")}
+			</p>
 			<PartyFields party={receipt.invoice?.buyer ?? null} errors={errors} />
 			<FailedAlert
 				failure={failure}

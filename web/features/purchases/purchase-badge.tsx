@@ -14,6 +14,7 @@ export function PurchaseBadge({ purchase, className }: Props) {
 	const { state, filesGone, downloadUntil, accessUntil, revoked } = purchase;
 	const until = downloadUntil ?? accessUntil;
 	if (state === "refunded") return <Badge className={className}>{t("purchases.refunded")}</Badge>;
+	if (state === "lost") return <Badge className={className}>{t("purchases.lost")}</Badge>;
 	if (state !== "paid")
 		return (
 			<Badge tone="warning" className={className}>

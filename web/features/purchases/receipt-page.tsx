@@ -164,6 +164,11 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 					{t("purchases.onHoldText")}
 				</Alert>
 			)}
+			{receipt.state === "lost" && (
+				<Alert tone="info" className="mt-5 print:hidden">
+					{t("purchases.lostText")}
+				</Alert>
+			)}
 			{receipt.state === "refunded" && (
 				<Alert tone="info" className="mt-5 print:hidden">
 					{t("purchases.refundedText")}

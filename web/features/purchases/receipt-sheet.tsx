@@ -144,7 +144,7 @@ function DiscountLine({
 /** What was bought, its price, and what was returned of it. */
 function Amounts({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
-	const notes = receipt.invoice?.creditNotes ?? [];
+	const { creditNotes: notes = [], replaced = [] } = receipt.invoice ?? {};
 	const returned = notes.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
 	const remaining = (Math.round(Number(receipt.price) * 100) - returned) / 100;
 	return (
@@ -172,6 +172,15 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 						{t("purchases.creditNote", { number, date: formatDate(at) })}
 					</span>
 					<span className="tabular whitespace-nowrap">−{formatMoney(amount)}</span>
+				</p>
+			))}
+			{replaced.map(({ number, creditNote }) => (
+				<p key={number} className="mt-3 text-15 text-muted">
+					{t("purchases.replaced", {
+						number,
+						credit: creditNote.number,
+						date: formatDate(creditNote.at),
+					})}
 				</p>
 			))}
 			{notes.length > 0 && (

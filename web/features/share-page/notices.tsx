@@ -72,7 +72,7 @@ export function LostNotice({ page }: { page: ShareResponse }) {
 	if (lostPurchase === null) return null;
 	return (
 		<Alert
-			tone={lostPurchase === "refunded" ? "info" : "warning"}
+			tone={lostPurchase === "refunded" || lostPurchase === "lost" ? "info" : "warning"}
 			className="mb-6"
 			title={t(`share.lost.${lostPurchase}`)}
 			action={

@@ -21,6 +21,7 @@ export function Tag({ of }: { of: string }) {
 		"suspended",
 		"disputed",
 		"refunded",
+		"lost",
 		"open",
 		"failed",
 		"deleted",

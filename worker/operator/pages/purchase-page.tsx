@@ -1,4 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { shownState } from "../../entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";
 import { Act, Acts, dollars, FinalAct, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";
@@ -19,7 +20,7 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 		<>
 			<h1>Purchase {purchase.reference}</h1>
 			<p class="muted">
-				{dollars(purchase.priceCents)} by {WAYS[purchase.route]} <Tag of={purchase.state} />
+				{dollars(purchase.priceCents)} by {WAYS[purchase.route]} <Tag of={shownState(purchase)} />
 			</p>
 			<div class="columns">
 				<div>

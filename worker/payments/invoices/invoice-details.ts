@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
+import { centsOf } from "../../contract/fields.ts";
 import type { InvoiceDetails, Party } from "../../contract/invoices.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
+import { failure } from "../../platform/errors.ts";
 import { fetchReceipt } from "../receipts/my-purchases.ts";
 import { invoiceDetails, invoices } from "../tables.ts";
-import { presentParty } from "./present-invoice.ts";
+import { presentInvoice, presentParty } from "./present-invoice.ts";
 
 /** Returns what the creator wants on invoices. */
 export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetails> {
@@ -31,25 +33,59 @@ export async function deleteInvoiceDetails(ctx: Ctx, userId: string): Promise<vo
 }
 
 /**
- * Puts a buyer's name and address on the invoice of a purchase that the caller holds. Throws
- * `purchase.not_found` for everyone else.
+ * Puts a buyer's name and address on the invoice of a purchase that the caller holds. An invoice that has them
+ * is not altered: it gets a credit note, and a new one is issued. Throws `purchase.not_found` for everyone
+ * else, and `invoice.final` where others have stood on an invoice of which something was given back.
  */
 export async function setBuyerDetails(
 	ctx: Ctx,
 	{ id, details }: { id: string; details: Party },
 ): Promise<MyPurchase> {
 	const receipt = await fetchReceipt(ctx, { id });
-	await ctx.db
+	const { invoice } = receipt;
+	if (!invoice || isSame(invoice.buyer, details)) return receipt;
+	const isGivenBack = receipt.state !== "paid" || invoice.creditNotes.length > 0;
+	if (invoice.buyer && isGivenBack) throw failure("invoice.final");
+	const buyer = {
+		buyerName: details.name,
+		buyerAddress: details.address,
+		buyerCountry: details.country,
+		buyerTaxNumber: details.taxNumber,
+	};
+	const [changed] = await ctx.db
 		.update(invoices)
-		.set({
-			buyerName: details.name,
-			buyerAddress: details.address,
-			buyerCountry: details.country,
-			buyerTaxNumber: details.taxNumber,
-		})
-		.where(eq(invoices.purchaseId, id));
+		.set(invoice.buyer ? { ...buyer, ...newInvoice(ctx) } : buyer)
+		.where(and(eq(invoices.purchaseId, id), isStill(invoice.buyer)))
+		.returning();
+	if (!changed) throw failure("service.unavailable");
+	const priceCents = centsOf(receipt.price) ?? 0;
+	const { seller, creditNotes } = invoice;
+	const after = presentInvoice(changed, null, { refunds: "[]", priceCents });
+	return { ...receipt, invoice: after && { ...after, seller, creditNotes } };
+}
+
+/** The next number of the same creator, issued now; the present invoice is kept beside it. */
+function newInvoice(ctx: Ctx) {
+	const now = ctx.now();
 	return {
-		...receipt,
-		invoice: receipt.invoice && { ...receipt.invoice, buyer: details },
+		number: sql`(select max(others.number) + 1 from invoices others
+			where others.creator_id = invoices.creator_id)`,
+		issuedAt: now,
+		replaced: sql`json_insert(coalesce(replaced, '[]'), '$[#]', json_object('number', number,
+			'issuedAt', issued_at, 'replacedAt', ${now}, 'buyer', json_object('name', buyer_name,
+			'address', buyer_address, 'country', buyer_country, 'taxNumber', buyer_tax_number)))`,
 	};
 }
+
+/** A concurrent call has not changed the buyer meanwhile. */
+const isStill = (buyer: Party | null): SQL =>
+	sql`(${invoices.buyerName} is ${buyer?.name ?? null} and ${invoices.buyerAddress} is ${buyer?.address ?? null}
+		and ${invoices.buyerCountry} is ${buyer?.country ?? null}
+		and ${invoices.buyerTaxNumber} is ${buyer?.taxNumber ?? null})`;
+
+const isSame = (one: Party | null, other: Party): boolean =>
+	one !== null &&
+	one.name === other.name &&
+	one.address === other.address &&
+	one.country === other.country &&
+	one.taxNumber === other.taxNumber;

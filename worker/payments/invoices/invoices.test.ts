@@ -63,9 +63,10 @@ describe("the number of an invoice", () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id);
 		const begun = await Promise.all(
-			Array.from({ length: 50 }, async () => {
+			Array.from({ length: 50 }, async (_, n) => {
 				const buyer = await makeBuyer();
-				return makePurchase(share, buyer.id, { state: "started", paidAt: null });
+				const buyerEmail = `buyer-${n}@example.test`;
+				return makePurchase(share, buyer.id, { state: "started", paidAt: null, buyerEmail });
 			}),
 		);
 		const ctx = testCtx();
@@ -134,6 +135,7 @@ describe("an invoice", () => {
 			seller: SELLER,
 			buyer: BUYER,
 			creditNotes: [],
+			replaced: [],
 		});
 		// One issued without a seller's details shows those given since.
 		const first = await onlySale(creator, before);
@@ -152,6 +154,43 @@ describe("an invoice", () => {
 			{ number: "S-00001-C1", at: expect.any(String), amount: "2.50" },
 			{ number: "S-00001-C2", at: expect.any(String), amount: "7.50" },
 		]);
+	});
+
+	it("is replaced by a new one, and credited, when the buyer's details are corrected", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const { id } = await onlySale(creator, sold);
+		const put = (details: object) =>
+			call("PUT", `/api/receipts/${id}/buyer`, details, sold.cookies);
+		const read = async () => (await receiptOf(id, sold.cookies)).invoice;
+		await put(BUYER);
+		const issued = await read();
+		expect(issued).toMatchObject({ number: "S-00001", buyer: BUYER, replaced: [] });
+		await put(BUYER);
+		expect(await read()).toEqual(issued);
+		await sell(creator);
+		const moved = { ...BUYER, address: "1 Other Street" };
+		expect((await put(moved)).status).toBe(200);
+		const corrected = await read();
+		expect(corrected).toMatchObject({
+			number: "S-00003",
+			buyer: moved,
+			creditNotes: [],
+			replaced: [
+				{
+					number: "S-00001",
+					issuedAt: issued?.issuedAt,
+					buyer: BUYER,
+					creditNote: { number: "S-00001-C1", amount: "10.00" },
+				},
+			],
+		});
+		await refund(creator, id);
+		expect(await (await put(BUYER)).json()).toMatchObject({ code: "invoice.final" });
+		expect(await read()).toMatchObject({
+			...corrected,
+			creditNotes: [{ number: "S-00003-C1", amount: "10.00" }],
+		});
 	});
 
 	it("shows no credit note for a refund that the bank refused", async () => {

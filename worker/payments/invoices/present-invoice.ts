@@ -14,21 +14,27 @@ type Refund = { at: number; cents: number };
 export const invoiceNumber = (number: number): string => `S-${String(number).padStart(5, "0")}`;
 
 /**
- * For queries of purchases: the refunds of each as JSON, in their order. One that failed at the bank
- * counts 0 cents and keeps its place, so that the numbers of the others stay.
+ * For queries of purchases: the refunds of each as JSON, in their order, and what lost disputes have given
+ * back. What did not stay with the buyer counts 0 cents and keeps its place, so that the numbers of the others
+ * stay.
  */
 export function refundsJson(): SQL<string> {
 	return sql<string>`(select json_group_array(json_object('at', refund.at, 'cents', refund.cents))
-		from (select min(at) as at, -sum(amount_cents) as cents from ledger
-			where ledger.purchase_id = purchases.id and ledger.kind = 'refund'
-			group by provider_id order by min(rowid)) refund)`;
+		from (select min(at) as at, -sum(amount_cents) as cents, min(rowid) as row from ledger
+			where ledger.purchase_id = purchases.id and ledger.kind = 'refund' group by provider_id
+			union all
+			select lost.at, -(select sum(taken.amount_cents) from ledger taken
+				where taken.purchase_id = purchases.id and taken.provider_id = lost.provider_id
+				and taken.kind in ('dispute', 'dispute_won')), lost.rowid from ledger lost
+			where lost.purchase_id = purchases.id and lost.cause_key like 'dispute!_lost:%' escape '!'
+			order by row) refund)`;
 }
 
 /** What the invoice of a purchase says; `current` is what the seller gives now. */
 export function presentInvoice(
 	row: InvoiceRow | null,
 	current: PartyColumns | null,
-	refunds: string,
+	{ refunds, priceCents }: { refunds: string; priceCents: number },
 ): Invoice | null {
 	if (!row) return null;
 	const number = invoiceNumber(row.number);
@@ -38,6 +44,16 @@ export function presentInvoice(
 		seller: sellerOf(row) ?? (current && presentParty(current)),
 		buyer: buyerOf(row),
 		creditNotes: creditNotes(number, JSON.parse(refunds) as Refund[]),
+		replaced: (row.replaced ?? []).map(({ number, issuedAt, buyer, replacedAt }) => ({
+			number: invoiceNumber(number),
+			issuedAt: new Date(issuedAt).toISOString(),
+			buyer,
+			creditNote: {
+				number: `${invoiceNumber(number)}-C1`,
+				at: new Date(replacedAt).toISOString(),
+				amount: priceOf(priceCents),
+			},
+		})),
 	};
 }
 

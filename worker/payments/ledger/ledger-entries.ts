@@ -15,6 +15,8 @@ export type LedgerEntry = Pick<
 > & {
 	/** for payments that were granted (false), for automatically refunded payments (true), or for both (null) */
 	readonly ifAutoRefund: boolean | null;
+	/** the cause of the entry that must be in the ledger already; absent for none */
+	readonly after?: string;
 };
 
 /** What the ledger needs of a purchase: its quote. */
@@ -184,18 +186,19 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 					},
 				]),
 	]);
-	if (!dispute.lost) return transactions;
+	if (!dispute.lost && !dispute.won) return transactions;
 	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
 	const viewStatus = sale.priceCents - dispute.amountCents;
 	const feeCents = sale.platformFeeCents - shareOf(sale.platformFeeCents, viewStatus, sale);
-	return [
-		...transactions,
-		{
-			...base,
-			causeKey: `dispute_lost:${dispute.id}`,
-			kind: "fee_refund",
-			amountCents: feeCents,
-			providerId: dispute.id,
-		},
-	];
+	const lost = {
+		...base,
+		causeKey: `dispute_lost:${dispute.id}`,
+		kind: "fee_refund",
+		amountCents: feeCents,
+		providerId: dispute.id,
+	} as const;
+	if (dispute.lost) return [...transactions, lost];
+	// Won on appeal: what was given back with the loss is taken again.
+	const causeKey = `dispute_recovered:${dispute.id}`;
+	return [...transactions, { ...lost, causeKey, amountCents: -feeCents, after: lost.causeKey }];
 }

@@ -76,6 +76,8 @@ async function pruneInvoices(ctx: Ctx, before: number): Promise<void> {
 		buyerAddress: null,
 		buyerCountry: null,
 		buyerTaxNumber: null,
+		replaced: sql`case when replaced is not null then
+			(select json_group_array(json_set(value, '$.buyer', null)) from json_each(replaced)) end`,
 	};
 	await inSteps(async () => {
 		const cleared = await ctx.db.update(invoices).set(none).where(old).returning();

@@ -31,7 +31,9 @@ export function writeLedger(
 		},
 		sql`purchases.state in ('paid', 'disputed', 'refunded')
 			and coalesce(line.value ->> 'ifAutoRefund', purchases.auto_refund_reason is not null)
-				= (purchases.auto_refund_reason is not null)`,
+				= (purchases.auto_refund_reason is not null)
+			and (line.value ->> 'after' is null
+				or exists (select 1 from ledger where cause_key = line.value ->> 'after'))`,
 		sql`json_each(${lines}) line join purchases on purchases.id = ${purchase.id}`,
 	).onConflictDoNothing();
 }

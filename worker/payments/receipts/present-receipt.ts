@@ -4,6 +4,7 @@ import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
+import { shownState } from "../../entitlements/sold-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { coverColumn, presentCover } from "../../shares/cover.ts";
 import { boughtLicence } from "../../shares/licence.ts";
@@ -85,11 +86,14 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			reference: purchase.reference,
-			state: purchase.state,
+			state: shownState(purchase),
 			refundFailedAt: failedAt === null ? null : new Date(failedAt).toISOString(),
 			...filesOf(share, purchase, ctx.now()),
 			...(share.ownedParts !== null && filesOfParts(partsOf(purchase.id))),
-			invoice: presentInvoice(row.invoice, row.seller, row.refunds),
+			invoice: presentInvoice(row.invoice, row.seller, {
+				refunds: row.refunds,
+				priceCents: purchase.priceCents,
+			}),
 			consent: presentConsent(purchase),
 			licence: row.licence,
 			revoked: presentRevoked(purchase),

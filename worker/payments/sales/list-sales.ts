@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Sale, SalePage } from "../../contract/payments.ts";
-import { isSold, netCentsOf } from "../../entitlements/sold-sql.ts";
+import { isSold, netCentsOf, shownState } from "../../entitlements/sold-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -60,7 +60,7 @@ function presentSale(row: Row): Sale {
 		shareId: row.slug,
 		title: purchase.shareTitle,
 		route: purchase.route,
-		state: purchase.state,
+		state: shownState(purchase),
 		buyerEmail: purchase.buyerEmail ?? "",
 		price: priceOf(purchase.priceCents),
 		discount: discountOf(purchase),

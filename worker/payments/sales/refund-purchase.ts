@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { recordOwnAct } from "../../audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import type { Sale as SaleResponse } from "../../contract/payments.ts";
+import { shownState } from "../../entitlements/sold-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
@@ -19,6 +20,7 @@ export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 /** Throws `payment.conflict` for a sale that cannot be refunded here; one that was refunded before passes. */
 export function requireRefundable({ route, state }: Pick<SaleResponse, "route" | "state">): void {
 	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
+	if (state === "lost") throw failure("payment.conflict", { reason: "refund.lost" });
 	if (state === "disputed") throw failure("payment.conflict", { reason: "refund.disputed" });
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
@@ -33,7 +35,7 @@ export async function refundPurchase(
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
-	requireRefundable(purchase);
+	requireRefundable({ route: purchase.route, state: shownState(purchase) });
 	if (purchase.state !== "refunded") {
 		const details = { subject: purchase.shareTitle, reference: purchase.reference };
 		await recordOwnAct(ctx, ctx.user.id, {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { DashboardMetrics } from "../../contract/dashboard.ts";
 import { shares } from "../../shares/tables.ts";
 import {
 	beginCard,
@@ -90,6 +91,38 @@ describe("a payment without stock", () => {
 		const reported = await reportSuccess(started.intentId, started.cookies);
 		expect(await reported.json()).toMatchObject({ code: "payment.already_paid" });
 		expect(await refundedCents(started.intentId)).toBe(1000);
+	});
+
+	it.each([
+		["the browser reports first", false],
+		["the provider reports first, without an address", true],
+	])("is refunded when the same address has paid in another browser: %s", async (_, isReported) => {
+		const { creator, share } = await makeOffer();
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const buy = async (address: string) => {
+			const begun = await beginCard(share.slug);
+			await payCard(begun.intentId);
+			if (isReported) for (const event of await eventsOf(begun.intentId)) await deliver(event);
+			return { ...begun, told: await reportSuccess(begun.intentId, begun.cookies, address) };
+		};
+		const [first, second] = [await buy(email), await buy(email)];
+		expect(first.told.status).toBe(200);
+		expect(await second.told.json()).toMatchObject({
+			code: "payment.already_paid",
+			reason: "payment.refunded_duplicate",
+			details: { refunded: true },
+		});
+		expect(await refundedCents(second.intentId)).toBe(1000);
+		expect(await refundedCents(first.intentId)).toBe(0);
+		expect(await subjectsTo(email)).toEqual([
+			`Your receipt: ${share.title}`,
+			`Your payment is on its way back: ${share.title}`,
+		]);
+		expect((await buy(`other-${email}`)).told.status).toBe(200);
+		const { filesSold } = await (
+			await request("/api/dashboard", { cookies: creator.cookies })
+		).json<DashboardMetrics>();
+		expect(filesSold).toBe(2);
 	});
 
 	it("is refunded when the files were withdrawn meanwhile", async () => {

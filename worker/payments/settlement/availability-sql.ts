@@ -27,21 +27,28 @@ export function hasStock(): SQL {
 
 /**
  * Other purchases of the same buyer, as `other`, that meet the condition open what this one would: its share,
- * or all parts of its bundle.
+ * or all parts of its bundle. The buyer is known by the browser, and by the address where one is given.
  */
-export function opensNothingNew(condition: SQL): SQL {
-	const isOpened = (shareId: SQL) => sql`exists (select 1 from purchases other
-		where other.buyer_id = purchases.buyer_id and ${opens(sql`other`, shareId)}
-		and other.id <> purchases.id and ${condition})`;
+export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
+	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other
+		where ${by} and ${opens(sql`other`, shareId)} and other.id <> purchases.id and ${condition})`;
+	const isOpened = (shareId: SQL) => {
+		const inBrowser = bought(sql`other.buyer_id = purchases.buyer_id`, shareId);
+		if (address === null) return inBrowser;
+		return sql`(${inBrowser} or ${bought(sql`other.buyer_email = ${address}`, shareId)})`;
+	};
 	return sql`(${isOpened(sql`purchases.share_id`)}
 		or (exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id)
 			and not exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/** The same buyer has bought the same by other payments, which were not revoked. */
-export function hasBoughtAlready(): SQL {
-	return opensNothingNew(sql`other.state in ('paid', 'disputed') and other.revoked_at is null`);
+/** The same buyer, or who has this address, has bought the same by other payments, which were not revoked. */
+export function hasBoughtAlready(address: string | null = null): SQL {
+	return opensNothingNew(
+		sql`other.state in ('paid', 'disputed') and other.revoked_at is null`,
+		address,
+	);
 }
 
 /** Its creator accepts no orders from this address, in any spelling; false for none. */

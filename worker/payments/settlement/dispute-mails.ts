@@ -59,7 +59,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 /** What a dispute has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
-		({ providerId }) => providerId === dispute.id,
+		({ providerId, after }) => providerId === dispute.id && after === undefined,
 	);
 	const sum = (kind: string) =>
 		lines.filter((line) => line.kind === kind).reduce((cents, line) => cents + line.amountCents, 0);
@@ -119,7 +119,7 @@ export function disputeDecidedMail(
 			label: texts.buttons.openSale,
 			url: `${ctx.config.APP_ORIGIN}${paths.sales(sale.slug)}`,
 		},
-		dedupeKey: `dispute-decided:${dispute.id}`,
+		dedupeKey: `dispute-${dispute.lost ? "lost" : "won"}:${dispute.id}`,
 	});
 }
 

@@ -77,7 +77,7 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 
 /**
  * Grants what a card payment has bought, when there is stock, a use of the code left, the buyer has not
- * bought it already, and the creator accepts orders from the address.
+ * bought it already, in this browser or with this address, and the creator accepts orders from the address.
  */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
@@ -90,7 +90,7 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 				hasStock(),
 				mayUseDiscount(ctx),
 				mayUseFrom(payment.address),
-				sql`not ${hasBoughtAlready()}`,
+				sql`not ${hasBoughtAlready(payment.address)}`,
 				sql`not ${isBlockedAddress(payment.address)}`,
 			),
 		);
@@ -126,7 +126,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: asQuoted
-				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${hasBoughtAlready()} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
+				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${hasBoughtAlready(payment.address)} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
 				: "differs",
 		})
 		.where(isUndecided(payment));
@@ -134,7 +134,8 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 
 /**
  * Marks a card payment as one to refund that was granted before its address was known, when that is one
- * from which the creator accepts no orders, or that has used the code as often as each buyer may.
+ * from which the creator accepts no orders, or from which the same was bought already, or that has used the
+ * code as often as each buyer may.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -142,14 +143,15 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 		.set({
 			state: "refunded",
 			closedAt: ctx.now(),
-			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked' else 'code_used' end`,
+			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked'
+				when ${hasBoughtAlready(address)} then 'duplicate' else 'code_used' end`,
 		})
 		.where(
 			and(
 				eq(purchases.id, purchaseId),
 				eq(purchases.state, "paid"),
 				isNull(purchases.buyerEmail),
-				sql`(${isBlockedAddress(address)} or not ${mayUseFrom(address)})`,
+				sql`(${isBlockedAddress(address)} or ${hasBoughtAlready(address)} or not ${mayUseFrom(address)})`,
 			),
 		);
 }
@@ -174,7 +176,9 @@ export function unbalancedSince(ctx: Ctx): SQL {
 /** Sets the state of a purchase that was once paid to what follows from all its ledger entries. */
 export function followLedger(ctx: Ctx, purchaseId: string) {
 	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
-		and ledger.cause_key like 'dispute\\_lost:%' escape '\\')`;
+		and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
+		and not exists (select 1 from ledger appeal
+			where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
 	const state = sql`case when purchases.auto_refund_reason is not null then 'refunded'
 		when -${ledgerSum("refund")} >= purchases.price_cents then 'refunded'
 		when ${lost} then 'refunded'

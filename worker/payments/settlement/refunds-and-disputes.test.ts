@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Stripe } from "stripe";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { users } from "../../accounts/tables.ts";
 import type { Analytics } from "../../contract/analytics.ts";
 import type { DashboardMetrics } from "../../contract/dashboard.ts";
-import type { SalePage } from "../../contract/payments.ts";
+import type { Sale, SalePage } from "../../contract/payments.ts";
 import type { MyShare } from "../../contract/shares.ts";
 import { purchases } from "../../entitlements/tables.ts";
+import { stripeOf } from "../../platform/stripe.ts";
 import {
 	beginCard,
 	eventsOf,
@@ -32,7 +34,10 @@ import {
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
+import { fetchPayment } from "../provider.ts";
 import { ledger } from "../tables.ts";
+import { findSale } from "./find-purchase.ts";
+import { settlePurchase } from "./settle-purchase.ts";
 
 async function linesOf(creator: { user: { id: string } }) {
 	return testCtx().db.select().from(ledger).where(eq(ledger.creatorId, creator.user.id));
@@ -72,6 +77,17 @@ describe("a refund", () => {
 		const receipt = (await sold.told.json()) as { receiptUrl: string };
 		const token = receipt.receiptUrl.split("#")[1];
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(404);
+	});
+
+	it("that the provider refuses is answered with the reason", async () => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const [sale] = await salesOf(creator, sold.share);
+		// Nothing is known of the dispute yet.
+		await sandbox(`/charges/${await chargeOf(sold)}/dispute`);
+		const refused = await refund(creator, sale!.id);
+		expect(refused.status).toBe(409);
+		expect(refused.body).toMatchObject({ code: "provider.refused", reason: "refund.disputed" });
 	});
 
 	it("can be made by the owner only", async () => {
@@ -208,9 +224,55 @@ describe("a dispute", () => {
 		await provider().disputes.close(dispute!.id);
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(false);
-		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "refunded" }]);
+		const [sale] = await salesOf(creator, sold.share);
+		expect(sale).toMatchObject({ state: "lost", refunded: "0.00", where: "returned" });
+		expect((await refund(creator, sale!.id)).body).toMatchObject({
+			code: "payment.conflict",
+			reason: "refund.lost",
+		});
+		const page = await request(`/api/file-shares/${sold.share.slug}`, { cookies: sold.cookies });
+		expect(await page.json()).toMatchObject({ lostPurchase: "lost" });
+		const list = await request("/api/sales.csv", { cookies: creator.cookies });
+		expect(await list.text()).toContain('"card","lost",10.00');
+		const receipt = await request(`/api/receipts/${sale!.id}`, { cookies: sold.cookies });
+		expect(await receipt.json()).toMatchObject({
+			state: "lost",
+			invoice: { creditNotes: [{ number: "S-00001-C1", amount: "10.00" }] },
+		});
 		const sum = (await linesOf(creator)).reduce((total, line) => total + line.amountCents, 0);
 		expect(sum).toBe(-59 - 1500);
+	});
+
+	it("that is appealed stays lost, until it is won after all", async () => {
+		const creator = await makeCreator({ emailVerifiedAt: 1 });
+		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		await deliverAll(sold);
+		const ctx = testCtx();
+		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		const list = vi.spyOn(stripeOf(ctx.config).disputes, "list");
+		const settle = async (status: Stripe.Dispute.Status, transactions: { amount: number }[]) => {
+			const moved = transactions.map(({ amount }, n) => ({ id: `txn_${n}`, amount, fee: 0 }));
+			const data = [{ ...dispute, status, balance_transactions: moved }];
+			list.mockResolvedValueOnce({ data } as never);
+			const sale = await findSale(ctx, eq(purchases.paymentIntentId, sold.intentId));
+			await settlePurchase(ctx, sale!, await fetchPayment(ctx, sold.intentId));
+			const [{ state, net }] = (await salesOf(creator, sold.share)) as [Sale];
+			return [state, net];
+		};
+		const taken = { amount: -1000 };
+		// The sandbox has taken 10.00 and a fee of 15.00; these snapshots have movements of their own.
+		expect(await settle("lost", [taken])).toEqual(["lost", "-25.59"]);
+		expect(await settle("appeal_under_review", [taken])).toEqual(["lost", "-25.59"]);
+		const won = [taken, { amount: 2000 }];
+		expect(await settle("won", won)).toEqual(["paid", "-6.09"]);
+		expect(await settle("won", won)).toEqual(["paid", "-6.09"]);
+		list.mockRestore();
+		expect(await isPaid(sold)).toBe(true);
+		const subjects = await subjectsTo(creator.user.email);
+		expect(subjects.filter((subject) => subject.startsWith("Dispute "))).toEqual([
+			"Dispute lost: Sunset set",
+			"Dispute won: Sunset set",
+		]);
 	});
 
 	it("is announced to creator and operator when it opens and when it is lost, each once", async () => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
+import { shownStateOf } from "../../entitlements/sold-sql.ts";
 import { isoSql, moneySql, recordEvents } from "../../webhook-events/record-events.ts";
 import { webhookMessages } from "../../webhook-events/tables.ts";
 import { claimApproved } from "../direct/claim-events.ts";
@@ -13,7 +14,7 @@ const ADDRESS_MS = 60_000;
 
 /** A sale as events show it: what the list of sales says of it, without what is known later. */
 const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
-	'title', purchases.share_title, 'route', purchases.route, 'state', purchases.state,
+	'title', purchases.share_title, 'route', purchases.route, 'state', ${shownStateOf(sql`purchases`)},
 	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
 	'price', ${moneySql(sql`purchases.price_cents`)}, 'currency', purchases.currency,
 	'discount', json(case when purchases.discount_code is not null then json_object(

@@ -7,12 +7,15 @@ import { type ApiError, ApiError as Failure, failure } from "../errors.ts";
 import { noteFailedRequest } from "../failed-requests.ts";
 import { findFault, retryAfter } from "../faults.ts";
 import { log, serializeError } from "../log.ts";
+import { providerRefusal } from "../provider-refusal.ts";
 import { currentRequestId } from "../request-scope.ts";
 
 function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
 	if (error instanceof HTTPException && error.status < 500)
 		return failure("request.malformed", { cause: error });
+	const refusal = providerRefusal(error);
+	if (refusal) return refusal;
 	if (findFault(error)) return failure("service.unavailable", { cause: error });
 	return failure("internal.error", { cause: error });
 }
@@ -21,8 +24,9 @@ function asFailure(error: unknown): ApiError {
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
-	// What the operator has paused is no failure.
-	if (response.status >= 500 && !switchOf(response.code)) {
+	// What the operator has paused is no failure; a refusal by the provider may be one of ours.
+	const isFailed = response.status >= 500 || response.code === "provider.refused";
+	if (isFailed && !switchOf(response.code)) {
 		const request = { method: c.req.method, path: c.req.path, code: response.code };
 		const details = serializeError(error);
 		log("error", "request.failed", { ...request, ...details });

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import { SessionProvider } from "../../lib/session.tsx";
+import { show } from "../../test/render.tsx";
+import { PaymentCard } from "./payment-card.tsx";
+
+const READY = { connected: true, chargesEnabled: true, balance: "0.00" };
+const STATUS: PaymentStatus = {
+	hasPaymentSetup: true,
+	paymentMethod: "both",
+	cashAppHandle: "$ada",
+	acceptsCards: true,
+	cardPayouts: READY,
+	releaseOnConfirmation: false,
+};
+
+test.each<[string, Partial<PaymentStatus>, RegExp]>([
+	["connected", {}, /goes straight to your Stripe account/],
+	["in debt", { cardPayouts: { ...READY, balance: "-5.59" } }, /you owe \$5\.59/],
+	["without cards", { acceptsCards: false }, /take no cards/],
+])("a creator who is %s is told where card money goes", (_, status, about) => {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = "signed_in=1";
+	const screen = show(
+		<SessionProvider>
+			<PaymentCard />
+		</SessionProvider>,
+		{
+			responses: {
+				"/api/payment-status": { ...STATUS, ...status },
+				"/api/user": { id: "ada", emailVerified: true },
+			},
+		},
+	);
+	const text = screen.container.textContent ?? "";
+	expect(text).toMatch(about);
+	expect(/straight to your Stripe/.test(text)).toBe(Object.keys(status).length === 0);
+	const taken = screen.getByRole<HTMLInputElement>("checkbox", { name: /Take cards as well/ });
+	expect(taken.checked).toBe(status.acceptsCards ?? true);
+});

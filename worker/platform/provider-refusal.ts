@@ -1,0 +1,20 @@
+import { Stripe } from "stripe";
+import type { ErrorReason } from "../contract/errors.ts";
+import { type ApiError, failure } from "./errors.ts";
+
+/** What the provider's codes mean to who asked; others are worded by `provider.refused` itself. */
+const REASONS: Readonly<Record<string, ErrorReason>> = {
+	charge_already_refunded: "refund.already_made",
+	charge_disputed: "refund.disputed",
+	balance_insufficient: "refund.balance_insufficient",
+	insufficient_funds: "refund.balance_insufficient",
+};
+
+/** Returns the error for a call that the provider has understood and refused; null for any other error. */
+export function providerRefusal(error: unknown): ApiError | null {
+	const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
+	if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError))
+		return null;
+	const reason = REASONS[error.code ?? ""];
+	return failure("provider.refused", { cause: error, ...(reason && { reason }) });
+}
