@@ -60,6 +60,8 @@ describe("the webhook", () => {
 		const [event] = (await provider().events.list(list, { stripeAccount: account })).data;
 		const secret = "whsec_connect";
 		expect((await deliver(event!, { secret })).status).toBe(200);
+		const ofTest = { ...event!, id: "evt_other_mode", livemode: true };
+		expect((await deliver(ofTest, { secret })).status).toBe(200);
 		const [method] = await testCtx()
 			.db.select()
 			.from(payoutMethods)
