@@ -41,6 +41,13 @@ const limits = {
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
 	/** tests, repeated messages and new endpoints of one creator's webhooks */
 	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),
+	/**
+	 * card payments begun from one network without success, cards that were declined there, and cards that were
+	 * declined at one share from everywhere
+	 */
+	LIMIT_CARD_BEGUN: attemptPolicy("40,30,3600,7200"),
+	LIMIT_CARD_DECLINED: attemptPolicy("10,60,3600,86400"),
+	LIMIT_CARD_SHARE: attemptPolicy("40,1,60,3600"),
 	LIMIT_DISCOUNT_CODE: attemptPolicy("15,30,3600,7200"),
 	/** searches for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),

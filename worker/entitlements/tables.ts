@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.ts";
 import type { Locale } from "../contract/locales.ts";
+import type { KeyedLimit } from "../platform/security/attempts.ts";
 import { shares } from "../shares/tables.ts";
 
 /** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
@@ -30,6 +31,9 @@ export const buyers = sqliteTable(
  */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
+
+/** The counters of payments that a network began, and of cards that were declined there. */
+export type NetworkLimits = { readonly begun: KeyedLimit[]; readonly declined: KeyedLimit[] };
 
 /** Sold, including what was refunded since; automatically refunded payments are no sales. */
 const IS_SOLD = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`;
@@ -84,6 +88,11 @@ export const purchases = sqliteTable(
 		discountCode: text("discount_code"),
 		/** it holds a use of the code while it is not paid yet, see `holdUse` */
 		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
+		/**
+		 * by which its declined cards are counted against the network that began it, keyed hashes; null once it is
+		 * paid, or where it is no card payment
+		 */
+		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
 		/** `licences.id` of the text that the buyer was shown; null without one */
 		licenceId: text("licence_id"),
 		currency: text("currency").notNull(),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
+import { CHALLENGE_HEADER } from "../contract/config.ts";
 import {
 	beginCardInput,
 	beginPaymentInput,
@@ -39,7 +40,9 @@ export const buyerRoutes = new Hono<AppEnv>()
 		valid("json", beginCardInput),
 		async (c) => {
 			const { shareId: slug, ...input } = c.req.valid("json");
-			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, { slug, ...input });
+			const challenge = c.req.header(CHALLENGE_HEADER);
+			const terms = { slug, challenge, ...input };
+			const { response, buyerToken } = await createPaymentIntent(c.var.ctx, terms);
 			if (buyerToken) setBuyerCookie(c, buyerToken);
 			return c.json(response);
 		},

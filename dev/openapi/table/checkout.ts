@@ -13,6 +13,8 @@ export const checkout: Area = {
 			errors: [
 				"buyer.blocked",
 				"card_payments.paused",
+				"challenge.failed",
+				"challenge.unavailable",
 				"consent.required",
 				"discount.refused",
 				"forbidden",

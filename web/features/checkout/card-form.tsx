@@ -93,7 +93,9 @@ export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress
 			redirect: "if_required",
 		});
 		if (error) {
-			tell(t("checkout.failed"), error.message ?? t("checkout.failedText"));
+			const isEnded = error.payment_intent?.status === "canceled";
+			const text = isEnded ? t("checkout.endedText") : error.message;
+			tell(t("checkout.failed"), text ?? t("checkout.failedText"));
 			return;
 		}
 		if (paymentIntent.status !== "succeeded" && paymentIntent.status !== "processing") {

@@ -9,10 +9,12 @@ import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/queries/config.ts";
 import { useShareResponse } from "../../lib/queries/share.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useChallenge } from "../../lib/use-challenge.ts";
 import { type Terms, useTerms, withTerms } from "../../lib/use-terms.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ChallengeBox } from "../../ui/challenge-box.tsx";
 import { ConsentForm, ConsentNote } from "../../ui/consent-form.tsx";
 import { DiscountField } from "../../ui/discount-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -153,13 +155,14 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	}, [alreadyPaid, slug]);
 
 	const isPaused = failure?.code === SWITCHES.cardPayments;
+	if (failure?.code === "challenge.failed") return <HumanCheck onSolved={retry} />;
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
 	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
 	const direct = withTerms(paths.directPayment(slug), wanted);
 	if (!canPay) return <Closed page={page} failure={failure} direct={direct} />;
 	if (failure)
 		return (
-			<Alert tone="danger" live action={<Button onClick={retry}>{t("checkout.retry")}</Button>}>
+			<Alert tone="danger" live action={<Button onClick={() => retry()}>{t("checkout.retry")}</Button>}>
 				{failureText(failure, t("checkout.errorText"))}
 			</Alert>
 		);
@@ -199,6 +202,21 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 				</a>
 			)}
 		</StripeElements>
+	);
+}
+
+/** Asked for where many payments were begun, or many cards declined: the check, and the way on. */
+function HumanCheck({ onSolved }: { onSolved: (headers: Record<string, string>) => void }) {
+	const t = useTexts();
+	const challenge = useChallenge("pay");
+	return (
+		<div className="grid gap-5">
+			<p>{t("checkout.humanCheck")}</p>
+			<ChallengeBox challenge={challenge} away={t("checkout.challengeAway")} />
+			<Button tone="primary" size="lg" onClick={() => onSolved(challenge.headers())}>
+				{t("checkout.humanCheckDone")}
+			</Button>
+		</div>
 	);
 }
 

@@ -10,7 +10,8 @@ import type { Terms } from "../../lib/use-terms.ts";
 type Begun = {
 	intent: PaymentIntentResponse | null;
 	failure: ApiFailure | null;
-	retry: () => void;
+	/** with the headers of a solved challenge, where one was asked for */
+	retry: (headers?: Record<string, string>) => void;
 	/** what the buyer has to agree to first, where the law asks for it; else null */
 	asked: ConsentAsked | null;
 	/** an agreement is on its way */
@@ -35,12 +36,12 @@ export function useIntent(
 	const [consent, setConsent] = useState<Consent>();
 	const last = useRef(0);
 	const begin = useCallback(
-		(given?: Consent) => {
+		(given?: Consent, headers?: Record<string, string>) => {
 			const call = ++last.current;
 			setFailure(null);
 			setConsent(given);
 			const terms = { code: code ?? undefined, amount: amount ?? undefined };
-			createPaymentIntent({ shareId, changedAt, consent: given, ...terms }).then(
+			createPaymentIntent({ shareId, changedAt, consent: given, ...terms }, headers).then(
 				(begun) => {
 					if (call === last.current) setIntent(begun);
 				},
@@ -80,7 +81,7 @@ export function useIntent(
 	return {
 		intent,
 		failure,
-		retry: hasChanged ? () => location.reload() : () => begin(consent),
+		retry: hasChanged ? () => location.reload() : (headers) => begin(agreed.current, headers),
 		asked,
 		isAgreeing: consent !== undefined && !intent && !failure,
 		agree: begin,

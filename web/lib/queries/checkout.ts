@@ -7,9 +7,14 @@ const {
 	"get-free": free,
 } = client.api;
 
-/** Begins a card payment of what the buyer sees; repeating finds the same open one. Throws ApiFailure. */
-export const createPaymentIntent = (json: BodyOf<typeof intent.$post>) =>
-	readJson(intent.$post({ json }, cameFrom()));
+/**
+ * Begins a card payment of what the buyer sees; repeating finds the same open one. `headers` have the solved
+ * challenge, where one was asked for. Throws ApiFailure.
+ */
+export const createPaymentIntent = (
+	json: BodyOf<typeof intent.$post>,
+	headers: Record<string, string> = {},
+) => readJson(intent.$post({ json }, { ...cameFrom(), headers }));
 
 /** Takes what costs nothing. Throws ApiFailure. */
 export const getFree = (json: BodyOf<typeof free.$post>, headers: Record<string, string>) =>

@@ -3,12 +3,14 @@ import type { Ctx } from "../../context.ts";
 import { type AskedCode, discountRefusal } from "../../discounts/find-discount.ts";
 import { newBuyer } from "../../entitlements/buyer.ts";
 import { buyers } from "../../entitlements/tables.ts";
+import { isWaiting } from "../../platform/security/attempts.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { isPaused } from "../../switches.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import type { ConsentColumns } from "../withdrawal/consent.ts";
 import { beginning, mayTakeUse } from "./begin-payment.ts";
+import { cardLimits } from "./card-limits.ts";
 import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
 import { isPayable, priceOfOffer, type Wanted } from "./price.ts";
 
@@ -19,6 +21,8 @@ export type BeginCardInput = {
 	consent: ConsentColumns | null;
 	asked: AskedCode | null;
 	wanted: Wanted;
+	/** the token of a solved challenge */
+	challenge?: string | undefined;
 };
 
 type Begun = {
@@ -50,13 +54,15 @@ export async function beginAtOnce(
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
 	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;
 	const buyerId = fresh?.id ?? offer.buyerId ?? "";
+	const card = await cardLimits(ctx, offer.share.id);
 	const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyerId)}
 		and not exists (select 1 from purchases open
 		where open.buyer_id = ${buyerId} and open.share_id = ${offer.share.id}
-		and open.route = 'card' and open.state in ('started', 'processing'))`;
+		and open.route = 'card' and open.state in ('started', 'processing'))
+		and not ${isWaiting(ctx, card.all)}`;
 	const [begin, ...rest] = await beginning(
 		ctx,
-		{ offer, buyerId, route: "card", price, consent },
+		{ offer, buyerId, route: "card", price, consent, card },
 		condition,
 	);
 	try {

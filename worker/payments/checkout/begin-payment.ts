@@ -5,12 +5,14 @@ import { isStillUsable } from "../../discounts/find-discount.ts";
 import { holdUse } from "../../discounts/hold-use.ts";
 import { purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { countingAttempt, isWaiting } from "../../platform/security/attempts.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
 import type { PurchaseRow } from "../settlement/find-purchase.ts";
 import type { ConsentColumns } from "../withdrawal/consent.ts";
+import { type CardLimits, passCardLimits } from "./card-limits.ts";
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";
 
@@ -50,13 +52,16 @@ type BeginInput = {
 	consent: ConsentColumns | null;
 	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
 	seen: string | null | undefined;
+	/** of a card payment, and the token of a solved challenge */
+	limits?: { readonly card: CardLimits; readonly challenge: string | undefined };
 };
 
 /**
  * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
  * just begun an attempt of the same buyer by the same route, or changed the code, or the parts of a bundle or who has
  * them; reading again finds that.
- * Throws `share.changed` when the share is not what the buyer was shown.
+ * Throws `share.changed` when the share is not what the buyer was shown, and for a card what `passCardLimits`
+ * throws.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyerId } = input;
@@ -68,10 +73,16 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 		? hasSameParts(ctx, offer)
 		: sql`exists (select 1 from shares where shares.id = ${share.id}
 			and shares.changed_at is ${share.changedAt})`;
-	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyerId)}`;
+	const { limits } = input;
+	const isPassed = limits && (await passCardLimits(ctx, limits.card, limits.challenge));
+	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.card.all)}` : sql`true`;
+	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyerId)} and ${mayBegin}`;
 	try {
-		const [rows] = await ctx.db.batch(await beginning(ctx, input, condition));
+		const begun = { ...input, card: limits?.card ?? null };
+		const [rows] = await ctx.db.batch(await beginning(ctx, begun, condition));
 		const [purchase] = rows;
+		// Others of the network were faster.
+		if (!purchase && limits && !isPassed) await passCardLimits(ctx, limits.card, limits.challenge);
 		// A change of the code, or of what the buyer has of a bundle, may be overcome by reading again.
 		if (!purchase && !discount && !bundle) throw failure("share.changed");
 		return purchase ?? null;
@@ -104,7 +115,17 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 /** The statements that record, where the condition holds, that a buyer begins to pay; the first returns the purchase. */
 export async function beginning(
 	ctx: Ctx,
-	{ offer, buyerId, route, price, consent }: Omit<BeginInput, "seen">,
+	{
+		offer,
+		buyerId,
+		route,
+		price,
+		consent,
+		card,
+	}: Omit<BeginInput, "seen" | "limits"> & {
+		/** of a card payment */
+		card: CardLimits | null;
+	},
 	condition: SQL,
 ) {
 	const { share, bundle, discount } = offer;
@@ -130,6 +151,7 @@ export async function beginning(
 				edgeCountry: ctx.country,
 				source: await purchaseSource(ctx, share.id),
 				...consent,
+				networkLimits: card && sql`${JSON.stringify(card.ofNetwork)}`,
 				createdAt: now,
 			},
 			condition,
@@ -153,6 +175,9 @@ export async function beginning(
 				),
 			),
 		...(bundle ? [openParts(ctx, id, bundle.opens, isBegun)] : []),
+		...(card && card.ofNetwork.begun.length > 0
+			? [countingAttempt(ctx, card.ofNetwork.begun, isBegun)]
+			: []),
 		...(discount ? await holdUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun) : []),
 	] as const;
 }

@@ -19,6 +19,7 @@ import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
+import { cardLimits } from "./card-limits.ts";
 import { fetchOffer, type Offer } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayable } from "./price.ts";
 
@@ -41,13 +42,16 @@ type BeginInput = {
 	amount?: number | undefined;
 	/** once it is known: before the payment is confirmed */
 	buyerEmail?: string | undefined;
+	/** the token of a solved challenge, where too many payments were begun or cards declined */
+	challenge?: string | undefined;
 };
 
 /**
  * Begins a card payment, or returns the one that this buyer has already begun for this share on the same
  * terms, together with the token of a new buyer identity if one was created. Throws what `fetchOffer`,
  * `agreedPrice` and `requirePayable` throw, `consent.required` where the buyer's place calls for one,
- * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`.
+ * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`, and where too many
+ * payments were begun or cards declined what `passCardLimits` throws.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -115,7 +119,7 @@ async function findOrBegin(
 	ctx: Ctx,
 	offer: Offer,
 	buyerId: string,
-	{ changedAt: seen, consent, wanted }: BeginCardInput,
+	{ changedAt: seen, consent, wanted, challenge }: BeginCardInput,
 ): Promise<Attempt | null> {
 	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "card" });
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
@@ -130,6 +134,7 @@ async function findOrBegin(
 		price,
 		seen,
 		consent,
+		limits: { card: await cardLimits(ctx, offer.share.id), challenge },
 	});
 	return purchase && { purchase, stands: true };
 }

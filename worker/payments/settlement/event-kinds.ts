@@ -1,6 +1,7 @@
 /** The kinds of events of the operator's account that have an effect here; a deploy asks for them at the webhook endpoint. */
 export const PROVIDER_EVENTS = [
 	"payment_intent.succeeded",
+	"payment_intent.payment_failed",
 	"payment_intent.processing",
 	"payment_intent.canceled",
 	"charge.updated",

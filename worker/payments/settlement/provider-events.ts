@@ -6,6 +6,7 @@ import { failure } from "../../platform/errors.ts";
 import { log } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isMissing, verifiedEvent } from "../../platform/stripe.ts";
+import { countDecline } from "../checkout/card-limits.ts";
 import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
@@ -53,7 +54,10 @@ export async function onPaymentEvent(
 	if (!sale) return false;
 	const snapshot = await knownPayment(ctx, payment.intentId);
 	if (!snapshot) return false;
-	await settlePurchase(ctx, sale, snapshot, [record]);
+	const settled = await settlePurchase(ctx, sale, snapshot, [record]);
+	const isDeclined = event.type === "payment_intent.payment_failed";
+	const cancelled = isDeclined && (await countDecline(ctx, settled));
+	if (cancelled) await settlePurchase(ctx, sale, cancelled);
 	return true;
 }
 

@@ -68,6 +68,7 @@ function decided(ctx: Ctx, { chargeId, email, cardCountry }: PaidByCard) {
 		countryConflict: sql`coalesce(${purchases.edgeCountry} <> ${cardCountry}, 0)`,
 		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${email})`,
 		paidAt: ctx.now(),
+		networkLimits: null,
 	};
 }
 

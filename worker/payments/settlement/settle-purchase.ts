@@ -6,6 +6,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { refundingAttempt } from "../../platform/security/attempts.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { shares } from "../../shares/tables.ts";
 import { stalePages } from "../../stale-pages.ts";
@@ -61,6 +62,9 @@ export async function settlePurchase(
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase);
+	// Payments that succeed do not count against their network.
+	const { begun = [] } = purchase.networkLimits ?? {};
+	if (begun.length > 0 && settled.purchase.state === "paid") await refundingAttempt(ctx, begun);
 	if (!owesAutoRefund(settled.purchase)) return settled.purchase;
 	try {
 		return await autoRefund(ctx, settled);

@@ -1,4 +1,4 @@
-import { inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { lt, max, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
@@ -27,7 +27,8 @@ function rateLimited(waitMs: number) {
 	});
 }
 
-type KeyedLimit = AttemptPolicy & { readonly key: string };
+/** A limit with the key of its counter. */
+export type KeyedLimit = AttemptPolicy & { readonly key: string };
 
 /** Returns the limits with the keys of their counters, for the statements below. */
 export function keyedLimits(
@@ -42,11 +43,11 @@ export function keyedLimits(
 	);
 }
 
-const hasKey = (limits: readonly KeyedLimit[]) =>
-	inArray(
-		attempts.key,
-		limits.map(({ key }) => key),
-	);
+/** One variable, however many limits there are: a statement may have few. */
+const hasKey = (limits: readonly KeyedLimit[]) => {
+	const keys = JSON.stringify(limits.map(({ key }) => key));
+	return sql`${attempts.key} in (select value from json_each(${keys}))`;
+};
 
 /** The condition that one of these limits has to wait. */
 export const isWaiting = (ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL =>
@@ -97,11 +98,22 @@ export async function requireCounted(
 	counted: readonly unknown[],
 ): Promise<void> {
 	if (counted.length > 0) return;
+	throw rateLimited(await waitOf(ctx, limits));
+}
+
+/** How long one of these limits has to wait, in ms; 0 or less where none has. */
+async function waitOf(ctx: PlatformCtx, limits: readonly KeyedLimit[]): Promise<number> {
 	const [blocked] = await ctx.db
 		.select({ until: max(attempts.blockedUntil) })
 		.from(attempts)
 		.where(hasKey(limits));
-	throw rateLimited((blocked?.until ?? 0) - ctx.now());
+	return (blocked?.until ?? 0) - ctx.now();
+}
+
+/** Returns null, or the failure `rate.limited` with `Retry-After` while one of these limits has to wait. */
+export async function waitFailure(ctx: PlatformCtx, limits: readonly KeyedLimit[]) {
+	const wait = await waitOf(ctx, limits);
+	return wait > 0 ? rateLimited(wait) : null;
 }
 
 /** The statement that resets these limits after a successful attempt. */

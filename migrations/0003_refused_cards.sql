@@ -1,1 +1,0 @@
-ALTER TABLE `payout_methods` ADD `accepts_cards` integer DEFAULT true NOT NULL;

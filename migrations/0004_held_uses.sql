@@ -1,1 +1,0 @@
-ALTER TABLE `purchases` ADD `holds_use` integer DEFAULT false NOT NULL;

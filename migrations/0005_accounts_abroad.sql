@@ -1,1 +1,0 @@
-ALTER TABLE `payout_methods` ADD `is_abroad` integer DEFAULT false NOT NULL;

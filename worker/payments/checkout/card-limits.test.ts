@@ -1,0 +1,161 @@
+import { and, eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Config } from "../../config.ts";
+import { purchases } from "../../entitlements/tables.ts";
+import { caseEntries, cases } from "../../support/tables.ts";
+import { deliver, eventsOf, payCard, provider } from "../../test/provider.ts";
+import { makeOffer, purchaseOf } from "../../test/sale-helpers.ts";
+import { testCtx } from "../../test/test-app.ts";
+import { fetchPayment } from "../provider.ts";
+import { findSaleById } from "../settlement/find-purchase.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { createPaymentIntent } from "./create-payment-intent.ts";
+
+const few = (free: number) => ({
+	free,
+	firstWaitMs: 30_000,
+	maxWaitMs: 60_000,
+	resetAfterMs: 60_000,
+});
+const LIMITS = {
+	LIMIT_CARD_BEGUN: few(3),
+	LIMIT_CARD_DECLINED: few(2),
+	LIMIT_CARD_SHARE: few(100),
+};
+
+/** Begins a payment in a fresh browser at this address; returns its id, or the code of the refusal. */
+async function begin(
+	slug: string,
+	address: string,
+	more: Partial<Config> = {},
+	challenge?: string,
+) {
+	const config = { ...testCtx().config, ...LIMITS, ...more };
+	const credentials = { sessionHash: null, buyerHash: null };
+	const ctx = testCtx({ config, address, credentials });
+	try {
+		const { response } = await createPaymentIntent(ctx, { slug, challenge });
+		return response.clientSecret.split("_secret_")[0] ?? "";
+	} catch (error) {
+		return (error as { code: string }).code;
+	}
+}
+
+/** Tries cards that are refused, and tells us of it as the provider does. */
+async function decline(intentId: string, times: number): Promise<void> {
+	for (let n = 0; n < times; n++)
+		await payCard(intentId, "pm_card_chargeDeclined").catch(() => undefined);
+	for (const event of await eventsOf(intentId))
+		if (event.type === "payment_intent.payment_failed")
+			expect((await deliver(event)).status).toBe(200);
+}
+
+const isIntent = (result: string) => result.startsWith("pi_");
+
+async function pay(intentId: string): Promise<void> {
+	await payCard(intentId);
+	const sale = await findSaleById(testCtx(), (await purchaseOf(intentId)).id);
+	if (sale) await settlePurchase(testCtx(), sale, await fetchPayment(testCtx(), intentId));
+}
+
+describe("card payments without success", () => {
+	it.each([
+		["an address", ["198.51.100.1"], 3],
+		["a /64", ["2001:db8:1::1", "2001:db8:1::2"], 3],
+		["a /56", Array.from({ length: 9 }, (_, n) => `2001:db8:2:${n}::1`), 6],
+		["a /48", Array.from({ length: 12 }, (_, n) => `2001:db8:3:${n}00::1`), 9],
+	])(
+		"begin no more than the limit from %s, at all shares, and from another one",
+		async (_name, addresses, most) => {
+			const offers = [await makeOffer(), await makeOffer()];
+			const begun: string[] = [];
+			for (let n = 0; n < most + 2; n++) {
+				const slug = offers[n % 2]?.share.slug ?? "";
+				begun.push(await begin(slug, addresses[n % addresses.length] ?? ""));
+			}
+			expect(begun.filter(isIntent)).toHaveLength(most + 1);
+			expect(begun.at(-1)).toBe("rate.limited");
+			expect(await begin(offers[0]?.share.slug ?? "", "203.0.113.250")).toMatch(/^pi_/);
+		},
+	);
+
+	it("are limited at the same time too", async () => {
+		const { share } = await makeOffer();
+		const all = Array.from({ length: 12 }, () => begin(share.slug, "198.51.100.9"));
+		const begun = await Promise.all(all);
+		// The one after the free ones begins its wait.
+		expect(begun.filter(isIntent)).toHaveLength(4);
+	});
+
+	it("are not counted once they are paid, whoever reports it", async () => {
+		const { share } = await makeOffer();
+		for (let n = 0; n < 6; n++) {
+			const intent = await begin(share.slug, "198.51.100.2");
+			expect(intent).toMatch(/^pi_/);
+			await pay(intent);
+			expect((await purchaseOf(intent)).networkLimits).toBeNull();
+		}
+	});
+
+	it("are cancelled after five declined cards, and the operator's queue has one case about the share", async () => {
+		const { share } = await makeOffer();
+		const intent = await begin(share.slug, "198.51.100.3");
+		await decline(intent, 4);
+		expect((await provider().paymentIntents.retrieve(intent)).status).toBe(
+			"requires_payment_method",
+		);
+		await decline(intent, 1);
+		expect((await provider().paymentIntents.retrieve(intent)).status).toBe("canceled");
+		expect((await purchaseOf(intent)).state).toBe("cancelled");
+		await expect(payCard(intent)).rejects.toThrow();
+		const another = await begin(share.slug, "198.51.100.4");
+		await decline(another, 6);
+		const { db } = testCtx();
+		const about = and(eq(cases.shareId, share.id), eq(cases.state, "open"));
+		const found = await db.select().from(cases).where(about);
+		expect(found).toMatchObject([{ kind: "review", subject: share.title }]);
+		const entries = await db
+			.select()
+			.from(caseEntries)
+			.where(eq(caseEntries.caseId, found[0]?.id ?? ""));
+		expect(entries).toHaveLength(1);
+	});
+
+	it("make their network wait by declined cards, and all networks by those at one share", async () => {
+		const [one, other] = [await makeOffer(), await makeOffer()];
+		const intent = await begin(one.share.slug, "198.51.100.5");
+		await decline(intent, 3);
+		expect(await begin(other.share.slug, "198.51.100.5")).toBe("rate.limited");
+		expect(await begin(other.share.slug, "203.0.113.6")).toMatch(/^pi_/);
+		const { db } = testCtx();
+		const [kept] = await db.select().from(purchases).where(eq(purchases.paymentIntentId, intent));
+		expect(JSON.stringify(kept?.networkLimits)).not.toContain("198.51.100");
+	});
+});
+
+describe("with Turnstile", () => {
+	afterEach(() => vi.restoreAllMocks());
+
+	it("a solved challenge begins the next payment in place of the wait", async () => {
+		const verify = "https://challenge.test/verify";
+		const real = globalThis.fetch;
+		vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+			const request = new Request(input, init);
+			if (request.url !== verify) return real(request);
+			const token = new URLSearchParams(await request.text()).get("response");
+			return token === "solved"
+				? Response.json({ success: true, action: "pay" })
+				: Response.json({ success: false, "error-codes": ["invalid-input-response"] });
+		});
+		const keys = {
+			...{ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" },
+			...{ TURNSTILE_VERIFY_URL: verify },
+		};
+		const { share } = await makeOffer();
+		const from = (challenge?: string) => begin(share.slug, "192.0.2.7", keys, challenge);
+		for (let n = 0; n < 4; n++) expect(await from()).toMatch(/^pi_/);
+		expect(await from()).toBe("challenge.failed");
+		expect(await from("guessed")).toBe("challenge.failed");
+		expect(await from("solved")).toMatch(/^pi_/);
+	});
+});

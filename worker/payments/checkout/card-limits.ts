@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context.ts";
+import type { NetworkLimits } from "../../entitlements/tables.ts";
+import { log } from "../../platform/log.ts";
+import type { AttemptPolicy } from "../../platform/security/attempt-policy.ts";
+import {
+	countingAttempt,
+	isLoopback,
+	isWaiting,
+	type KeyedLimit,
+	keyedLimits,
+	waitFailure,
+} from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
+import { verifyChallenge } from "../../platform/security/turnstile.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { caseEntries, cases } from "../../support/tables.ts";
+import type { PaymentSnapshot } from "../payment-snapshot.ts";
+import { cancelIntent } from "../provider.ts";
+import type { PurchaseRow } from "../settlement/find-purchase.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** The fifth declined card ends a payment: a person has few, and who tests stolen ones has many. */
+const PER_PAYMENT: AttemptPolicy = {
+	free: 4,
+	firstWaitMs: DAY,
+	maxWaitMs: DAY,
+	resetAfterMs: DAY,
+};
+/** Of what the page asks a challenge for. */
+const ACTION = "pay";
+
+/** What limits that a network begins a card payment for a share. */
+export type CardLimits = { readonly ofNetwork: NetworkLimits; readonly all: readonly KeyedLimit[] };
+
+const shareLimit = (ctx: Ctx, shareId: string) =>
+	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
+
+/** Returns the limits of a card payment that is about to begin; a request from the machine itself, or a job, has no network. */
+export async function cardLimits(ctx: Ctx, shareId: string): Promise<CardLimits> {
+	const { config, address } = ctx;
+	const hasNetwork = !isLoopback(address) && address !== "internal";
+	const of = (name: string, policy: AttemptPolicy) =>
+		keyedLimits(ctx, hasNetwork ? networkLimits(address, { name, ...policy }) : []);
+	const [begun, declined, share] = await Promise.all([
+		of("card-begun", config.LIMIT_CARD_BEGUN),
+		of("card-declined", config.LIMIT_CARD_DECLINED),
+		shareLimit(ctx, shareId),
+	]);
+	return { ofNetwork: { begun, declined }, all: [...begun, ...declined, ...share] };
+}
+
+/**
+ * Lets a payment begin while no limit has to wait, or by a solved challenge where this installation uses one; then
+ * returns true. Throws `rate.limited`, or `challenge.failed` and `challenge.unavailable`.
+ */
+export async function passCardLimits(
+	ctx: Ctx,
+	{ all }: CardLimits,
+	token: string | undefined,
+): Promise<boolean> {
+	const waits = await waitFailure(ctx, all);
+	if (!waits) return false;
+	if (ctx.config.TURNSTILE_SECRET_KEY === "") throw waits;
+	await verifyChallenge(ctx, { token, action: ACTION });
+	return true;
+}
+
+/**
+ * Counts a declined card against its payment, its share and the network that began the payment. Where a limit is
+ * reached, the operator's console has a case about the share; a payment with too many is cancelled and returned,
+ * else null.
+ */
+export async function countDecline(
+	ctx: Ctx,
+	purchase: PurchaseRow,
+): Promise<PaymentSnapshot | null> {
+	const { id, shareId, paymentIntentId } = purchase;
+	const [own, share] = await Promise.all([
+		keyedLimits(ctx, [{ name: "card-payment", of: id, ...PER_PAYMENT }]),
+		shareLimit(ctx, shareId),
+	]);
+	const isOver = isWaiting(ctx, [...own, ...share]);
+	const [, , , [over]] = await ctx.db.batch([
+		countingAttempt(ctx, own),
+		countingAttempt(ctx, share),
+		countingAttempt(ctx, purchase.networkLimits?.declined ?? []),
+		ctx.db.select({ own: sql<number>`${isWaiting(ctx, own)}`.as("own") }).from(sql`(select 1)`),
+		...openingCase(ctx, purchase, isOver),
+	]);
+	if (!over?.own || paymentIntentId === null) return null;
+	log("warn", "card.payment_cancelled", { purchase: id, share: shareId });
+	return cancelIntent(ctx, paymentIntentId);
+}
+
+/** The statements that open a case about a share where many cards are declined: one a day, however often they run. */
+function openingCase(ctx: Ctx, { shareId, creatorId, shareTitle }: PurchaseRow, condition: SQL) {
+	const at = ctx.now();
+	const id = `cards-${Math.floor(at / DAY)}-${shareId}`;
+	const about = { shareId, creatorId, subject: shareTitle, createdAt: at, updatedAt: at };
+	const text =
+		"Many cards are declined here: somebody may be trying stolen ones. Payments with too many were cancelled, and networks with many have to wait.";
+	const entry = { id, caseId: id, kind: "message", text, at } as const;
+	return [
+		insertWhen(ctx.db, cases, { id, kind: "review", ...about }, condition).onConflictDoNothing(),
+		insertWhen(ctx.db, caseEntries, entry, condition).onConflictDoNothing(),
+	] as const;
+}
