@@ -97,9 +97,10 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		rawFile("camera.cr2", large, small),
 		rawFile("upright.dng", large, small, 6),
 		gifFile("dance.gif"),
+		photo("wide.png", 2000, 250),
 	]);
 	// A thumbnail each in the rows and, for the first four, above them; no icon stands in.
-	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(7);
+	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(8);
 	expect((await heif).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
 	);
@@ -132,6 +133,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		["camera.cr2", [1600, 1200], [1024, 768], ["green", "grey"]],
 		["upright.dng", [1200, 1600], [768, 1024], expect.anything()],
 		["dance.gif", [64, 64], [64, 64], ["red", "red"]],
+		["wide.png", [2000, 250], [2000, 250], expect.anything()],
 	]);
 
 	await openScreen(page, "/upload");

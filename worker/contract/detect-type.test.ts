@@ -22,6 +22,16 @@ const posixTar = () => {
 	header.set(bytes("ustar"), 257);
 	return header;
 };
+/** Text in UTF-16 with a mark of its order. */
+function utf16(text: string, isBig = false): Uint8Array {
+	const view = new DataView(new ArrayBuffer(2 + text.length * 2));
+	for (const [at, char] of [..."\ufeff", ...text].entries())
+		view.setUint16(at * 2, char.charCodeAt(0), !isBig);
+	return new Uint8Array(view.buffer);
+}
+/** Packets of 188 bytes, as films are broadcast. */
+const transportStream = () =>
+	Uint8Array.from({ length: 4096 }, (_, at) => (at % 188 === 0 ? 0x47 : at % 7 === 0 ? 0 : at));
 const zip = bytes("PK", 3, 4, 20, 0);
 const ole = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0);
 const ftyp = bytes(0, 0, 0, 24, "ftypisom", 0, 0);
@@ -41,7 +51,17 @@ const FILE_HEADS: Record<string, Uint8Array[]> = {
 	jpeg: [bytes(0xff, 0xd8, 0xff, 0xe1)],
 	gif: [bytes("GIF89a"), bytes("GIF87a")],
 	webp: [bytes("RIFF", 1, 0, 0, 0, "WEBPVP8 ")],
-	svg: [bytes('<?xml version="1.0"?><svg xmlns="x">'), bytes("<svg>")],
+	svg: [
+		bytes('<?xml version="1.0"?><svg xmlns="x">'),
+		bytes("<svg>"),
+		utf16("<svg>"),
+		utf16("<svg>", true),
+	],
+	svgz: [bytes(0x1f, 0x8b, 8)],
+	tga: [bytes(0, 0, 2, 0, 0, 0)],
+	bmp: [bytes("BM", 54, 4, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0)],
+	ico: [bytes(0, 0, 1, 0, 2, 0, 16, 16)],
+	mpg: [bytes(0, 0, 1, 0xba, 0x44)],
 	mp4: [ftyp],
 	mov: [bytes(0, 0, 0, 8, "wide"), bytes(0, 0, 0, 20, "ftypqt  ")],
 	avi: [bytes("RIFF", 1, 0, 0, 0, "AVI LIST")],
@@ -78,7 +98,8 @@ const FILE_HEADS: Record<string, Uint8Array[]> = {
 	"7z": [bytes("7z", 0xbc, 0xaf, 0x27, 0x1c)],
 	tar: [posixTar(), oldTar(), new Uint8Array(1024)],
 	gz: [bytes(0x1f, 0x8b, 8)],
-	txt: [plain, bytes()],
+	txt: [plain, bytes(), utf16("Grüße, 世界"), utf16("Grüße, 世界", true)],
+	ts: [bytes("const a = 1;"), transportStream()],
 	md: [bytes("# ID3 and MZ and BM")],
 	json: [bytes("{}")],
 	xml: [bytes("<svg/>")],
@@ -144,6 +165,11 @@ describe("matchesFileType", () => {
 
 	it("accepts text without NUL only, and refuses another family's signature in its place", () => {
 		expect(fits("txt", bytes("a", 0, "b"))).toBe(false);
+		expect(fits("txt", utf16("a\0b"))).toBe(false);
+		expect(fits("svg", utf16("<html>"))).toBe(false);
+		expect(fits("js", transportStream())).toBe(false);
+		// Its size is 256, which an icon's beginning would be.
+		expect(fits("mp4", bytes(0, 0, 1, 0, "ftypisom"))).toBe(true);
 		expect(fits("csv", zip)).toBe(false);
 		expect(fits("txt", bytes("%PDF-1.7"))).toBe(false);
 		expect(fits("txt", bytes("{\\rtf1 }"))).toBe(false);

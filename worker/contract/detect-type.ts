@@ -34,8 +34,21 @@ function startsWith(head: Uint8Array, text: string): boolean {
 	return [...text].every((char, at) => char === "?" || head[at] === char.charCodeAt(0));
 }
 
+/** Text has no NUL; in UTF-16, which begins with a mark of its order, no character that is one. */
 function isText(head: Uint8Array): boolean {
-	return !head.subarray(0, SNIFF_BYTES).includes(0);
+	return !textOf(head).includes("\0");
+}
+
+function textOf(head: Uint8Array): string {
+	const bytes = head.subarray(0, SNIFF_BYTES);
+	const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+	const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+	if (!isLittle && !isBig) return latin1(bytes, 0, bytes.length);
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+	const units = Array.from({ length: bytes.length >> 1 }, (_, at) =>
+		view.getUint16(at * 2, isLittle),
+	);
+	return String.fromCharCode(...units);
 }
 
 function isTar(head: Uint8Array): boolean {
@@ -86,7 +99,7 @@ export function isProgram(head: Uint8Array): boolean {
 }
 
 const TESTS: Record<ContentTest, (head: Uint8Array) => boolean> = {
-	svg: (head) => isText(head) && /<svg[\s>]/i.test(latin1(head, 0, head.length)),
+	svg: (head) => isText(head) && /<svg[\s>]/i.test(textOf(head)),
 	// Readers accept a PDF that begins with other bytes.
 	pdf: (head) => latin1(head, 0, PDF_SEARCH + 4).includes("%PDF-"),
 	tar: isTar,
@@ -115,7 +128,7 @@ function provenFamilies(head: Uint8Array): Set<FileFamily> {
 
 /**
  * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
- * belong to the family of its extension. Text needs no signature, but must contain no NUL and must not
+ * belong to the family of its extension. Text needs no signature, but must contain no NUL character and must not
  * begin with the signature of another family. Programs belong to none.
  */
 export function matchesFileType(
@@ -123,10 +136,10 @@ export function matchesFileType(
 	claimed: { name: string; family: FileFamily },
 ): boolean {
 	if (isProgram(head)) return false;
-	const proven = provenFamilies(head);
-	if (claimed.family === "text") return proven.size === 0 && isText(head);
 	const own = typeOf(claimed.name);
 	if (own?.family === claimed.family && begins(head, own.borrows)) return true;
+	const proven = provenFamilies(head);
+	if (claimed.family === "text") return proven.size === 0 && isText(head);
 	if (proven.size > 0) return proven.has(claimed.family);
 	return FILE_TYPES.some(
 		(type) =>

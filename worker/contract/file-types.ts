@@ -14,6 +14,8 @@ const OFFICE = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 const ZIP = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const GZIP = ["\x1f\x8b"];
+/** Films as they are broadcast, in packets of 188 bytes; by their names they could be TypeScript. */
+const TRANSPORT_STREAM = [`G${"?".repeat(187)}G${"?".repeat(187)}G`];
 /** The container of Office files before 2007. */
 const OLE = ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"];
 const MATROSKA = ["\x1a\x45\xdf\xa3"];
@@ -33,6 +35,10 @@ const HEIF = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].ma
 const AVIF = ["????ftypavif", "????ftypavis"];
 /** TIFF in both byte orders, and BigTIFF; most raw formats are TIFF inside. */
 const TIFF = ["II*\0", "MM\0*", "II+\0", "MM\0+"];
+/** A bitmap's file header, whose reserved bytes are zero, before a header of one of its versions. */
+const BMP = [12, 40, 52, 56, 64, 108, 124].map(
+	(length) => `BM????\0\0\0\0????${String.fromCharCode(length)}\0\0\0`,
+);
 const riff = (form: string) => [`RIFF????${form}`, `RF64????${form}`];
 
 function type(
@@ -67,6 +73,27 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("image", ["heic", "heif"], "image/heic", { starts: HEIF, preview: "heif" }),
 	type("image", ["tif", "tiff"], "image/tiff", { starts: TIFF, preview: "tiff" }),
 	type("image", ["psd", "psb"], "image/vnd.adobe.photoshop", { starts: ["8BPS"], preview: "psd" }),
+	type("image", ["svgz"], "image/svg+xml-compressed", { borrows: GZIP, preview: undefined }),
+	type("image", ["bmp"], "image/bmp", { starts: BMP, preview: undefined }),
+	type("image", ["exr"], "image/x-exr", { starts: ["\x76\x2f\x31\x01"], preview: undefined }),
+	type("image", ["hdr"], "image/vnd.radiance", {
+		starts: ["#?RADIANCE\n", "#?RGBE\n"],
+		preview: undefined,
+	}),
+	type("image", ["jp2"], "image/jp2", {
+		starts: ["\0\0\0\x0cjP  \r\n\x87\n", "\xff\x4f\xff\x51\0"],
+		preview: undefined,
+	}),
+	type("image", ["jxl"], "image/jxl", {
+		starts: ["\0\0\0\x0cJXL \r\n\x87\n", "\xff\x0a"],
+		preview: undefined,
+	}),
+	type("image", ["tga"], "image/x-tga", { test: "opaque", preview: undefined }),
+	// The high byte of the number of its pictures is zero, unlike the box of a QuickTime file of this length.
+	type("image", ["ico"], "image/vnd.microsoft.icon", {
+		starts: ["\0\0\x01\0?\0"],
+		preview: undefined,
+	}),
 	raw("cr2", "image/x-canon-cr2", TIFF),
 	raw("cr3", "image/x-canon-cr3", ["????ftypcrx "]),
 	raw("nef", "image/x-nikon-nef", TIFF),
@@ -82,6 +109,10 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI ") }),
 	type("video", ["mkv"], "video/x-matroska", { starts: MATROSKA }),
 	type("video", ["webm"], "video/webm", { starts: MATROSKA }),
+	type("video", ["mpg", "mpeg"], "video/mpeg", {
+		starts: ["\0\0\x01\xba", "\0\0\x01\xb3"],
+		preview: undefined,
+	}),
 	type("audio", ["mp3"], "audio/mpeg", { test: "mpeg-audio" }),
 	type("audio", ["wav"], "audio/wav", { starts: riff("WAVE") }),
 	type("audio", ["flac"], "audio/flac", { starts: ["fLaC"] }),
@@ -90,6 +121,12 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("audio", ["ogg"], "audio/ogg", { starts: ["OggS\0"] }),
 	type("audio", ["opus"], "audio/opus", { starts: ["OggS\0"] }),
 	type("audio", ["aif", "aiff"], "audio/aiff", { starts: ["FORM????AIFF", "FORM????AIFC"] }),
+	type("audio", ["ac3"], "audio/ac3", { starts: ["\x0b\x77"], preview: undefined }),
+	type("audio", ["wma"], "audio/x-ms-wma", {
+		starts: ["\x30\x26\xb2\x75\x8e\x66\xcf\x11"],
+		preview: undefined,
+	}),
+	type("audio", ["wv"], "audio/x-wavpack", { starts: ["wvpk"], preview: undefined }),
 	type("audio", ["mid", "midi"], "audio/midi", { starts: ["MThd\0"], preview: undefined }),
 	type("document", ["pdf"], "application/pdf", { starts: PDF, test: "pdf", preview: "pdf" }),
 	type("document", ["doc"], "application/msword", { starts: [...OLE, ...RTF] }),
@@ -170,6 +207,7 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("archive", ["7z"], "application/x-7z-compressed", { starts: ["7z\xbc\xaf\x27\x1c"] }),
 	type("archive", ["tar"], "application/x-tar", { test: "tar", preview: "tar" }),
 	type("archive", ["gz", "tgz"], "application/gzip", { starts: GZIP }),
+	type("archive", ["xz", "txz"], "application/x-xz", { starts: ["\xfd7zXZ\0"] }),
 	type("text", ["txt"], "text/plain"),
 	type("text", ["md"], "text/markdown"),
 	type("text", ["csv"], "text/csv"),
@@ -186,7 +224,7 @@ export const FILE_TYPES: readonly FileType[] = [
 	code(["css"], "text/css"),
 	code(["scss"], "text/x-scss"),
 	code(["js", "mjs", "cjs", "jsx"], "text/javascript"),
-	code(["ts", "tsx"], "text/x-typescript"),
+	type("text", ["ts", "tsx"], "text/x-typescript", { icon: "code", borrows: TRANSPORT_STREAM }),
 	code(["vue"], "text/x-vue"),
 	code(["svelte"], "text/x-svelte"),
 	code(["py"], "text/x-python"),

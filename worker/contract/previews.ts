@@ -7,7 +7,7 @@ import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "./share
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { WATERMARKED_EDGE } from "./preview-sizes.ts";
+export { watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a film's poster in pixels. */
 export const POSTER_EDGE = 640;
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */

@@ -12,9 +12,9 @@ import {
 	previewEdge,
 	type putPreviewQuery,
 	RENDITION_BYTES,
-	WATERMARKED_EDGE,
 	WAVEFORM_PEAKS,
 	WHOLE_CLIP_BYTES,
+	watermarkedEdge,
 } from "../contract/previews.ts";
 import type { PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { shortName } from "../contract/short-name.ts";
@@ -55,7 +55,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
 	if (kind === "page") return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
-	return Math.min(WATERMARKED_EDGE, Math.max(width, height));
+	return watermarkedEdge(width, height);
 }
 
 /** Throws `request.invalid` when a picture is too large for what was announced. */

@@ -90,6 +90,14 @@ const office = (): SampleFile[] => [
 		"OPS/img/front.png": photo("c.png", 400, 600).buffer,
 		"OPS/one.xhtml": prose(60).join("\n"),
 	}),
+	packed("poems.epub", {
+		mimetype: "application/epub+zip",
+		"META-INF/container.xml":
+			'<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+		"book.opf":
+			'<package><manifest><item id="c" href="one.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
+		"one.xhtml": `<html><body>${paragraphs("<p>", "</p>")}</body></html>`,
+	}),
 	file("memo.rtf", `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}${paragraphs("\\f0 ", "\\par ")}}`),
 ];
 

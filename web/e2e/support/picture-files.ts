@@ -1,4 +1,3 @@
-import { initializeCanvas, writePsdBuffer } from "ag-psd";
 import UTIF from "utif2";
 import { heic } from "./heic.ts";
 import type { SampleFile } from "./sample-files.ts";
@@ -28,48 +27,47 @@ export function tiffFile(name: string): SampleFile {
 	return { name, mimeType: "image/tiff", buffer };
 }
 
+type Photoshop = { mode: number; resources: Buffer; channels: readonly Buffer[] };
+
+/** A Photoshop file of 400 × 300 pixels. */
+function photoshop(name: string, { mode, resources, channels }: Photoshop): SampleFile {
+	const header = Buffer.alloc(26);
+	header.write("8BPS", 0, "latin1");
+	header.writeUInt16BE(1, 4);
+	header.writeUInt16BE(channels.length, 12);
+	header.writeUInt32BE(300, 14);
+	header.writeUInt32BE(400, 18);
+	header.writeUInt16BE(8, 22);
+	header.writeUInt16BE(mode, 24);
+	const parts = [header, u32(0), u32(resources.length), resources, u32(0), Buffer.alloc(2)];
+	return { name, mimeType: "", buffer: Buffer.concat([...parts, ...channels]) };
+}
+
+const u32 = (value: number) => {
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32BE(value);
+	return bytes;
+};
+
 /** A Photoshop file of the same, with its flattened picture. */
 export function psdFile(name: string): SampleFile {
-	const data = new Uint8ClampedArray(halves(400, 300, RED, BLUE));
-	initializeCanvas(
-		() => {
-			throw new Error("pixels only");
-		},
-		(width, height) =>
-			({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as never,
+	const pixels = halves(400, 300, RED, BLUE);
+	const channels = [0, 1, 2].map((channel) =>
+		Buffer.from(pixels.filter((_, at) => at % 4 === channel)),
 	);
-	const picture = { width: 400, height: 300, data };
-	const layer = { name: "Background", left: 0, top: 0, imageData: picture };
-	const buffer = writePsdBuffer({
-		...{ width: 400, height: 300, imageData: picture, children: [layer] },
-	});
-	return { name, mimeType: "", buffer };
+	return photoshop(name, { mode: 3, resources: Buffer.alloc(0), channels });
 }
 
 /** A Photoshop file in CMYK, with a small JPEG of it beside the picture as Photoshop stores one. */
 export function cmykPsdFile(name: string, small: Buffer): SampleFile {
-	const header = Buffer.alloc(26);
-	header.write("8BPS", 0, "latin1");
-	header.writeUInt16BE(1, 4);
-	header.writeUInt16BE(4, 12);
-	header.writeUInt32BE(300, 14);
-	header.writeUInt32BE(400, 18);
-	header.writeUInt16BE(8, 22);
-	header.writeUInt16BE(4, 24);
-	const u32 = (value: number) => {
-		const bytes = Buffer.alloc(4);
-		bytes.writeUInt32BE(value);
-		return bytes;
-	};
 	const thumbnail = Buffer.concat([Buffer.alloc(28), small, Buffer.alloc(small.length % 2)]);
-	const resource = Buffer.concat([
+	const resources = Buffer.concat([
 		Buffer.from("8BIM\x04\x0c\0\0", "latin1"),
 		u32(thumbnail.length),
 		thumbnail,
 	]);
-	const picture = Buffer.alloc(2 + 400 * 300 * 4);
-	const buffer = Buffer.concat([header, u32(0), u32(resource.length), resource, u32(0), picture]);
-	return { name, mimeType: "", buffer };
+	const channels = Array<Buffer>(4).fill(Buffer.alloc(400 * 300));
+	return photoshop(name, { mode: 4, resources, channels });
 }
 
 /**

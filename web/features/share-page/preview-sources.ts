@@ -1,10 +1,10 @@
-import { PREVIEW_WIDTHS, WATERMARKED_EDGE } from "../../../worker/contract/preview-sizes.ts";
+import { PREVIEW_WIDTHS, WATERMARKED_EDGE, watermarkedEdge } from "../../../worker/contract/preview-sizes.ts";
 import type { FilePreview } from "../../../worker/contract/shares.ts";
 
 /** The width in pixels of a preview's full size: its longest edge is bounded. */
 function fullWidth({ width, height }: Pick<FilePreview, "width" | "height">): number {
 	if (!width || !height) return WATERMARKED_EDGE;
-	return Math.round(width * Math.min(1, WATERMARKED_EDGE / Math.max(width, height)));
+	return Math.round(width * Math.min(1, watermarkedEdge(width, height) / Math.max(width, height)));
 }
 
 /** The sizes in which a sharp preview is served, for `srcset`. */

@@ -29,6 +29,8 @@ describe("attachment", () => {
 		["nul\0byte.txt", 'attachment; filename="nulbyte.txt"'],
 		["", 'attachment; filename="download"'],
 		["...", 'attachment; filename="download"'],
+		["..png", 'attachment; filename="download.png"'],
+		[".. .tar.gz", 'attachment; filename="tar.gz"'],
 	])("removes path and control characters from %j", (name, header) => {
 		expect(attachment(name)).toContain(header.slice(0, -1).slice(0, 24));
 		expect(attachment(name).replace(/; filename\*=.*/, "")).toBe(header);

@@ -5,9 +5,12 @@ import { trimEndCharacters } from "../trim-end-characters.ts";
 function savedName(name: string): string {
 	const visible = visibleName(name)
 		.replace(/[/\\:]/g, "_")
-		.replace(/["<>|?*]/g, "")
-		.replace(/^[. ]+/, "");
-	const cleaned = trimEndCharacters(visible, ". ");
+		.replace(/["<>|?*]/g, "");
+	const trimmed = trimEndCharacters(visible, ". ");
+	const [stem, extension] = splitExtension(trimmed);
+	// Dots alone are no name, but what follows them says what opens the file.
+	if (/^[. ]*$/.test(stem)) return `download${extension}`;
+	const cleaned = trimmed.replace(/^[. ]+/, "");
 	return cleaned === "" ? "download" : fitName(cleaned);
 }
 

@@ -7,6 +7,8 @@ import { useTexts } from "../texts.ts";
 export type Refusal = { name: string; reason: string };
 const SHOWN = 4;
 
+const namesOf = (files: readonly Refusal[]) => files.map(({ name }) => name).join(", ");
+
 /** Lists the refused files with the reason below their names, and scrolls there. */
 export function Refusals({
 	refusals,
@@ -45,13 +47,15 @@ export function Refusals({
 				<ul className="mt-1 flex flex-col gap-2">
 					{byReason.map(([reason, files]) => (
 						<li key={reason}>
-							<p className="font-medium wrap-anywhere">
-								{files
-									.slice(0, SHOWN)
-									.map(({ name }) => name)
-									.join(", ")}{" "}
-								{files.length > SHOWN && t("upload.refusedMore", { n: files.length - SHOWN })}
-							</p>
+							<p className="font-medium wrap-anywhere">{namesOf(files.slice(0, SHOWN))}</p>
+							{files.length > SHOWN && (
+								<details className="font-medium wrap-anywhere">
+									<summary className="cursor-pointer">
+										{t("upload.refusedMore", { n: files.length - SHOWN })}
+									</summary>
+									{namesOf(files.slice(SHOWN))}
+								</details>
+							)}
 							<p className="text-muted">{reason}</p>
 						</li>
 					))}

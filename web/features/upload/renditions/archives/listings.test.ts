@@ -25,6 +25,19 @@ describe("zipListing", () => {
 		expect(listing?.entries).toHaveLength(2);
 	});
 
+	it.each([
+		["DOS", [0x81], "Grüsse.txt"],
+		["unmarked UTF-8", [0xc3, 0xbc], "Grüsse.txt"],
+	])("reads names in %s", async (_name, letter, expected) => {
+		const name = `Gr${"_".repeat(letter.length)}sse.txt`;
+		let at = 0;
+		const bytes = zipSync({ [name]: strToU8("x") }).map((byte) =>
+			byte === 0x5f ? (letter[at++ % letter.length] ?? 0) : byte,
+		);
+		const listing = await zipListing(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+		expect(listing?.entries).toEqual([{ name: expected, size: 1 }]);
+	});
+
 	it("truncates a long directory and reports its length", async () => {
 		const many = zipSync(
 			Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`${i}.txt`, strToU8("x")])),

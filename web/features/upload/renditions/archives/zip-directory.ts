@@ -40,9 +40,6 @@ export async function zipDirectory(archive: Blob): Promise<ZipDirectory | null> 
 }
 
 function* entriesOf(bytes: DataView, shift: number): Generator<ZipEntry> {
-	const utf8 = new TextDecoder();
-	// Names not marked as UTF-8 are usually Latin-1 in practice; a listing may guess.
-	const latin = new TextDecoder("windows-1252");
 	for (let at = 0; at + 46 <= bytes.byteLength; ) {
 		if (bytes.getUint32(at, true) !== ENTRY) return;
 		const isUtf8 = (bytes.getUint16(at + 8, true) & 0x800) !== 0;
@@ -52,13 +49,31 @@ function* entriesOf(bytes: DataView, shift: number): Generator<ZipEntry> {
 		if (next > bytes.byteLength) return;
 		const nameBytes = new Uint8Array(bytes.buffer, bytes.byteOffset + at + 46, nameLength);
 		yield {
-			name: (isUtf8 ? utf8 : latin).decode(nameBytes).slice(0, 1000),
+			name: nameOf(nameBytes, isUtf8).slice(0, 1000),
 			size: sizeOf(bytes, at, at + 46 + nameLength, extraLength),
 			packed: bytes.getUint32(at + 20, true),
 			method: bytes.getUint16(at + 10, true),
 			at: bytes.getUint32(at + 42, true) + shift,
 		};
 		at = next;
+	}
+}
+
+/** The upper half of the characters of DOS, in which names are written that are not marked as UTF-8. */
+const CP437 =
+	"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+const strict = new TextDecoder("utf-8", { fatal: true });
+const lenient = new TextDecoder();
+
+/** Many programs write UTF-8 without marking it. */
+function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
+	if (isUtf8) return lenient.decode(bytes);
+	try {
+		return strict.decode(bytes);
+	} catch {
+		return Array.from(bytes, (byte) =>
+			byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128],
+		).join("");
 	}
 }
 

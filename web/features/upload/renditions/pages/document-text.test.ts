@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chaptersOf } from "./epub-page.ts";
 import { rtfLines } from "./rtf-text.ts";
 import { textLines } from "./text-lines.ts";
 import { attribute, markupLines, unescaped } from "./xml-text.ts";
@@ -27,8 +28,17 @@ describe("textLines", () => {
 		["UTF-16", Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0a, 0, 0x62, 0), ["a", "b"]],
 		["Windows-1252", Uint8Array.of(0x47, 0x72, 0xfc, 0xdf), ["Grüß"]],
 		["nothing", new Uint8Array(0), []],
+		["a film", Uint8Array.of(0x47, 0, 0x0a, 0x47), []],
 	])("reads %s", async (_name, bytes, lines) => {
 		expect(await textLines(new Blob([bytes]))).toEqual(lines);
+	});
+});
+
+describe("chaptersOf", () => {
+	it("are the texts in the order of reading, not that of the list", () => {
+		const book =
+			'<manifest><item id="b" href="two.xhtml"/><item id="a" href="one.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="x"/><itemref idref="b"/></spine>';
+		expect(chaptersOf(book)).toEqual(["one.xhtml", "two.xhtml"]);
 	});
 });
 

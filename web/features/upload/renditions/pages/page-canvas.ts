@@ -2,7 +2,7 @@ import { RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";
-import { detailsOf } from "./readable-part.ts";
+import { isPlain } from "./readable-part.ts";
 
 export type PageContext = OffscreenCanvasRenderingContext2D;
 
@@ -15,10 +15,10 @@ export function blankPage(width: number, height: number): PageContext {
 	return context;
 }
 
-/** Returns true when nothing can be seen: no pixel differs from the one beside it. */
+/** Returns true when nothing can be seen. */
 export function isBlank(context: PageContext): boolean {
 	const { width, height } = context.canvas;
-	return detailsOf(context.getImageData(0, 0, width, height)).every((details) => details === 0);
+	return isPlain(context.getImageData(0, 0, width, height));
 }
 
 /** Returns the picture of a page, with the creator's name as its mark, or none. */

@@ -21,7 +21,7 @@ async function written(
 
 serve(async ({ file, maker, mark }: PageRequest): Promise<Rendition[]> => {
 	if (maker === "package") return (await import("./package-page.ts")).packagePage(file, mark);
-	if (maker === "epub") return (await import("./epub-page.ts")).epubPage(file);
+	if (maker === "epub") return (await import("./epub-page.ts")).epubPage(file, mark);
 	if (maker === "font") return (await import("./font-page.ts")).fontPage(file);
 	if (maker === "rtf")
 		return written(await (await import("./rtf-text.ts")).rtfLines(file), "prose", mark);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { averages, detailsOf, type Raster, readableHeight, readableRows } from "./readable-part.ts";
+import {
+	averages,
+	detailsOf,
+	isPlain,
+	type Raster,
+	readableHeight,
+	readableRows,
+} from "./readable-part.ts";
 
 describe("readableRows", () => {
 	const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${100 + at}`);
@@ -81,6 +88,16 @@ describe("averages", () => {
 			16,
 		);
 		expect([width, height]).toEqual([2, 1]);
+	});
+});
+
+describe("isPlain", () => {
+	it.each([
+		["a blank thumbnail with the traces of its compression", (x: number) => 250 + (x % 4), true],
+		["a sky", (_x: number, y: number) => 100 + y * 4, false],
+		["one letter", (x: number, y: number) => (x === 5 && y === 5 ? 0 : 255), false],
+	])("knows whether something can be seen: %s", (_name, level, plain) => {
+		expect(isPlain(raster(20, 20, level))).toBe(plain);
 	});
 });
 

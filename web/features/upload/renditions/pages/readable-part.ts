@@ -47,6 +47,11 @@ export function detailsOf({ data, width, height }: Raster): Uint32Array {
 	return details;
 }
 
+/** Returns true when all pixels are nearly equal. */
+export function isPlain({ data }: Raster): boolean {
+	return data.every((level, at) => Math.abs(level - (data[at & 3] ?? 0)) <= DETAIL);
+}
+
 /**
  * Returns how many pixels from the top of a document's first page can be read: at most a third of the
  * details of all its `pages`, given as those of each row, ending between two lines. 0 when there are only a

@@ -7,7 +7,10 @@ const READ_BYTES = 64 * 1024;
  */
 export async function textLines(file: Blob): Promise<string[]> {
 	const bytes = new Uint8Array(await file.slice(0, READ_BYTES).arrayBuffer());
-	const lines = decoded(bytes, file.size > READ_BYTES).split(/\r\n?|\n/);
+	const text = decoded(bytes, file.size > READ_BYTES);
+	// A film as it is broadcast, which has the extension of TypeScript.
+	if (text.includes("\0")) return [];
+	const lines = text.split(/\r\n?|\n/);
 	const first = lines.findIndex((line) => line.trim() !== "");
 	return first < 0 ? [] : lines.slice(first);
 }

@@ -1,21 +1,20 @@
-import { checkPixels, wholeFile } from "./picture-limits.ts";
+import { type Decoded, turnedDecoded } from "./decoded.ts";
+import { decodeNative, wholeFile } from "./picture-limits.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
-import { turned } from "./turned.ts";
 
 /** A damaged one may stand before a good one. */
 const ATTEMPTS = 3;
 
 /** Decodes the largest picture that the camera stored inside a raw file, upright. */
-export async function decodeRaw(file: Blob): Promise<ImageBitmap> {
+export async function decodeRaw(file: Blob): Promise<Decoded> {
 	const bytes = new Uint8Array(await wholeFile(file));
 	const orientation = rawOrientation(bytes);
 	for (const jpeg of innerJpegs(bytes).slice(0, ATTEMPTS)) {
 		try {
-			checkPixels(jpeg.width, jpeg.height);
 			// What follows the picture is ignored by its decoder.
-			const image = await createImageBitmap(file.slice(jpeg.at, file.size, "image/jpeg"));
+			const decoded = await decodeNative(file.slice(jpeg.at, file.size, "image/jpeg"), jpeg);
 			// A JPEG with settings of its own has been turned already.
-			return jpeg.hasExif ? image : turned(image, orientation);
+			return jpeg.hasExif ? decoded : turnedDecoded(decoded, orientation);
 		} catch (error) {
 			console.info("A picture inside a raw file is damaged.", error);
 		}

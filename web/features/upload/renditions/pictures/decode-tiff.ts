@@ -1,8 +1,10 @@
 import UTIF, { type IFD } from "utif2";
 import { checkDeflated } from "./check-deflated.ts";
+import { classicTiff } from "./classic-tiff.ts";
+import { type Decoded, decoded, turnedDecoded } from "./decoded.ts";
 import { wholeFile } from "./picture-limits.ts";
 import { makeSafeTiff } from "./safe-tiff.ts";
-import { turned } from "./turned.ts";
+import { numbersOf, tiffPixels } from "./tiff-pixels.ts";
 
 const WIDTH = "t256";
 const HEIGHT = "t257";
@@ -17,15 +19,11 @@ const DEFLATE = [8, 32_946];
 /** Nothing has more than four samples of 64 bits. */
 const MAX_PIXEL_BYTES = 32;
 
-const numbersOf = (page: IFD, tag: string): number[] => {
-	const value = page[tag];
-	return Array.isArray(value) ? value.map(Number) : [];
-};
 const numberOf = (page: IFD, tag: string): number => numbersOf(page, tag)[0] ?? 0;
 
-/** Decodes the largest page of a TIFF. */
-export async function decodeTiff(file: Blob): Promise<ImageBitmap> {
-	const bytes = await wholeFile(file);
+/** Decodes the largest page of a TIFF, of a BigTIFF the first. */
+export async function decodeTiff(file: Blob): Promise<Decoded> {
+	const bytes = classicTiff(await wholeFile(file));
 	makeSafeTiff(bytes);
 	const area = (page: IFD) => numberOf(page, WIDTH) * numberOf(page, HEIGHT);
 	const pages = UTIF.decode(bytes).filter((page) => area(page) > 0);
@@ -38,7 +36,11 @@ export async function decodeTiff(file: Blob): Promise<ImageBitmap> {
 			await checkDeflated(file, parts, area(page) * MAX_PIXEL_BYTES);
 		}
 	UTIF.decodeImage(bytes, page);
-	const pixels = new Uint8ClampedArray(UTIF.toRGBA8(page));
-	const image = await createImageBitmap(new ImageData(pixels, page.width, page.height));
-	return turned(image, numberOf(page, ORIENTATION));
+	const pixels = tiffPixels(page, new DataView(bytes).getUint16(0) === 0x4949);
+	const whole = () => ({
+		data: new Uint8ClampedArray(UTIF.toRGBA8(page)),
+		width: page.width,
+		height: page.height,
+	});
+	return turnedDecoded(await decoded(pixels ?? whole(), page), numberOf(page, ORIENTATION));
 }

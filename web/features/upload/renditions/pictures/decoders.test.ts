@@ -7,6 +7,7 @@ import { checkPixels } from "./picture-limits.ts";
 import { psdParts } from "./psd-parts.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
 import { makeSafeTiff } from "./safe-tiff.ts";
+import { uprightWebp } from "./upright-webp.ts";
 
 const bytes = (...parts: (number[] | string | Uint8Array)[]) =>
 	Uint8Array.from(
@@ -44,8 +45,8 @@ describe("innerJpegs", () => {
 			jpeg(1620, 1080, 0xc2, true),
 		);
 		expect(innerJpegs(file)).toEqual([
-			{ at: expect.any(Number), width: 1620, height: 1080, hasExif: true },
-			{ at: 4, width: 160, height: 120, hasExif: false },
+			{ at: expect.any(Number), width: 1620, height: 1080, components: 3, hasExif: true },
+			{ at: 4, width: 160, height: 120, components: 3, hasExif: false },
 		]);
 	});
 
@@ -108,9 +109,7 @@ describe("psdParts", () => {
 			new Blob([psd(version, new Uint8Array(5000))]),
 		);
 		expect([width, height, resources.size]).toEqual([40, 30, 3]);
-		const kept = new Uint8Array(await flattened.arrayBuffer());
-		expect(kept.length).toBe(26 + 6 + 4 + (version === 2 ? 8 : 4) + 7);
-		expect(String.fromCharCode(...kept.subarray(-7))).toBe("PICTURE");
+		expect(await flattened.text()).toBe("PICTURE");
 	});
 
 	it("refuses a file that is cut anywhere before the picture, and others", async () => {
@@ -149,6 +148,38 @@ describe("avifSize", () => {
 		expect(avifSize(bytes("not an AVIF at all"))).toBeNull();
 		for (let length = 0; length < 60; length++)
 			expect(avifSize(avif.subarray(0, length))).toBeNull();
+	});
+});
+
+describe("uprightWebp", () => {
+	const settings = [
+		...[0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0],
+		...[0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0],
+	];
+	const webp = (prefix: string) =>
+		bytes(
+			"RIFF\0\0\0\0WEBPVP8X",
+			[3, 0, 0, 0],
+			"abc\0EXIF",
+			[22 + prefix.length, 0, 0, 0],
+			prefix,
+			settings,
+		);
+
+	it.each(["", "Exif\0\0"])("reads how it was held, and leaves the rest (%j)", async (prefix) => {
+		const file = webp(prefix);
+		const { picture, orientation } = await uprightWebp(new Blob([file]));
+		expect(orientation).toBe(6);
+		const text = await picture.text();
+		expect([text.length, text.includes("EXIF")]).toEqual([file.length, false]);
+	});
+
+	it("leaves other pictures as they are, and ends at any cut", async () => {
+		const png = new Blob(["\x89PNG, or so"]);
+		expect(await uprightWebp(png)).toEqual({ picture: png, orientation: 1 });
+		const whole = webp("");
+		for (let length = 0; length < whole.length - 12; length++)
+			expect((await uprightWebp(new Blob([whole.subarray(0, length)]))).orientation).toBe(1);
 	});
 });
 

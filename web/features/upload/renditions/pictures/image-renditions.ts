@@ -1,10 +1,11 @@
 import {
 	previewEdge,
 	RENDITION_BYTES,
-	WATERMARKED_EDGE,
+	watermarkedEdge,
 } from "../../../../../worker/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
+import type { Decoded } from "./decoded.ts";
 
 const THUMBNAIL_EDGE = 320;
 
@@ -20,12 +21,13 @@ export type ShrunkPicture = {
  * Returns a picture in the size of the largest rendition, from which all of them are made: shrinking a
  * photograph takes longer than all else. Closes the given one.
  */
-export async function shrunkPicture(original: ImageBitmap): Promise<ShrunkPicture> {
+export async function shrunkPicture(decoded: Decoded): Promise<ShrunkPicture> {
+	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;
 	try {
-		return { image: await shrunk(original, WATERMARKED_EDGE), width, height };
+		return { image: await shrunk(image, watermarkedEdge(width, height)), width, height };
 	} finally {
-		original.close();
+		image.close();
 	}
 }
 
@@ -38,7 +40,8 @@ export async function imageRenditions(
 	mark: string,
 ): Promise<Rendition[]> {
 	const tiny = await raster(image, previewEdge(width, height), RENDITION_BYTES.image);
-	const large = await raster(image, WATERMARKED_EDGE, RENDITION_BYTES.watermarked, (context) =>
+	const edge = watermarkedEdge(width, height);
+	const large = await raster(image, edge, RENDITION_BYTES.watermarked, (context) =>
 		drawWatermark(context, mark),
 	);
 	return [

@@ -1,9 +1,10 @@
-import { WATERMARKED_EDGE } from "../../../../../worker/contract/previews.ts";
+import { watermarkedEdge } from "../../../../../worker/contract/previews.ts";
 import { imageRenditions, thumbnail } from "./image-renditions.ts";
 import type { PreparedPicture } from "./picture-request.ts";
 
 /** The page itself renders a drawing, so its size is limited more strictly. Bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
+const MANY = 10_000;
 
 /** Makes everything of an SVG, in the page. Throws for one that is damaged or too large. */
 export async function prepareDrawing(file: Blob, mark: string): Promise<PreparedPicture> {
@@ -16,7 +17,8 @@ export async function prepareDrawing(file: Blob, mark: string): Promise<Prepared
 		await element.decode();
 		// One without an intrinsic size is treated as a square.
 		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
-		const scale = WATERMARKED_EDGE / Math.max(width, height);
+		// A drawing has no pixels of its own: as if it had plenty.
+		const scale = watermarkedEdge(width * MANY, height * MANY) / Math.max(width, height);
 		const canvas = new OffscreenCanvas(
 			Math.max(1, Math.round(width * scale)),
 			Math.max(1, Math.round(height * scale)),

@@ -3,7 +3,17 @@ const HEADER = 26;
 export type PsdParts = {
 	width: number;
 	height: number;
-	/** a Photoshop file of the flattened picture alone: without layers, which may be gigabytes */
+	/** of the flattened picture, those that are no colours included */
+	channels: number;
+	/** bits of a channel's pixel */
+	depth: number;
+	/** what the channels mean, by Photoshop's numbers */
+	mode: number;
+	/** lengths of packed rows have four bytes */
+	isLarge: boolean;
+	/** the colours of an indexed picture: 256 reds, greens, blues */
+	palette: Blob;
+	/** the flattened picture, which follows the layers; these may be gigabytes */
 	flattened: Blob;
 	/** what Photoshop stores beside the picture, among it a small JPEG */
 	resources: Blob;
@@ -33,12 +43,12 @@ export async function psdParts(file: Blob): Promise<PsdParts> {
 	return {
 		width: header.getUint32(18),
 		height: header.getUint32(14),
-		flattened: new Blob([
-			file.slice(0, resourcesAt),
-			// No resources and no layers.
-			new Uint8Array(4 + lengthBytes),
-			file.slice(pictureAt),
-		]),
+		channels: header.getUint16(12),
+		depth: header.getUint16(22),
+		mode: header.getUint16(24),
+		isLarge,
+		palette: file.slice(HEADER + 4, resourcesAt),
+		flattened: file.slice(pictureAt),
 		resources: file.slice(resourcesAt + 4, layersAt),
 	};
 }

@@ -1,5 +1,11 @@
-/** A JPEG inside a raw file. */
-export type InnerJpeg = { at: number; width: number; height: number; hasExif: boolean };
+/** A JPEG inside a raw file; with four components its colours are inks. */
+export type InnerJpeg = {
+	at: number;
+	width: number;
+	height: number;
+	components: number;
+	hasExif: boolean;
+};
 
 const MAX_SEGMENTS = 200;
 /** Baseline, extended and progressive; what browsers decode. Raw pixels are often lossless JPEGs. */
@@ -34,7 +40,8 @@ function headerAt(bytes: Uint8Array, start: number): InnerJpeg | null {
 		if (FRAMES.includes(marker)) {
 			const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
 			const isPicture = bytes[at + 4] === 8 && width > 0 && height > 0;
-			return isPicture ? { at: start, width, height, hasExif } : null;
+			const components = bytes[at + 9] ?? 0;
+			return isPicture ? { at: start, width, height, components, hasExif } : null;
 		}
 		// Only tables, application data and comments precede the frame.
 		if (marker < 0xc4 || (marker > 0xc4 && marker < 0xdb)) return null;

@@ -1,0 +1,73 @@
+import type { Reduced, ReducedChannel } from "./reduced.ts";
+
+/** What the channels of a picture mean, in order. */
+export type ColourModel = "gray" | "rgb" | "cmyk" | "lab";
+
+export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3, cmyk: 4, lab: 3 };
+
+type Rgb = [red: number, green: number, blue: number];
+
+/**
+ * Ink on coated paper as it looks, 0 to 1 of each: Adobe's conversion, approximated by the polynomials of
+ * pdf.js (Apache-2.0).
+ */
+function cmykColour(c: number, m: number, y: number, k: number): Rgb {
+	return [
+		255 +
+			c * (-4.387332 * c + 54.486152 * m + 18.822905 * y + 212.256625 * k - 285.233103) +
+			m * (1.714976 * m - 5.609674 * y - 17.873871 * k - 5.497006) +
+			y * (-2.521734 * y - 21.248923 * k + 17.511927) +
+			k * (-21.861221 * k - 189.481808),
+		255 +
+			c * (8.841041 * c + 60.118027 * m + 6.871426 * y + 31.1591 * k - 79.297084) +
+			m * (-15.310361 * m + 17.575251 * y + 131.352509 * k - 190.94533) +
+			y * (4.444339 * y + 9.863286 * k - 24.867416) +
+			k * (-20.737325 * k - 187.804537),
+		255 +
+			c * (0.884252 * c + 8.078678 * m + 30.899783 * y - 0.238832 * k - 14.183577) +
+			m * (10.495933 * m + 63.023785 * y + 50.606958 * k - 112.238843) +
+			y * (0.03296 * y + 115.603844 * k - 193.582094) +
+			k * (-22.338168 * k - 180.12614),
+	];
+}
+
+/** What 0 to 1 of light is on a screen, 0 to 255. */
+export function screenLevel(light: number): number {
+	if (!(light > 0)) return 0;
+	return (
+		255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055)
+	);
+}
+
+/** CIE L*a*b* under D50, as Photoshop and TIFF store it: L* 0 to 100, the others -128 to 127. */
+function labColour(lightness: number, a: number, b: number): Rgb {
+	const cube = (t: number) => (t > 6 / 29 ? t ** 3 : 3 * (6 / 29) ** 2 * (t - 4 / 29));
+	const middle = (lightness + 16) / 116;
+	const x = 0.9642 * cube(middle + a / 500);
+	const y = cube(middle);
+	const z = 0.8249 * cube(middle - b / 200);
+	return [
+		screenLevel(3.1339 * x - 1.6169 * y - 0.4906 * z),
+		screenLevel(-0.9788 * x + 1.9161 * y + 0.0335 * z),
+		screenLevel(0.0719 * x - 0.229 * y + 1.4052 * z),
+	];
+}
+
+/** Returns the pixels of a picture by its channels: ink is 255 where there is most, `a` and `b` are 0 at 128. */
+export function coloured(model: ColourModel, channels: readonly ReducedChannel[]): Reduced {
+	const [first, second, third, fourth] = channels;
+	if (!first) throw new Error("a picture without channels");
+	const data = new Uint8ClampedArray(first.width * first.height * 4).fill(255);
+	const level = (channel: ReducedChannel | undefined, at: number) => channel?.at(at) ?? 0;
+	const ink = (channel: ReducedChannel | undefined, at: number) => level(channel, at) / 255;
+	const colourAt = {
+		gray: (at: number): Rgb => [level(first, at), level(first, at), level(first, at)],
+		rgb: (at: number): Rgb => [level(first, at), level(second, at), level(third, at)],
+		cmyk: (at: number) =>
+			cmykColour(ink(first, at), ink(second, at), ink(third, at), ink(fourth, at)),
+		lab: (at: number) =>
+			labColour(ink(first, at) * 100, level(second, at) - 128, level(third, at) - 128),
+	}[model];
+	for (let at = 0; at < first.width * first.height; at++) data.set(colourAt(at), at * 4);
+	return { data, width: first.width, height: first.height };
+}

@@ -1,0 +1,121 @@
+import { CHANNELS, type ColourModel, coloured, screenLevel } from "./colours.ts";
+import type { PsdParts } from "./psd-parts.ts";
+import { type Reduced, ReducedChannel, reductionOf } from "./reduced.ts";
+
+/** More would only take time. */
+const MAX_PIXELS = 1_000_000_000;
+/** How much is read at a time. Bytes. */
+const CHUNK = 4 * 1024 * 1024;
+const BITMAP = 0;
+const INDEXED = 2;
+const CMYK = 4;
+/** Others mean inks that only the printer knows. */
+const MODELS: Readonly<Record<number, ColourModel>> = {
+	...{ 0: "gray", 1: "gray", 2: "rgb", 3: "rgb", 4: "cmyk", 8: "gray", 9: "lab" },
+};
+
+/**
+ * Decodes the flattened picture of a Photoshop file in any depth, row by row. Channels beside the colours
+ * are selections and masks, and are left out. Throws for what it can't decode.
+ */
+export async function psdPixels(parts: PsdParts): Promise<Reduced> {
+	const { width, height, depth, mode, channels } = parts;
+	const model = MODELS[mode];
+	const isKnownDepth = mode === BITMAP ? depth === 1 : [8, 16, 32].includes(depth);
+	if (!model || !isKnownDepth || (mode === INDEXED && depth !== 8))
+		throw new Error(`a Photoshop file of mode ${mode} in ${depth} bits`);
+	if (!(width >= 1 && height >= 1 && width * height <= MAX_PIXELS))
+		throw new Error(`a picture of ${width} × ${height} pixels`);
+	const used = CHANNELS[mode === INDEXED ? "gray" : model];
+	if (channels < used) throw new Error("a Photoshop file without all of its channels");
+	const palette = new Uint8Array(await parts.palette.arrayBuffer());
+	const step = reductionOf(width, height);
+	const reduced = Array.from(
+		{ length: CHANNELS[model] },
+		() => new ReducedChannel(width, height, step),
+	);
+	const rowBytes = Math.ceil((width * depth) / 8);
+	const rows = await rowsOf(parts, rowBytes);
+	for await (const { channel, y, row } of rows(used)) {
+		const levelAt = levels(row, depth, mode);
+		if (mode === INDEXED)
+			for (const [plane, target] of reduced.entries())
+				target.add(y, (x) => palette[plane * 256 + levelAt(x)] ?? 0);
+		else reduced[channel]?.add(y, levelAt);
+	}
+	return coloured(model, reduced);
+}
+
+/** How to read a row's values, 0 to 255. */
+function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: number) => number {
+	const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+	if (depth === 1) return (x) => ((row[x >> 3] ?? 0) & (128 >> (x & 7)) ? 0 : 255);
+	// Of 32 bits, floats, the values are light.
+	if (depth === 32) return (x) => screenLevel(view.getFloat32(4 * x));
+	const level =
+		depth === 16 ? (x: number) => view.getUint16(2 * x) / 257 : (x: number) => row[x] ?? 0;
+	return mode === CMYK ? (x) => 255 - level(x) : level;
+}
+
+type Row = { channel: number; y: number; row: Uint8Array<ArrayBuffer> };
+
+/** How to go through the rows of the first channels, one channel after the other. */
+async function rowsOf(
+	{ flattened, height, channels, isLarge }: PsdParts,
+	rowBytes: number,
+): Promise<(used: number) => AsyncGenerator<Row>> {
+	const compression = new DataView(await flattened.slice(0, 2).arrayBuffer()).getUint16(0);
+	if (compression > 1) throw new Error(`a Photoshop file packed in way ${compression}`);
+	const isPacked = compression === 1;
+	// PackBits needs one more byte for 128.
+	const longest = 2 * rowBytes + 2;
+	const countBytes = isLarge ? 4 : 2;
+	const counts = isPacked
+		? new DataView(await flattened.slice(2, 2 + channels * height * countBytes).arrayBuffer())
+		: null;
+	const lengthOf = (index: number) => {
+		if (!counts) return rowBytes;
+		return isLarge ? counts.getUint32(index * 4) : counts.getUint16(index * 2);
+	};
+	return async function* (used) {
+		let at = 2 + (counts?.byteLength ?? 0);
+		for (let first = 0; first < used * height; ) {
+			let end = first;
+			let length = 0;
+			while (end < used * height && (end === first || length < CHUNK)) {
+				if (lengthOf(end) > longest) throw new Error("a Photoshop file with too long a row");
+				length += lengthOf(end++);
+			}
+			const bytes = new Uint8Array(await flattened.slice(at, at + length).arrayBuffer());
+			if (bytes.length < length) throw new Error("a Photoshop file that is cut off");
+			let from = 0;
+			for (let index = first; index < end; index++) {
+				const packed = bytes.subarray(from, from + lengthOf(index));
+				from += packed.length;
+				const row = isPacked ? unpacked(packed, rowBytes) : packed;
+				yield { channel: Math.floor(index / height), y: index % height, row };
+			}
+			at += length;
+			first = end;
+		}
+	};
+}
+
+/** Unpacks a row by PackBits. */
+function unpacked(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+	const row = new Uint8Array(length);
+	let to = 0;
+	for (let at = 0; at < packed.length && to < length; ) {
+		const code = packed[at++] ?? 0;
+		if (code > 128) {
+			row.fill(packed[at++] ?? 0, to, to + 257 - code);
+			to += 257 - code;
+		} else if (code < 128) {
+			const literal = packed.subarray(at, at + Math.min(code + 1, length - to));
+			row.set(literal, to);
+			to += code + 1;
+			at += code + 1;
+		}
+	}
+	return row;
+}
