@@ -1,3 +1,8 @@
+CREATE TABLE `switches` (
+	`name` text PRIMARY KEY NOT NULL,
+	`paused_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `missing_previews` (
 	`file_id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,

@@ -29,6 +29,7 @@ import { operatorConsole } from "./operator/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { config } from "./plans/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
+import { refreshSwitches } from "./platform/console-switches.ts";
 import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
 import { routedPath } from "./platform/http/api-version.ts";
@@ -66,6 +67,7 @@ const PARTS = "/api/uploads/:id/files/:fileId/parts/:n";
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
+		await refreshSwitches(c.env, (promise) => c.executionCtx.waitUntil(promise));
 		const tokenHash = await tokenHashOf(c);
 		c.set(
 			"ctx",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "./contract/constants.ts";
 import { DEFAULT_STORAGE } from "./contract/plans.ts";
-import { configParser, mailAddress, platformVariables } from "./platform/config.ts";
+import { configParser, mailAddress, pausing, platformVariables } from "./platform/config.ts";
 import { attemptPolicy } from "./platform/security/attempt-policy.ts";
 
 /** A variable in GB, parsed to bytes; `production` in bytes. */
@@ -70,15 +70,6 @@ const limits = {
 	/** viewers of one share counted per day from one network */
 	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
 };
-
-/**
- * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no"
- * pauses, and none stops the Worker from starting.
- */
-const pausing = z
-	.string()
-	.default("")
-	.transform((value) => !["", "false", "no", "off", "0"].includes(value.trim().toLowerCase()));
 
 /** What the operator can pause; see `switches.ts`. */
 const pauses = {

@@ -3,6 +3,7 @@ import { type Handlers, makeCtx } from "./context.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
 import { handlers } from "./handlers.ts";
 import { runJobs } from "./jobs.ts";
+import { refreshSwitches } from "./platform/console-switches.ts";
 import { atOwnPort } from "./platform/own-port.ts";
 import { UploadSessionBase } from "./uploads/upload-session.ts";
 
@@ -20,6 +21,7 @@ export class UploadSession extends UploadSessionBase {
 export default {
 	fetch: (request, env, execution) => app.fetch(request, atOwnPort(env, request), execution),
 	async scheduled(controller, env, execution) {
+		await refreshSwitches(env, (promise) => execution.waitUntil(promise));
 		const ctx = makeCtx(env, {
 			handlers,
 			cached: () => cachedEntrypoints(execution),

@@ -1,12 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog } from "./audit-log/tables.ts";
 import { configOf } from "./config.ts";
 import type { PublicConfig } from "./contract/config.ts";
 import type { ErrorBody } from "./contract/errors.ts";
 import type { BeginDirectResponse } from "./contract/payments.ts";
 import type { ShareResponse } from "./contract/shares.ts";
 import { runJobs } from "./jobs.ts";
-import { outbox } from "./platform/tables.ts";
-import { pausedOf } from "./switches.ts";
+import { refreshSwitches, rememberSwitches } from "./platform/console-switches.ts";
+import { outbox, switches } from "./platform/tables.ts";
+import { allPausedOf, PAUSABLES, pausedOf } from "./switches.ts";
+import { makeOperator } from "./test/operators.ts";
 import { requestPage } from "./test/pages.ts";
 import { beginCard, deliver, eventsOf, payCard } from "./test/provider.ts";
 import { accessOf, isPaid, makeOffer, refund, salesOf, sell } from "./test/sale-helpers.ts";
@@ -294,5 +298,73 @@ describe("maintenance", () => {
 			expect((await request("/api/health")).status).toBe(200);
 		});
 		expect(await accessOf(share, started.cookies)).toMatchObject({ as: "buyer" });
+	});
+});
+
+describe("the console's switches", () => {
+	afterEach(() => rememberSwitches([], Number.POSITIVE_INFINITY));
+	const set = (name: string, paused: "yes" | "no", operator: Operator) =>
+		operator.act(`/operator/switches/${name}`, { paused });
+	type Operator = Awaited<ReturnType<typeof makeOperator>>;
+
+	it("pause and resume each part without a deploy, and the acts are recorded", async () => {
+		const operator = await makeOperator();
+		for (const name of PAUSABLES) {
+			expect((await set(name, "yes", operator)).status).toBe(303);
+			expect(allPausedOf(testCtx())).toEqual([name]);
+			expect(await (await operator.page("/operator/switches")).text()).toContain("since");
+			expect((await set(name, "no", operator)).status).toBe(303);
+			expect(allPausedOf(testCtx())).toEqual([]);
+		}
+		const acts = await testCtx().db.select().from(auditLog).where(eq(auditLog.act, "switch.set"));
+		expect(acts).toHaveLength(2 * PAUSABLES.length);
+		expect((await set("toString", "yes", operator)).status).toBe(404);
+	});
+
+	it("reach every other isolate within seconds", async () => {
+		await testCtx().db.insert(switches).values({ name: "registration", pausedAt: 1 });
+		const later = (ms: number) => rememberSwitches([], Date.now() - ms);
+		later(4_000);
+		expect((await register()).status).toBe(201);
+		// What is older than some seconds is read beside a request, and the next one knows.
+		later(6_000);
+		expect((await register()).status).toBe(201);
+		await expectPaused(await register(), "registration.paused");
+		// An isolate that has slept asks first.
+		later(120_000);
+		await expectPaused(await register(), "registration.paused");
+		await testCtx().db.delete(switches);
+	});
+
+	it("leave what is known as it is while the database does not answer", async () => {
+		rememberSwitches(["registration"], 0);
+		const DB = { withSession: () => ({ prepare: () => ({ all: () => Promise.reject("away") }) }) };
+		const waiting: Promise<unknown>[] = [];
+		await refreshSwitches({ DB } as never, (promise) => waiting.push(promise));
+		await Promise.all(waiting);
+		expect(pausedOf(testCtx())).toEqual(["registration"]);
+	});
+
+	it("keep mails until they may be sent", async () => {
+		const { db } = testCtx();
+		await db.delete(outbox);
+		const operator = await makeOperator();
+		await set("mail", "yes", operator);
+		expect((await register()).status).toBe(201);
+		expect(await db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
+		await set("mail", "no", operator);
+		expect(await db.select().from(outbox)).toMatchObject([{ sentAt: expect.any(Number) }]);
+	});
+
+	it("pause the whole site but for the console and signing in", async () => {
+		const operator = await makeOperator();
+		await set("maintenance", "yes", operator);
+		expect((await requestPage("/")).status).toBe(503);
+		await expectPaused(await request("/api/my-file-shares", operator), "maintenance");
+		expect((await requestPage("/auth")).status).toBe(200);
+		expect((await request("/api/user", operator)).status).toBe(200);
+		expect((await operator.page("/operator/switches")).status).toBe(200);
+		await set("maintenance", "no", operator);
+		expect((await requestPage("/")).status).toBe(200);
 	});
 });

@@ -1,7 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { Config } from "./config.ts";
 import type { AppEnv, Ctx } from "./context.ts";
-import { SWITCHES, type Switch } from "./contract/switches.ts";
+import { type Pausable, SWITCHES, type Switch } from "./contract/switches.ts";
+import { isPausedAtConsole } from "./platform/console-switches.ts";
 import { type ApiError, failure } from "./platform/errors.ts";
 import { withTrait } from "./platform/http/traits.ts";
 
@@ -11,23 +12,38 @@ const VARIABLES = {
 	cardPayments: "PAUSE_CARD_PAYMENTS",
 	directPayments: "PAUSE_DIRECT_PAYMENTS",
 	registration: "PAUSE_REGISTRATION",
+	mail: "PAUSE_MAIL",
 	maintenance: "MAINTENANCE",
-} as const satisfies Record<Switch, keyof Config>;
+} as const satisfies Record<Pausable, keyof Config>;
+
+/** All that can be paused, the keys of the table above. */
+export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
 
 /** When a client should ask again, in seconds. Running uploads wait exactly this long. */
 export const RETRY_AFTER_S = 60;
 
 type Configured = Pick<Ctx, "config">;
 
-/** Returns what the operator has paused. */
+const isSet = ({ config }: Configured, name: Pausable): boolean =>
+	config[VARIABLES[name]] || isPausedAtConsole(name);
+
+/** Returns whether this is paused by its variable, which the console can't change. */
+export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
+	config[VARIABLES[name]];
+
+/** Returns everything that the operator has paused. */
+export function allPausedOf(ctx: Configured): Pausable[] {
+	return PAUSABLES.filter((name) => isSet(ctx, name));
+}
+
+/** Returns what the operator has paused of what visitors may ask for. */
 export function pausedOf(ctx: Configured): Switch[] {
-	// The keys of the table above are the switches.
-	return (Object.keys(VARIABLES) as Switch[]).filter((name) => ctx.config[VARIABLES[name]]);
+	return allPausedOf(ctx).filter((name) => name !== "mail");
 }
 
 /** Returns true while the operator has paused this; maintenance pauses everything. */
-export function isPaused({ config }: Configured, name: Switch): boolean {
-	return config[VARIABLES[name]] || config.MAINTENANCE;
+export function isPaused(ctx: Configured, name: Switch): boolean {
+	return isSet(ctx, name) || isSet(ctx, "maintenance");
 }
 
 /** Returns the error that answers while this is paused. */

@@ -45,6 +45,7 @@ export type AuditedAct =
 	| "case.reopened"
 	| "mail.retried"
 	| "job.run"
+	| "switch.set"
 	| "announcement.sent";
 
 /** An act of the log in the form that the creator concerned may see. */

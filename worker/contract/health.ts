@@ -1,4 +1,4 @@
-import type { Switch } from "./switches.ts";
+import type { Pausable } from "./switches.ts";
 
 /** The header by which `/api/health` names the version that answers. */
 export const VERSION_HEADER = "Worker-Version";
@@ -33,5 +33,5 @@ export type DeepHealth = {
 	books: { age: number; differenceCents: number } | null;
 	/** seconds since the moment of the latest backup; null without one */
 	backup: { configured: boolean; age: number | null };
-	paused: Switch[];
+	paused: Pausable[];
 };

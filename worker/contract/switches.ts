@@ -12,6 +12,9 @@ export const SWITCHES = {
 
 export type Switch = keyof typeof SWITCHES;
 
+/** What can be paused; paused mails wait in the outbox, and no request is refused. */
+export type Pausable = Switch | "mail";
+
 const byCode = new Map<string, Switch>(
 	Object.entries(SWITCHES).map(([name, code]) => [code, name as Switch]),
 );

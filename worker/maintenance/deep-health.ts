@@ -13,7 +13,7 @@ import { constantTimeEqual } from "../platform/security/crypto.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { foreignSettlement, stripeOf } from "../platform/stripe.ts";
 import { outbox } from "../platform/tables.ts";
-import { pausedOf } from "../switches.ts";
+import { allPausedOf } from "../switches.ts";
 import { backupCtx } from "./backup/context.ts";
 import { begunAt } from "./backup/format.ts";
 import { latestMoment, readState } from "./backup/state.ts";
@@ -158,7 +158,7 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(halfSetOf(ctx.env).length > 0 ? ["configuration"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
-	return { status, problems, checks, crons, mail, ledger, books, backup, paused: pausedOf(ctx) };
+	return { status, problems, checks, crons, mail, ledger, books, backup, paused: allPausedOf(ctx) };
 }
 
 /** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */

@@ -19,7 +19,7 @@ import { answerCase, closeCase, noteCase, reopenCase } from "./acts/case-acts.ts
 import { endSessionsOf, resetSecondFactor } from "./acts/creator-acts.ts";
 import { correctAddress, refundAsOperator, resendReceipt } from "./acts/purchase-acts.ts";
 import { seeOriginal } from "./acts/see-original.ts";
-import { retryMail, runJobNow } from "./acts/service-acts.ts";
+import { retryMail, runJobNow, setSwitch } from "./acts/service-acts.ts";
 import { announced } from "./announced-input.ts";
 import { announcementsPage } from "./pages/announcements-page.tsx";
 import { casePage, casesPage } from "./pages/case-pages.tsx";
@@ -30,6 +30,7 @@ import { purchasePage } from "./pages/purchase-page.tsx";
 import { refusalPage } from "./pages/refusal-page.tsx";
 import { auditLogPage, jobsPage, mailsPage, searchPage } from "./pages/service-pages.tsx";
 import { sharePage } from "./pages/share-page.tsx";
+import { SWITCH_NAMES, switchesPage } from "./pages/switches-page.tsx";
 import { isRead, wayThrough } from "./way-through.ts";
 
 const idParam = valid("param", z.object({ id: z.string().min(1).max(64) }));
@@ -84,6 +85,7 @@ const pages = new Hono<OperatorEnv>()
 		purchasePage(c.var.operator, { ...c.req.valid("param"), ...c.req.valid("query") }),
 	)
 	.get("/mails", shown, (c) => mailsPage(c.var.operator, c.req.valid("query")))
+	.get("/switches", shown, (c) => switchesPage(c.var.operator, c.req.valid("query")))
 	.get("/jobs", shown, (c) => jobsPage(c.var.operator, c.req.valid("query")))
 	.get("/announcements", shown, (c) => announcementsPage(c.var.operator, c.req.valid("query")))
 	.get(
@@ -213,6 +215,20 @@ const acts = new Hono<OperatorEnv>()
 		const told = succeeded ? `${name} ran without an error.` : `${name} failed; see the log.`;
 		return c.redirect(doneAt("/operator/jobs", told), SEE_OTHER);
 	})
+	.post(
+		"/switches/:id",
+		idParam,
+		valid("form", z.object({ paused: z.enum(["yes", "no"]) })),
+		async (c) => {
+			const isPaused = c.req.valid("form").paused === "yes";
+			const name = await setSwitch(c.var.operator, {
+				name: c.req.valid("param").id,
+				isPaused,
+			});
+			const told = `${SWITCH_NAMES[name]}: ${isPaused ? "paused." : "running again."}`;
+			return c.redirect(doneAt("/operator/switches", told), SEE_OTHER);
+		},
+	)
 	.post("/announcements/preview", valid("form", announced), (c) =>
 		announcementsPage(c.var.operator, { draft: c.req.valid("form") }),
 	)

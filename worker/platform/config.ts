@@ -20,6 +20,15 @@ const mailSender = z
 		"Must be an address or a name with one, such as Shop <mail@example.com>",
 	);
 
+/**
+ * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no"
+ * pauses, and none stops the Worker from starting.
+ */
+export const pausing = z
+	.string()
+	.default("")
+	.transform((value) => !["", "false", "no", "off", "0"].includes(value.trim().toLowerCase()));
+
 /** The variables that the platform itself reads. */
 export const platformVariables = z.object({
 	APP_NAME: z.string().min(1).default(DEFAULT_APP_NAME),
@@ -39,6 +48,8 @@ export const platformVariables = z.object({
 	/** an HTTP endpoint that accepts mails as JSON; without it the e-mail binding sends */
 	MAIL_HTTP_URL: z.url().optional(),
 	MAIL_HTTP_TOKEN: z.string().optional(),
+	/** "true": mails wait in the outbox */
+	PAUSE_MAIL: pausing,
 	/** mails per hour that anyone can cause: to one address, from one network, on behalf of one sender */
 	MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
 	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),

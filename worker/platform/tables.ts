@@ -109,3 +109,9 @@ export const cachePurges = sqliteTable(
 		index("cache_purges_due").on(table.dueAt),
 	],
 );
+
+/** What the operator has paused at the console, a row each. */
+export const switches = sqliteTable("switches", {
+	name: text("name").primaryKey(),
+	pausedAt: integer("paused_at").notNull(),
+});

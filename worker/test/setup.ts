@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
 import { afterEach } from "vitest";
 import { configOf } from "../config.ts";
+import { rememberSwitches } from "../platform/console-switches.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { checkStatements, recordStatements } from "./query-plans.ts";
 import { replaceScrypt } from "./quick-scrypt.ts";
@@ -27,6 +28,8 @@ Object.assign(Stripe.prototype, {
 });
 
 replaceScrypt();
+// Tests count the calls to the database; those about switches set their own.
+rememberSwitches([], Number.POSITIVE_INFINITY);
 
 const recorder = recordStatements();
 afterEach(() => checkStatements(recorder));

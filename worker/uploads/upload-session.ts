@@ -3,6 +3,7 @@ import { type Handlers, makeCtx, reliableBindings } from "../context.ts";
 import { UPLOAD_IDLE_MS } from "../contract/retention.ts";
 import { quotaOf } from "../plans/upload-slots.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
+import { refreshSwitches } from "../platform/console-switches.ts";
 import { migrate, storageVersion } from "../platform/storage/migrate.ts";
 import { lastActivityOf } from "./last-activity.ts";
 import { MultipartUploads } from "./multipart-uploads.ts";
@@ -220,6 +221,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (session?.state === "completing") {
 			await this.ending.publish();
 		} else if (session?.state === "open") {
+			await refreshSwitches(this.env, (promise) => this.ctx.waitUntil(promise));
 			const lastAt = lastActivityOf(this.env, session, this.clock());
 			if (lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
 			this.store.touch(lastAt);

@@ -10,13 +10,14 @@ import { useTexts } from "./texts.ts";
 const STEP = 10;
 
 /** The acts of the operator that concern no creator. */
-type Unseen = "case.noted" | "mail.retried" | "job.run" | "announcement.sent";
+type Unseen = "case.noted" | "mail.retried" | "job.run" | "switch.set" | "announcement.sent";
 type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], Unseen> };
 
 const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
 	"case.noted",
 	"mail.retried",
 	"job.run",
+	"switch.set",
 	"announcement.sent",
 ]);
 const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act);

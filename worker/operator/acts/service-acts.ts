@@ -1,10 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { recordOperatorAct } from "../../audit-log/record-act.ts";
+import type { Pausable } from "../../contract/switches.ts";
 import { JOBS, runJob } from "../../jobs.ts";
+import { rememberSwitches } from "../../platform/console-switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { outbox } from "../../platform/tables.ts";
+import { outbox, switches } from "../../platform/tables.ts";
+import { PAUSABLES } from "../../switches.ts";
 
 /**
  * Puts a mail that was given up, or withheld by a limit, back into the queue while its text is still kept.
@@ -27,6 +30,33 @@ export async function retryMail(ctx: OperatorCtx, { id }: { id: string }): Promi
 			.where(unsent),
 	]);
 	flushOutbox(ctx);
+}
+
+/**
+ * Pauses a part of the service, or lets it run again, within seconds everywhere and here at once. Throws
+ * `not_found` for another name.
+ */
+export async function setSwitch(
+	ctx: OperatorCtx,
+	{ name, isPaused }: { name: string; isPaused: boolean },
+): Promise<Pausable> {
+	const known = PAUSABLES.find((one) => one === name);
+	if (known === undefined) throw failure("not_found");
+	const [, , rows] = await ctx.db.batch([
+		recordOperatorAct(ctx, {
+			act: "switch.set",
+			creatorId: null,
+			subjectId: name,
+			details: { paused: isPaused },
+		}),
+		isPaused
+			? ctx.db.insert(switches).values({ name, pausedAt: ctx.now() }).onConflictDoNothing()
+			: ctx.db.delete(switches).where(eq(switches.name, name)),
+		ctx.db.select().from(switches),
+	]);
+	rememberSwitches(rows.map((row) => row.name));
+	if (known === "mail" && !isPaused) flushOutbox(ctx);
+	return known;
 }
 
 /** All jobs by name, with the cron that runs them. */

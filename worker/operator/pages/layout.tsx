@@ -40,6 +40,7 @@ const SECTIONS = [
 	["/operator/cases", "Cases"],
 	["/operator/mails", "Mails"],
 	["/operator/jobs", "Jobs"],
+	["/operator/switches", "Switches"],
 	["/operator/announcements", "Announcements"],
 	["/operator/audit-log", "Audit log"],
 ] as const;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { isPausedAtConsole } from "../console-switches.ts";
 import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { insisting } from "../retrying.ts";
@@ -88,6 +89,7 @@ async function reportHeld(ctx: PlatformCtx): Promise<void> {
 /** Sends due mails, and reschedules those that were not accepted; gives up after eight attempts. */
 export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	await reportHeld(ctx);
+	if (ctx.config.PAUSE_MAIL || isPausedAtConsole("mail")) return;
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
 		const rows = await takeDue(ctx);
 		await Promise.all(rows.map((row) => attempt(ctx, row)));

@@ -82,6 +82,7 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	}),
 	"POST /operator/mails/:id/retry": unsentMail,
 	"POST /operator/jobs/:id/run": () => ({ params: { id: "pruneSessions" }, ...form({}) }),
+	"POST /operator/switches/:id": () => ({ params: { id: "mail" }, ...form({ paused: "no" }) }),
 	"POST /operator/announcements/preview": () => form(ANNOUNCED),
 	"POST /operator/announcements/send": () => form(ANNOUNCED),
 };
