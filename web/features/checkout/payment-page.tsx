@@ -162,7 +162,11 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	if (!canPay) return <Closed page={page} failure={failure} direct={direct} />;
 	if (failure)
 		return (
-			<Alert tone="danger" live action={<Button onClick={() => retry()}>{t("checkout.retry")}</Button>}>
+			<Alert
+				tone="danger"
+				live
+				action={<Button onClick={() => retry()}>{t("checkout.retry")}</Button>}
+			>
 				{failureText(failure, t("checkout.errorText"))}
 			</Alert>
 		);

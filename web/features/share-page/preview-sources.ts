@@ -1,4 +1,8 @@
-import { PREVIEW_WIDTHS, WATERMARKED_EDGE, watermarkedEdge } from "../../../worker/contract/preview-sizes.ts";
+import {
+	PREVIEW_WIDTHS,
+	WATERMARKED_EDGE,
+	watermarkedEdge,
+} from "../../../worker/contract/preview-sizes.ts";
 import type { FilePreview } from "../../../worker/contract/shares.ts";
 
 /** The width in pixels of a preview's full size: its longest edge is bounded. */
