@@ -173,7 +173,9 @@ test("a network has ten free registrations, unless a variable sets another numbe
 	});
 	const set = configOf({ ...testCtx().env, LIMIT_REGISTER_NETWORK: "1,2,3,4" });
 	expect(set.LIMIT_REGISTER_NETWORK).toMatchObject({ free: 1, resetAfterMs: 4000 });
-	for (const wrong of ["", "1,2,3", "1,2,3,x", "1,2,30,4"])
+	const emptied = configOf({ ...testCtx().env, LIMIT_REGISTER_NETWORK: "" });
+	expect(emptied.LIMIT_REGISTER_NETWORK.free).toBe(10);
+	for (const wrong of ["1,2,3", "1,2,3,x", "1,2,30,4"])
 		expect(() => configOf({ ...testCtx().env, LIMIT_REGISTER_NETWORK: wrong })).toThrow(
 			/LIMIT_REGISTER_NETWORK/,
 		);
