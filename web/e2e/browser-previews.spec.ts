@@ -1,9 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
-import { registerCreator } from "./support/accounts.ts";
+import type { ShareResponse } from "../../worker/contract/shares.ts";
+import { publishShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
+import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
-import { photo, type SampleFile, tone } from "./support/sample-files.ts";
+import { pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
 
 const drawing: SampleFile = {
 	name: "logo.svg",
@@ -47,6 +49,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	await previewsMade(page);
 	// The only place where WebAssembly may run; it can send nothing.
 	expect((await worker).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
@@ -117,6 +120,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	await previewsMade(page);
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 	const context = await newProfile();
 	const stranger = await context.newPage();
@@ -135,10 +139,65 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		files.map(({ id }) => id),
 	);
 	// A drawing of few colours is small as PNG, and keeps its transparency.
-	expect(sent.sort()).toEqual(["image/jpeg", "image/png"]);
+	expect([...new Set(sent)].sort()).toEqual(["image/jpeg", "image/png"]);
 	// The Worker encodes them again.
 	expect(looks).toEqual([
 		["image/webp", 1024],
 		["image/webp", 1024],
 	]);
+});
+
+test("publishing doesn't wait for previews, and they go on once it is done", async ({ page }) => {
+	await registerCreator(page.request);
+	const held = Promise.withResolvers<void>();
+	await page.route(/\/assets\/media\.worker-/, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await openScreen(page, "/upload");
+	await page.locator('input[type="file"]').setInputFiles([tone("tone.wav", 12), archive]);
+	await page.getByLabel("Title *").fill("Later");
+	await page.getByLabel("Price ($) *").fill("4");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await expect(page.getByText("1 of 2 previews of “Later” are made")).toBeVisible();
+	await expect(page.getByText("Your browser is making them.")).toBeVisible();
+	// The screen may be left.
+	await page.getByRole("link", { name: "Back to dashboard" }).click();
+	await expect(page.getByText("1 of 2 previews of “Later” are made")).toBeVisible();
+	held.resolve();
+	await previewsMade(page);
+	await expect(page.getByText("previews of “Later”")).toHaveCount(0);
+});
+
+test("previews of what a program has uploaded are made when its creator opens the dashboard", async ({
+	page,
+}) => {
+	await registerCreator(page.request);
+	const broken = { ...tone("broken.wav", 1), buffer: Buffer.from("RIFF0000WAVEnothing follows") };
+	const files = [tone("tone.wav", 12), archive, pdf("deed.pdf"), broken];
+	const slug = await publishShare(page.request, {
+		title: "By a program",
+		files: files.map((file) => ({ file })),
+	});
+	const kinds = async () => {
+		const response = await page.request.get(`/api/file-shares/${slug}`);
+		const { files }: ShareResponse = await response.json();
+		return Object.fromEntries(files.map((file) => [file.originalName, file.preview?.kind ?? null]));
+	};
+	expect(await kinds()).toEqual({
+		...{ "tone.wav": null, "fonts.zip": null, "deed.pdf": null, "broken.wav": null },
+	});
+
+	await openScreen(page, "/dashboard");
+	await previewsMade(page);
+	expect(await kinds()).toEqual({
+		...{ "tone.wav": "clip", "fonts.zip": "listing", "deed.pdf": "page", "broken.wav": null },
+	});
+	await expect(page.getByText("3 of 4 previews of “By a program” are made")).toBeVisible();
+	await page.getByText("1 preview could not be made").click();
+	await expect(page.getByText("broken.wav: the file is damaged")).toBeVisible();
+	const again = page.waitForRequest(/\/preview-failure$/);
+	await page.getByRole("button", { name: "Make missing previews" }).click();
+	await again;
 });

@@ -15,6 +15,7 @@ import {
 import { filmSamples } from "./support/film-samples.ts";
 import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
 import { openScreen } from "./support/page-checks.ts";
+import { previewsMade } from "./support/previews.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { loops, soundSamples, wav } from "./support/sound-samples.ts";
 
@@ -41,6 +42,7 @@ async function publish(page: Page, files: SampleFile[] | string[]): Promise<stri
 	await page.getByLabel("Price ($) *").fill("4");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 120_000 });
+	await previewsMade(page);
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 	return link.slice(link.lastIndexOf("/") + 1);
 }

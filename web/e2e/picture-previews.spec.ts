@@ -10,6 +10,7 @@ import {
 	rawFile,
 	tiffFile,
 } from "./support/picture-files.ts";
+import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 
@@ -41,6 +42,7 @@ async function choose(page: Page, files: SampleFile[]): Promise<void> {
 async function publish(page: Page): Promise<string> {
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	await previewsMade(page);
 	return page.getByLabel("Share Link for Buyers").inputValue();
 }
 

@@ -5,15 +5,9 @@ import type { Api } from "../api/api.ts";
 
 const LEAST_BY_CARD = (MIN_CARD_PRICE_CENTS / 100).toFixed(2);
 
-/**
- * Says why nobody can pay a share, with what to do about it; empty where somebody can, or the server does not
- * tell: the share is published all the same.
- */
-export async function paymentWarnings(api: Api, shareId: string): Promise<string[]> {
-	const page = await api
-		.json<ShareResponse>("GET", `/api/file-shares/${shareId}`)
-		.catch(() => null);
-	if (!page) return [];
+/** Says why nobody can pay a share, with what to do about it; empty where somebody can. */
+export function paymentWarnings(api: Api, page: ShareResponse): string[] {
+	const { shareId } = page.fileShare;
 	const status = shareViewStatusOf(asBuyer(page));
 	if (status === "paused")
 		return [

@@ -29,7 +29,10 @@ const BEGUN = {
 
 /** The share as its page has it. */
 const PAGE = {
-	fileShare: { price: "0.30", selling: true, status: "published", isOwner: true },
+	fileShare: {
+		...{ shareId: "share-01", price: "0.30", selling: true, status: "published", isOwner: true },
+	},
+	files: [],
 	creator: { acceptsCard: true, acceptsDirect: false },
 };
 
@@ -155,6 +158,36 @@ describe("a share that nobody can pay", () => {
 		const { ended, written } = await paging(page, true);
 		await ended;
 		expect(JSON.parse(written.stdout).warnings).toEqual([]);
+	});
+});
+
+describe("files without a preview", () => {
+	const file = (originalName: string, preview: object | null, size = 5) => ({
+		...{ id: originalName, originalName, preview, size },
+	});
+
+	it("are counted where a browser can make one, with what makes it", async () => {
+		const files = [
+			file("song.wav", null),
+			file("photo.png", { kind: "image" }),
+			file("notes.mid", null),
+			file("deed.pdf", null),
+			file("empty.txt", null, 0),
+		];
+		const page = { json: { ...PAGE, files } };
+		const { ended, written, origin } = await run(["--price", "0.30"], undefined, undefined, {
+			page,
+		});
+		await ended;
+		expect(written.stderr).toContain(
+			`Without a preview: 2 files. Your browser makes what it can when you open ${origin}/dashboard.`,
+		);
+	});
+
+	it("are not spoken of where there are none", async () => {
+		const { ended, written } = await run(["--price", "0.30"]);
+		await ended;
+		expect(written.stderr).not.toContain("preview");
 	});
 });
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
+import { typeOf } from "../../../worker/contract/detect-type.ts";
 import type { CreatedShare, ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
@@ -146,14 +147,27 @@ export async function printPublished(
 	created: CreatedShare,
 ): Promise<void> {
 	const { fileShare } = created;
-	const warnings = await paymentWarnings(api, fileShare.shareId);
+	// Where the server does not tell, the share is published all the same.
+	const page = await api
+		.json<ShareResponse>("GET", `/api/file-shares/${fileShare.shareId}`)
+		.catch(() => null);
+	const warnings = page ? paymentWarnings(api, page) : [];
 	const link = shareLink(api.http.origin, fileShare.shareId);
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
 	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
 	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
+	const due = page?.files.filter(isPreviewDue).length ?? 0;
+	if (due > 0)
+		out.note(
+			`Without a preview: ${due === 1 ? "one file" : `${due} files`}. Your browser makes what it can when you open ${api.http.origin}/dashboard.`,
+		);
 	for (const warning of warnings) out.note(`Warning: ${warning}`);
 	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files, warnings }, link);
 }
+
+/** True for a file without a preview of a type that browsers make one of. */
+const isPreviewDue = ({ originalName, size, preview }: ShareResponse["files"][number]) =>
+	preview === null && size > 0 && typeOf(originalName)?.preview !== undefined;
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
 type Begun = SendInput & { shareId: string };

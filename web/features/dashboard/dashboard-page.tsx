@@ -32,9 +32,16 @@ import { useTexts } from "./texts.ts";
 
 /**
  * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
- * short upload form, from its own feature; it opens by a button, and is all that a new creator sees.
+ * short upload form, from its own feature; it opens by a button, and is all that a new creator sees. `previews` says
+ * how far the previews of published files are, and makes those that are missing.
  */
-export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
+export function DashboardPage({
+	quickShare,
+	previews,
+}: {
+	quickShare: ReactNode;
+	previews: ReactNode;
+}) {
 	const t = useTexts();
 	usePage(t("dashboard.title"));
 	const { data: shares } = useShares();
@@ -62,6 +69,7 @@ export function DashboardPage({ quickShare }: { quickShare: ReactNode }) {
 				</Head>
 			</TooltipGroup>
 			<Banners />
+			{!isNew && previews}
 			<Claims />
 			{isNew && !suspended && (
 				<div className="-mb-3">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
@@ -40,8 +40,15 @@ test("nothing is said about paying where nothing is paid", () => {
 	};
 	const shown = show(<PurchaseCard page={free} />);
 	shown.getByRole("link", { name: "Get it for free" });
-	shown.getByText("Previews come from the actual files");
 	expect(shown.queryByText(/Cash App|card payment/i)).toBeNull();
+});
+
+test.each([
+	["has one", [fileOf({ preview: null }), fileOf({ id: "2", preview: previewOf() })], true],
+	["has none", [fileOf({ preview: null })], false],
+])("says that previews come from the files only where any %s", (_, files, isSaid) => {
+	const shown = show(<PurchaseCard page={shareOf(files)} />);
+	expect(shown.queryByText("Previews come from the actual files") !== null).toBe(isSaid);
 });
 
 test("a share whose downloads end promises no time after a deletion, but says until when they last", () => {

@@ -225,9 +225,11 @@ export function Assurances({ page }: { page: ShareResponse }) {
 	const payment = acceptsDirect ? "share.sure.both" : "share.sure.payment";
 	const { accessUntil } = page.fileShare;
 	const timeZone = useTimeZone();
+	// A bundle shows a picture of its parts.
+	const hasPreviews = page.files.some(({ preview }) => preview) || (page.bundle && page.cover);
 	const lines = [
 		...(isFree(page) ? [] : [t(acceptsCard ? payment : "share.sure.direct")]),
-		t("share.sure.previews"),
+		...(hasPreviews ? [t("share.sure.previews")] : []),
 		accessUntil
 			? t("share.downloadUntil", { date: formatDate(accessUntil, timeZone) })
 			: t("share.sure.again", { days: page.keepDays }),

@@ -12,10 +12,12 @@ import { browserNetwork } from "./engine/transport/browser-network.ts";
 import { httpTransport } from "./engine/transport/http-transport.ts";
 import { Uploader } from "./engine/uploader.ts";
 import type { UploadItem } from "./engine/uploader-types.ts";
+import { whileMaking } from "./missing-previews.ts";
 import { type ChosenFile, coverIndexOf } from "./organise/draft.ts";
 import type { Presentation } from "./resume-sources.ts";
 import { sendCover, sendCoverLater } from "./send-cover.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
+import { UploadPreviews } from "./upload-previews.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string };
 
@@ -142,16 +144,16 @@ async function run(
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
 		beforePublish: async (signal) => {
-			const made = await previews;
-			await Promise.all([
-				made.finished(signal),
-				unsentCover && sendCoverLater(slug, unsentCover, signal),
-			]);
+			if (unsentCover) await sendCoverLater(slug, unsentCover, signal);
 		},
 	});
-	const previews = import("./renditions/make-previews.ts").then(({ makePreviews }) =>
-		makePreviews(id, files, { ...preview, mark }),
-	);
+	const previews = new UploadPreviews(id);
+	// They go on after the upload is published.
+	const letPreviewsGo = holdPage();
+	void whileMaking(() => previews.make(files, { ...preview, mark })).then(() => {
+		letPreviewsGo();
+		if (uploader.snapshot.status === "published") void updateLinkCard(slug);
+	});
 	const stop = uploader.subscribe(() => {
 		const { status } = uploader.snapshot;
 		if (status !== "published" && status !== "discarded") return;
@@ -159,9 +161,12 @@ async function run(
 		close();
 		release();
 		letPageGo();
-		void previews.then((made) => made.stop());
 		void deleteUpload(id);
-		if (status === "published") void updateLinkCard(slug);
+		if (status === "discarded") previews.stop();
+		else {
+			previews.published();
+			void updateLinkCard(slug);
+		}
 	});
 	show({ ...upload, creatorId, uploader });
 	uploader.resume();

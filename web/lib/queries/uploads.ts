@@ -88,7 +88,7 @@ export const partPath = (id: string, fileId: string, n: number) =>
 	file.parts[":n"].$path({ param: { id, fileId, n: String(n) } });
 
 /** What a preview is sent with: its bytes, and metrics of the original. */
-type Preview = {
+export type Preview = {
 	kind: RenditionKind;
 	body: Blob;
 	width?: number;
@@ -97,28 +97,31 @@ type Preview = {
 	pages?: number;
 };
 
-/** Sends a preview of a file of an upload. Throws ApiFailure. */
-export const putPreview = (
-	param: { id: string; fileId: string },
+/** What describes a preview in the call that sends it, and how it is sent. */
+export function previewCall(
 	{ kind, body, width, height, durationMs, pages }: Preview,
 	signal: AbortSignal,
-) =>
-	file.preview.$put(
-		{
-			param,
-			query: {
-				kind,
-				width: width?.toString(),
-				height: height?.toString(),
-				durationMs: durationMs?.toString(),
-				pages: pages?.toString(),
-			},
-		},
-		{
-			headers: { "Content-Type": body.type || "application/octet-stream" },
-			init: { body, signal },
-		},
-	);
+) {
+	const query = {
+		kind,
+		width: width?.toString(),
+		height: height?.toString(),
+		durationMs: durationMs?.toString(),
+		pages: pages?.toString(),
+	};
+	const headers = { "Content-Type": body.type || "application/octet-stream" };
+	return { query, options: { headers, init: { body, signal } } };
+}
+
+/** Sends a preview of a file of an upload. Throws ApiFailure. */
+export function putPreview(
+	param: { id: string; fileId: string },
+	preview: Preview,
+	signal: AbortSignal,
+) {
+	const { query, options } = previewCall(preview, signal);
+	return file.preview.$put({ param, query }, options);
+}
 
 /** How many uploads are left this month, and how much storage. */
 export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));

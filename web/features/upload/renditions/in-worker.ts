@@ -6,6 +6,9 @@ const RUNNING_INTERVAL_MS = 500;
 /** The worker stopped reporting that it is running. */
 export class StalledError extends Error {}
 
+/** The time limit of the work is over. */
+export class TimeLimitError extends Error {}
+
 /** The time limits of a request to a worker, in ms. */
 export type WorkerLimits = {
 	total: number;
@@ -23,12 +26,16 @@ export async function inWorker<Request, Response>(
 	request: Request,
 	signal: AbortSignal,
 	limits: WorkerLimits,
+	transfer: Transferable[] = [],
 ): Promise<Response> {
 	signal.throwIfAborted();
 	const worker = create();
 	const { promise, resolve, reject } = Promise.withResolvers<Response>();
 	const stop = () => reject(signal.reason);
-	const timer = setTimeout(() => reject(new Error("the time limit is over")), limits.total);
+	const timer = setTimeout(
+		() => reject(new TimeLimitError("the time limit is over")),
+		limits.total,
+	);
 	let silence: ReturnType<typeof setTimeout> | undefined;
 	signal.addEventListener("abort", stop, { once: true });
 	worker.addEventListener("message", ({ data }: MessageEvent<Outcome<Response>>) => {
@@ -40,7 +47,7 @@ export async function inWorker<Request, Response>(
 			silence = setTimeout(() => reject(new StalledError("the worker stalled")), limits.silence);
 	});
 	worker.addEventListener("error", (event) => reject(new Error(event.message)));
-	worker.postMessage(request);
+	worker.postMessage(request, transfer);
 	try {
 		return await promise;
 	} finally {

@@ -2,93 +2,88 @@ import pLimit from "p-limit";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/file-type.ts";
-import type { Listing } from "../../../../worker/contract/previews.ts";
+import type { Listing, PreviewFailure } from "../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
 import { isChunkFailure } from "../../../lib/chunk-recovery.ts";
-import { putRendition } from "./put-rendition.ts";
+import { ApiFailure, isTransient } from "../../../lib/failure.ts";
+import { browserNetwork } from "../engine/transport/browser-network.ts";
+import { TimeLimitError } from "./in-worker.ts";
+import { type Original, wholeOriginal } from "./original.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
-/** How long publishing waits for unfinished previews, and the time limit per file. ms */
-const TIMEOUT_MS = 60_000;
+/** The time limits per file: of this device, and one that is read over the network. ms */
 const ONE_FILE_MS = 180_000;
+const ONE_REMOTE_MS = 600_000;
 /** Previews on their way at a time. */
 const SENDS = 4;
 
 /** What the creator chose to show, and the name that marks pictures. */
 export type Shown = PreviewPolicy & { mark: string };
 
-type PreviewedFile = { id: string; name: string; source: Blob | null };
+export type PreviewedFile = { id: string; name: string; source: Original };
+
+/** What is done with what was made of a file, or with why there is none. */
+export type Delivery = {
+	put: (fileId: string, rendition: Rendition, signal: AbortSignal) => Promise<void>;
+	fail: (fileId: string, reason: PreviewFailure) => Promise<void>;
+};
 
 /**
- * Creates the files' previews and sends them, in parallel with the upload: tracks and films one after the
- * other, and so the other files. A preview
- * that fails is left out: buyers then see a placeholder, and the upload is not affected.
+ * Creates the files' previews and delivers them: tracks and films one after the other, and so the other
+ * files. One that fails leaves the others. Resolves when all are delivered, or `stop` was aborted.
  */
-export function makePreviews(
-	uploadId: string,
+export async function makePreviews(
 	files: readonly PreviewedFile[],
 	shown: Shown,
-): { finished: (signal: AbortSignal) => Promise<void>; stop: () => void } {
-	const run = new AbortController();
+	delivery: Delivery,
+	stop: AbortSignal,
+): Promise<void> {
 	const send = pLimit(SENDS);
 	const work = async (some: readonly PreviewedFile[]) => {
 		const sent: Promise<void>[] = [];
-		for (const { id, source } of some) {
-			if (run.signal.aborted) return;
-			if (!(source instanceof File)) continue;
-			const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ONE_FILE_MS)]);
-			const failed = (error: unknown) => {
-				if (!run.signal.aborted) console.info(`There will be no preview of ${source.name}.`, error);
+		for (const { id, name, source } of some) {
+			if (stop.aborted) return;
+			const fail = async (reason: PreviewFailure, error: unknown) => {
+				if (stop.aborted) return;
+				console.info(`There will be no preview of ${name}: ${reason}.`, error);
+				await delivery.fail(id, reason);
 			};
+			const limit = source instanceof File ? ONE_FILE_MS : ONE_REMOTE_MS;
+			const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
 			try {
-				// The next is made while these are on their way.
 				const made = await previewsOf(source, shown, signal).catch(async (error: unknown) => {
-					// Its code could not be loaded: without a connection nothing else is lost either.
-					if (!isChunkFailure(error)) throw error;
-					await connected(signal);
+					// Its code or its bytes could not be loaded: without a connection nothing else is lost either.
+					if (!isChunkFailure(error) && !isOffline(error)) throw error;
+					await browserNetwork.whenOnline(signal);
 					return previewsOf(source, shown, signal);
 				});
-				if (made.failure) failed(made.failure);
+				if (made.failure) sent.push(fail(made.failure, null));
+				// The next is made while these are on their way.
 				for (const rendition of made.renditions)
-					sent.push(send(() => putRendition(uploadId, id, rendition, run.signal)).catch(failed));
+					sent.push(
+						send(() => delivery.put(id, rendition, stop)).catch(async (error: unknown) => {
+							// What the network keeps back is still missing, and is made on a later visit.
+							if (error instanceof ApiFailure && !isTransient(error) && error.status !== 404)
+								await fail("refused", error);
+						}),
+					);
 			} catch (error) {
-				failed(error);
+				const isSlow = error instanceof TimeLimitError || signal.aborted;
+				if (!isOffline(error) && !isChunkFailure(error))
+					sent.push(fail(isSlow ? "slow" : "unreadable", error));
 			}
 		}
 		await Promise.all(sent);
 	};
 	const isMedia = ({ name }: PreviewedFile) => typeOf(name)?.preview === "media";
 	// Encoding takes the longest by far, and nothing else waits for it.
-	const all = Promise.all([
-		work(files.filter((file) => !isMedia(file))),
-		work(files.filter(isMedia)),
-	]);
-	return {
-		finished: (signal) =>
-			new Promise((resolve) => {
-				const timer = setTimeout(resolve, TIMEOUT_MS);
-				const finish = () => {
-					clearTimeout(timer);
-					resolve();
-				};
-				signal.addEventListener("abort", finish, { once: true });
-				void all.then(finish);
-			}),
-		stop: () => run.abort(),
-	};
+	await Promise.all([work(files.filter((file) => !isMedia(file))), work(files.filter(isMedia))]);
 }
 
-/** Resolves when the browser has a connection. */
-async function connected(signal: AbortSignal): Promise<void> {
-	if (navigator.onLine) return;
-	await new Promise((resolve, reject) => {
-		addEventListener("online", resolve, { once: true, signal });
-		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-	});
-}
+const isOffline = (error: unknown) => error instanceof ApiFailure && isTransient(error);
 
 type Maker = (
-	file: File,
+	file: Original,
 	shown: Shown,
 	signal: AbortSignal,
 ) => Promise<readonly Rendition[] | MadePreviews>;
@@ -96,7 +91,7 @@ type Maker = (
 const picture: Maker = async (file, { mark }) => {
 	const { preparedPicture } = await import("./prepared-pictures.ts");
 	// Both kinds, so that the creator can change their mind later.
-	return (await preparedPicture(file, mark)).renditions;
+	return (await preparedPicture(await wholeOriginal(file), mark)).renditions;
 };
 
 const listed = (listing: Listing | null): Rendition[] =>
@@ -109,7 +104,20 @@ const listed = (listing: Listing | null): Rendition[] =>
 			]
 		: [];
 
-const pages = () => import("./pages/page-in-worker.ts");
+type PageMaker = (
+	pages: typeof import("./pages/page-in-worker.ts"),
+	file: File,
+	mark: string,
+	signal: AbortSignal,
+) => Promise<Rendition[]>;
+
+const page =
+	(make: PageMaker): Maker =>
+	async (file, { mark }, signal) =>
+		make(await import("./pages/page-in-worker.ts"), await wholeOriginal(file), mark, signal);
+
+const drawn = (kind: "package" | "epub" | "rtf" | "text" | "font") =>
+	page(({ pageInWorker }, file, mark, signal) => pageInWorker(file, kind, mark, signal));
 
 /** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
@@ -123,19 +131,22 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 		const { mediaInWorker } = await import("./media/media-in-worker.ts");
 		return mediaInWorker(file, clip, signal);
 	},
-	pdf: async (file, { mark }, signal) => (await pages()).pdfInWorker(file, mark, signal),
-	package: async (file, { mark }, signal) =>
-		(await pages()).pageInWorker(file, "package", mark, signal),
-	epub: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "epub", mark, signal),
-	rtf: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "rtf", mark, signal),
-	text: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "text", mark, signal),
-	font: async (file, { mark }, signal) => (await pages()).pageInWorker(file, "font", mark, signal),
-	model: async (file, _shown, signal) => (await pages()).modelInWorker(file, signal),
+	pdf: page(({ pdfInWorker }, file, mark, signal) => pdfInWorker(file, mark, signal)),
+	package: drawn("package"),
+	epub: drawn("epub"),
+	rtf: drawn("rtf"),
+	text: drawn("text"),
+	font: drawn("font"),
+	model: page(({ modelInWorker }, file, _mark, signal) => modelInWorker(file, signal)),
 	zip: async (file) => listed(await (await import("./archives/zip-listing.ts")).zipListing(file)),
 	tar: async (file) => listed(await (await import("./archives/tar-listing.ts")).tarListing(file)),
 };
 
-async function previewsOf(file: File, shown: Shown, signal: AbortSignal): Promise<MadePreviews> {
+async function previewsOf(
+	file: Original,
+	shown: Shown,
+	signal: AbortSignal,
+): Promise<MadePreviews> {
 	const preview = typeOf(file.name)?.preview;
 	if (!preview || file.size === 0 || file.size > MAX_FILE_SIZE)
 		return { renditions: [], failure: null };

@@ -1,5 +1,6 @@
 import { switchOf } from "../../../../worker/contract/switches.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
+import { putFilePreview } from "../../../lib/queries/missing-previews.ts";
 import { putPreview } from "../../../lib/queries/uploads.ts";
 import { systemClock } from "../engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
@@ -16,16 +17,21 @@ function waitFor({ code }: ApiFailure): number | null {
 	return switchOf(code) ? PAUSE_MS : null;
 }
 
-/** Sends a preview, later when the server's limit is reached or uploads are paused. Throws ApiFailure when it is refused. */
+/**
+ * Sends a preview of a file of an upload, or of a published one where `uploadId` is null; later when the
+ * server's limit is reached or uploads are paused. Throws ApiFailure when it is refused.
+ */
 export async function putRendition(
-	uploadId: string,
+	uploadId: string | null,
 	fileId: string,
 	rendition: Rendition,
 	signal: AbortSignal,
 ): Promise<void> {
 	for (;;) {
 		try {
-			await putPreview({ id: uploadId, fileId }, rendition, signal);
+			await (uploadId === null
+				? putFilePreview(fileId, rendition, signal)
+				: putPreview({ id: uploadId, fileId }, rendition, signal));
 			return;
 		} catch (error) {
 			const wait = error instanceof ApiFailure ? waitFor(error) : null;

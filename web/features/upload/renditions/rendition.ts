@@ -17,4 +17,4 @@ export type Rendition = {
 };
 
 /** What was made of a file, and why what it is shown by is not among it. */
-export type MadePreviews = { renditions: Rendition[]; failure: PreviewFailure | null };
+export type MadePreviews = { renditions: readonly Rendition[]; failure: PreviewFailure | null };

@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Megaphone } from "../../../ui/icons/megaphone.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PublishedCard } from "../../../ui/published-card.tsx";
+import { PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
 import { PageMiniature } from "./page-miniature.tsx";
 
@@ -19,39 +20,42 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 	const pay = useHowBuyersPay(share.fileShare);
 	const { title, shareId: slug, price, fileCount, checking, changedAt } = share.fileShare;
 	return (
-		<PublishedCard
-			slug={slug}
-			title={title}
-			heading={t(checking ? "upload.beingChecked" : "upload.success")}
-			summary={
-				<>
-					{checking ? (
-						<p className="mt-1">{t("upload.beingCheckedText")}</p>
-					) : (
-						<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
-					)}
-					<p className="break-words text-muted">
-						{title} · <Money price={price} /> ·{" "}
-						{t("upload.fileTotal", { n: fileCount, files: formatNumber(fileCount) })}
-					</p>
-				</>
-			}
-			miniature={<PageMiniature slug={slug} />}
-			actions={
-				<>
-					{changedAt && !checking && (
-						<Link to={`${paths.dashboard}?tell=${slug}`} className={buttonClass("primary")}>
-							<Icon of={Megaphone} />
-							{t("upload.tellBuyers")}
+		<>
+			<PublishedCard
+				slug={slug}
+				title={title}
+				heading={t(checking ? "upload.beingChecked" : "upload.success")}
+				summary={
+					<>
+						{checking ? (
+							<p className="mt-1">{t("upload.beingCheckedText")}</p>
+						) : (
+							<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
+						)}
+						<p className="break-words text-muted">
+							{title} · <Money price={price} /> ·{" "}
+							{t("upload.fileTotal", { n: fileCount, files: formatNumber(fileCount) })}
+						</p>
+					</>
+				}
+				miniature={<PageMiniature slug={slug} />}
+				actions={
+					<>
+						{changedAt && !checking && (
+							<Link to={`${paths.dashboard}?tell=${slug}`} className={buttonClass("primary")}>
+								<Icon of={Megaphone} />
+								{t("upload.tellBuyers")}
+							</Link>
+						)}
+						<Button onClick={onAgain}>{t("upload.again")}</Button>
+						<Link to={paths.dashboard} className={buttonClass("plain")}>
+							{published("published.dashboard")}
 						</Link>
-					)}
-					<Button onClick={onAgain}>{t("upload.again")}</Button>
-					<Link to={paths.dashboard} className={buttonClass("plain")}>
-						{published("published.dashboard")}
-					</Link>
-				</>
-			}
-			steps={[t("upload.how2", { pay }), t("upload.how3")]}
-		/>
+					</>
+				}
+				steps={[t("upload.how2", { pay }), t("upload.how3")]}
+			/>
+			<PreviewsStatus slug={slug} />
+		</>
 	);
 }

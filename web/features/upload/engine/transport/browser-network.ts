@@ -5,6 +5,7 @@ export const browserNetwork: Network = {
 	isOnline: () => navigator.onLine,
 	whenOnline: (signal) =>
 		new Promise((resolve, reject) => {
+			if (signal.aborted) return reject(signal.reason);
 			if (navigator.onLine) return resolve();
 			const over = new AbortController();
 			const settle = (settled: () => void) => () => {

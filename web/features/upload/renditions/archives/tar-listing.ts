@@ -1,5 +1,6 @@
 import { type Listing, MAX_LISTING_ENTRIES } from "../../../../../worker/contract/previews.ts";
 import { shortName } from "../../../../../worker/contract/short-name.ts";
+import type { Bytes } from "../bytes.ts";
 
 const BLOCK = 512;
 /** A longer name is read up to here. Bytes. */
@@ -8,7 +9,7 @@ const MAX_NAME = 4096;
 const MAX_HEADERS = 10_000;
 
 /** Returns names and sizes of a tar's entries, header by header. Null when it is not a tar. */
-export async function tarListing(archive: Blob): Promise<Listing | null> {
+export async function tarListing(archive: Bytes): Promise<Listing | null> {
 	const entries: Listing["entries"] = [];
 	let longName: string | null = null;
 	let at = 0;

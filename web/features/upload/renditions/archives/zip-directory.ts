@@ -1,3 +1,5 @@
+import type { Bytes } from "../bytes.ts";
+
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
@@ -29,7 +31,7 @@ export type ZipDirectory = {
  * Reads the directory at the end of a ZIP: of a 5 GB archive a few kilobytes are read. Null when it has
  * no readable directory.
  */
-export async function zipDirectory(archive: Blob): Promise<ZipDirectory | null> {
+export async function zipDirectory(archive: Bytes): Promise<ZipDirectory | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
 	const tail = await view(archive, tailStart, archive.size);
 	const found = await findDirectory(archive, tail, tailStart);
@@ -77,11 +79,11 @@ function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
 	}
 }
 
-async function view(blob: Blob, start: number, end: number): Promise<DataView> {
+async function view(blob: Bytes, start: number, end: number): Promise<DataView> {
 	return new DataView(await blob.slice(start, end).arrayBuffer());
 }
 
-async function findDirectory(archive: Blob, tail: DataView, tailStart: number) {
+async function findDirectory(archive: Bytes, tail: DataView, tailStart: number) {
 	for (let at = tail.byteLength - 22; at >= 0; at--) {
 		if (tail.getUint32(at, true) !== END) continue;
 		const large =
@@ -101,7 +103,7 @@ async function findDirectory(archive: Blob, tail: DataView, tailStart: number) {
 	return null;
 }
 
-async function largeDirectory(archive: Blob, offset: number) {
+async function largeDirectory(archive: Bytes, offset: number) {
 	if (offset + 56 > archive.size) return null;
 	const end = await view(archive, offset, offset + 56);
 	if (end.getUint32(0, true) !== END_64) return null;

@@ -1,9 +1,10 @@
 import { type Listing, MAX_LISTING_ENTRIES } from "../../../../../worker/contract/previews.ts";
 import { shortName } from "../../../../../worker/contract/short-name.ts";
+import type { Bytes } from "../bytes.ts";
 import { zipDirectory } from "./zip-directory.ts";
 
 /** Returns names and sizes of a ZIP's entries without its folders. Null when it has no readable directory. */
-export async function zipListing(archive: Blob): Promise<Listing | null> {
+export async function zipListing(archive: Bytes): Promise<Listing | null> {
 	const directory = await zipDirectory(archive);
 	if (!directory) return null;
 	const entries: Listing["entries"] = [];

@@ -1,3 +1,5 @@
+import type { Bytes } from "../bytes.ts";
+
 /** The bytes of samples that are read; a longer recording is heard as far as that. */
 const MAX_SAMPLES = 256 * 1024 * 1024;
 const MAX_CHUNKS = 1000;
@@ -14,13 +16,13 @@ type Sound = {
 };
 
 /** Returns an AIFF or uncompressed AIFC as a WAV, which the media library reads; null for other files. */
-export async function aiffAsWav(file: Blob): Promise<Blob | null> {
+export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
 	const head = await view(file, 0, 12);
 	if (head.byteLength < 12 || textAt(head, 0) !== "FORM") return null;
 	const form = textAt(head, 8);
 	if (form !== "AIFF" && form !== "AIFC") return null;
 	let sound: Sound | null = null;
-	let samples: Blob | null = null;
+	let samples: Bytes | null = null;
 	for (let at = 12, chunk = 0; at + 8 <= file.size && chunk < MAX_CHUNKS; chunk++) {
 		const header = await view(file, at, at + 8);
 		const size = header.getUint32(4);
@@ -60,7 +62,7 @@ function extended(chunk: DataView, at: number): number {
 	return Number(chunk.getBigUint64(at + 2)) * 2 ** exponent;
 }
 
-async function wav(sound: Sound, samples: Blob): Promise<Blob> {
+async function wav(sound: Sound, samples: Bytes): Promise<Blob> {
 	const { channels, bits, hertz, isLittle, isFloat } = sound;
 	const frame = (channels * bits) / 8;
 	const length = Math.floor(Math.min(samples.size, MAX_SAMPLES) / frame) * frame;
@@ -92,7 +94,7 @@ function reverse(bytes: Uint8Array, width: number): void {
 		bytes.subarray(at, at + width).reverse();
 }
 
-async function view(file: Blob, start: number, end: number): Promise<DataView> {
+async function view(file: Bytes, start: number, end: number): Promise<DataView> {
 	return new DataView(await file.slice(start, end).arrayBuffer());
 }
 

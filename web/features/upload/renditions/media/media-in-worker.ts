@@ -1,13 +1,17 @@
 import { MIB } from "../../../../../worker/contract/constants.ts";
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
 import { inWorker, StalledError } from "../in-worker.ts";
+import type { Original } from "../original.ts";
 import type { MadePreviews } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
+import { serveRanges } from "./ranges-by-port.ts";
 
 /** The time limit of a small file, and of the largest; damaged ones may end only by it. ms */
 const SHORT_MS = 45_000;
 const LONG_MS = 180_000;
 const MS_PER_MIB = 1000;
+/** Of a file that is read over the network. ms */
+const REMOTE_MS = 600_000;
 /** After how long without a report a worker is taken for stuck. ms */
 const SILENCE_MS = 6_000;
 const MAX_RESTARTS = 3;
@@ -19,23 +23,32 @@ const MAX_RESTARTS = 3;
  * worker that falls silent is replaced. Throws when the file can't be read, and when `signal` aborts.
  */
 export async function mediaInWorker(
-	file: File,
+	file: Original,
 	policy: PreviewPolicy["clip"],
 	signal: AbortSignal,
 ): Promise<MadePreviews> {
-	const total = Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB);
+	const total =
+		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
 	for (let restarts = 0; ; restarts++) {
 		// The last one may be silent: on a slow device it could be busy.
 		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
+		const { port1, port2 } = new MessageChannel();
+		if (!(file instanceof File))
+			serveRanges(port1, (from, to) => file.slice(from, to).arrayBuffer());
 		try {
 			return await inWorker<MediaRequest, MadePreviews>(
 				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
-				{ file, policy },
+				file instanceof File
+					? { file, policy }
+					: { file: { size: file.size, port: port2 }, policy },
 				signal,
 				limits,
+				file instanceof File ? [] : [port2],
 			);
 		} catch (error) {
 			if (!(error instanceof StalledError)) throw error;
+		} finally {
+			port1.close();
 		}
 	}
 }

@@ -1,4 +1,11 @@
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
+import {
+	ALL_FORMATS,
+	BlobSource,
+	CustomSource,
+	EncodedPacketSink,
+	Input,
+	type Source,
+} from "mediabunny";
 import {
 	clipBytes,
 	clipLimitMs,
@@ -7,6 +14,7 @@ import {
 	WHOLE_CLIP_BYTES,
 } from "../../../../../worker/contract/previews.ts";
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+import type { Bytes } from "../bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
 import { aiffAsWav } from "./aiff.ts";
 import { artOf } from "./art.ts";
@@ -21,11 +29,11 @@ import { waveformOf } from "./waveform.ts";
  * the browser is able to, and says why there is no clip.
  */
 export async function mediaRenditions(
-	file: File,
+	file: Bytes,
 	policy: PreviewPolicy["clip"],
 ): Promise<MadePreviews> {
 	const source = (await aiffAsWav(file)) ?? file;
-	const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(source) });
+	const input = new Input({ formats: ALL_FORMATS, source: sourceOf(source) });
 	try {
 		const unreadable: MadePreviews = { renditions: [], failure: "unreadable" };
 		if (!(await hasContent(input))) return unreadable;
@@ -57,7 +65,7 @@ export async function mediaRenditions(
 async function clipOf(
 	input: Input,
 	policy: PreviewPolicy["clip"],
-	file: File,
+	file: Bytes,
 	durationMs: number,
 ): Promise<Blob | PreviewFailure> {
 	const film = await input.getPrimaryVideoTrack();
@@ -76,6 +84,15 @@ async function clipOf(
 		if (!(await sharesRun(clip, file))) return clip;
 	}
 	return "alike";
+}
+
+function sourceOf(file: Bytes): Source {
+	if (file instanceof Blob) return new BlobSource(file);
+	return new CustomSource({
+		getSize: () => file.size,
+		read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+		prefetchProfile: "network",
+	});
 }
 
 /** False when no track begins with anything. For the last part of a FLAC without any the library looks for ever. */

@@ -1,12 +1,19 @@
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+import { RemoteBytes } from "../bytes.ts";
 import { serve } from "../in-worker.ts";
 import type { MadePreviews } from "../rendition.ts";
+import { readThrough } from "./ranges-by-port.ts";
 
-export type MediaRequest = { file: File; policy: PreviewPolicy["clip"] };
+/** A track or film: one that the page has, or one that it reads for the worker, which has no network. */
+export type MediaRequest = {
+	file: File | { size: number; port: MessagePort };
+	policy: PreviewPolicy["clip"];
+};
 
 serve(async ({ file, policy }: MediaRequest): Promise<MadePreviews> => {
 	// Loaded on demand, so that no later chunk imports this script itself: WebKit would run it again, with
 	// a second copy of the media library, in which no encoder is registered.
 	const { mediaRenditions } = await import("./media-renditions.ts");
-	return mediaRenditions(file, policy);
+	const bytes = "port" in file ? new RemoteBytes(readThrough(file.port), file.size) : file;
+	return mediaRenditions(bytes, policy);
 });

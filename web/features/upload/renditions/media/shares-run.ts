@@ -1,3 +1,5 @@
+import type { Bytes } from "../bytes.ts";
+
 /** Bytes in a row that must not be in both. */
 export const RUN = 64;
 /** Every run contains a whole block of this length that begins at a multiple of it. */
@@ -17,7 +19,7 @@ function power(base: number, exponent: number): number {
 }
 
 /** Returns true when a run of `RUN` bytes of `part` is in `whole`. */
-export async function sharesRun(part: Blob, whole: Blob): Promise<boolean> {
+export async function sharesRun(part: Blob, whole: Bytes): Promise<boolean> {
 	const bytes = new Uint8Array(await part.arrayBuffer());
 	const blocks = blocksOf(bytes);
 	const ranges =

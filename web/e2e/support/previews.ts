@@ -1,0 +1,14 @@
+import { expect, type Page } from "@playwright/test";
+import type { MissingPreviews } from "../../../worker/contract/previews.ts";
+
+/** Waits until the creator's browser has made every preview that it can, or has said why not. */
+export async function previewsMade(page: Page): Promise<void> {
+	const untried = async () => {
+		const response = await page.request.get("/api/missing-previews");
+		const { shares }: MissingPreviews = await response.json();
+		return shares.flatMap(({ files }) =>
+			files.filter(({ failure }) => failure === null).map(({ name }) => name),
+		);
+	};
+	await expect.poll(untried, { timeout: 120_000 }).toEqual([]);
+}

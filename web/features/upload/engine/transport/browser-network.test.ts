@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { browserNetwork } from "./browser-network.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("no longer waits for a connection when it was told to stop before", async () => {
+	vi.stubGlobal("navigator", { onLine: false });
+	vi.stubGlobal("addEventListener", () => {});
+	const reason = new Error("given up");
+	await expect(browserNetwork.whenOnline(AbortSignal.abort(reason))).rejects.toBe(reason);
+});

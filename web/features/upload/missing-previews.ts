@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from "react";
+import { ApiFailure } from "../../lib/failure.ts";
+import { updateLinkCard } from "../../lib/link-card/update-card.ts";
+import {
+	fetchMissingPreviews,
+	putPreviewFailure,
+	refreshPreviews,
+} from "../../lib/queries/missing-previews.ts";
+import type { Delivery } from "./renditions/make-previews.ts";
+import { putRendition } from "./renditions/put-rendition.ts";
+
+const LOCK = "tillbox-previews";
+/** Between two attempts to make what an attempt has left. ms */
+const REST_MS = 60_000;
+
+let makers = 0;
+let lastEnd = -REST_MS;
+const listeners = new Set<() => void>();
+
+function count(more: 1 | -1): void {
+	makers += more;
+	for (const listener of listeners) listener();
+}
+
+/** Returns true while this tab makes previews. */
+export function useIsMaking(): boolean {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		() => makers > 0,
+	);
+}
+
+/**
+ * Makes previews of an upload in this tab. Until they are made no tab of this browser begins to make
+ * those that are missing, which would be the same.
+ */
+export async function whileMaking(work: () => Promise<void>): Promise<void> {
+	count(1);
+	const done = work()
+		.catch((error: unknown) => console.info("The previews are made on a later visit.", error))
+		.finally(() => count(-1));
+	if ("locks" in navigator) void navigator.locks.request(LOCK, { mode: "shared" }, () => done);
+	await done;
+}
+
+/** Runs unless a tab of this browser makes previews already. */
+async function unlessMaking(work: () => Promise<void>): Promise<void> {
+	if (makers > 0) return;
+	if (!("locks" in navigator)) return work();
+	await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+/** How previews of published files are delivered. */
+export const toPublished: Delivery = {
+	put: (fileId, rendition, signal) => putRendition(null, fileId, rendition, signal),
+	fail: async (fileId, reason) => {
+		try {
+			await putPreviewFailure(fileId, reason);
+		} catch (error) {
+			// It is still missing, and tried on a later visit.
+			if (!(error instanceof ApiFailure)) throw error;
+		}
+	},
+};
+
+/** Makes the missing previews now and from time to time, until the returned function is called. */
+export function keepMaking(mark: string): () => void {
+	const make = () => void makeMissingPreviews(mark, false);
+	const first = setTimeout(make, Math.max(0, lastEnd + REST_MS - performance.now()));
+	const later = setInterval(make, REST_MS);
+	return () => {
+		clearTimeout(first);
+		clearInterval(later);
+	};
+}
+
+/**
+ * Makes the previews that the creator's published files lack, from the stored originals, share by share,
+ * unless a tab does so already; `again` also those that have failed. Never throws.
+ */
+export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
+	await unlessMaking(async () => {
+		count(1);
+		try {
+			await makeAll(mark, again);
+		} catch (error) {
+			console.info("The previews are made on a later visit.", error);
+		} finally {
+			lastEnd = performance.now();
+			count(-1);
+			refreshPreviews();
+		}
+	});
+}
+
+async function makeAll(mark: string, again: boolean): Promise<void> {
+	const [{ makePreviews }, { RemoteOriginal }] = await Promise.all([
+		import("./renditions/make-previews.ts"),
+		import("./renditions/original.ts"),
+	]);
+	const run = new AbortController();
+	const tried = new Set<string>();
+	for (;;) {
+		const { shares } = await fetchMissingPreviews();
+		const due = shares.flatMap(({ files, ...share }) => {
+			const untried = files.filter(
+				({ id, failure }) => !tried.has(id) && (again || failure === null),
+			);
+			return untried.length > 0 ? [{ ...share, files: untried }] : [];
+		});
+		if (due.length === 0) return;
+		for (const { shareId, preview, files } of due) {
+			for (const { id } of files) tried.add(id);
+			await makePreviews(
+				files.map((file) => ({ ...file, source: new RemoteOriginal(file, run.signal) })),
+				{ ...preview, mark },
+				toPublished,
+				run.signal,
+			);
+			refreshPreviews(shareId);
+			void updateLinkCard(shareId);
+		}
+	}
+}

@@ -1,0 +1,51 @@
+/** What is read of a file: a `Blob`, or one that another place has. */
+export type Bytes = Pick<Blob, "size" | "arrayBuffer"> & {
+	slice: (start: number, end: number) => Bytes;
+};
+
+/** Reads a range of a file. */
+export type ReadRange = (start: number, end: number) => Promise<ArrayBuffer>;
+
+/** A range of a file that is read when it is asked for. */
+export class RemoteBytes implements Bytes {
+	readonly #read: ReadRange;
+	readonly #start: number;
+	readonly size: number;
+
+	constructor(read: ReadRange, size: number, start = 0) {
+		this.#read = read;
+		this.#start = start;
+		this.size = size;
+	}
+
+	slice(start: number, end: number): Bytes {
+		const from = Math.min(start, this.size);
+		const size = Math.max(0, Math.min(end, this.size) - from);
+		return new RemoteBytes(this.#read, size, this.#start + from);
+	}
+
+	async arrayBuffer(): Promise<ArrayBuffer> {
+		return this.size === 0 ? new ArrayBuffer(0) : this.#read(this.#start, this.#start + this.size);
+	}
+}
+
+/** The least that is fetched at once, and the most. Bytes. */
+const LEAST = 256 * 1024;
+const MOST = 16 * 1024 * 1024;
+
+/** Reads through another function, with few calls: small reads one after the other are of one piece. */
+export function readAhead(read: ReadRange, size: number): ReadRange {
+	let known = { start: 0, bytes: new ArrayBuffer(0) };
+	return async (start, end) => {
+		const at = start - known.start;
+		if (at >= 0 && end <= known.start + known.bytes.byteLength)
+			return known.bytes.slice(at, at + end - start);
+		const whole = new Uint8Array(end - start);
+		for (let from = start; from < end; from += MOST) {
+			const piece = Math.min(MOST, Math.max(LEAST, end - from), size - from);
+			known = { start: from, bytes: await read(from, from + piece) };
+			whole.set(new Uint8Array(known.bytes).subarray(0, end - from), from - start);
+		}
+		return whole.buffer;
+	};
+}

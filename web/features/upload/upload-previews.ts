@@ -1,0 +1,64 @@
+import type { PreviewFailure } from "../../../worker/contract/previews.ts";
+import { ApiFailure } from "../../lib/failure.ts";
+import { refreshPreviews } from "../../lib/queries/missing-previews.ts";
+import { toPublished } from "./missing-previews.ts";
+import type { Shown } from "./renditions/make-previews.ts";
+import { putRendition } from "./renditions/put-rendition.ts";
+import type { Rendition } from "./renditions/rendition.ts";
+
+/**
+ * The previews of one upload, which are made beside it and go on once it is published: what is made until
+ * then goes to the upload, the rest to the published files.
+ */
+export class UploadPreviews {
+	readonly #uploadId: string;
+	readonly #run = new AbortController();
+	readonly #isPublished = Promise.withResolvers<void>();
+
+	constructor(uploadId: string) {
+		this.#uploadId = uploadId;
+	}
+
+	/** Makes those of the files that are on this device. Resolves when all are sent, or the upload is discarded. */
+	async make(
+		files: readonly { id: string; name: string; source: Blob | null }[],
+		shown: Shown,
+	): Promise<void> {
+		const { makePreviews } = await import("./renditions/make-previews.ts");
+		const here = files.flatMap(({ id, name, source }) =>
+			source instanceof File ? [{ id, name, source }] : [],
+		);
+		const delivery = {
+			put: (fileId: string, rendition: Rendition, signal: AbortSignal) =>
+				this.#put(fileId, rendition, signal),
+			fail: async (fileId: string, reason: PreviewFailure) => {
+				await this.#isPublished.promise;
+				if (!this.#run.signal.aborted) await toPublished.fail(fileId, reason);
+			},
+		};
+		await makePreviews(here, shown, delivery, this.#run.signal);
+		refreshPreviews();
+	}
+
+	published(): void {
+		this.#isPublished.resolve();
+		refreshPreviews();
+	}
+
+	stop(): void {
+		this.#run.abort();
+		this.#isPublished.resolve();
+	}
+
+	async #put(fileId: string, rendition: Rendition, signal: AbortSignal): Promise<void> {
+		try {
+			await putRendition(this.#uploadId, fileId, rendition, signal);
+		} catch (error) {
+			// It is being published, or was.
+			if (!(error instanceof ApiFailure) || error.code !== "upload.not_open") throw error;
+			await this.#isPublished.promise;
+			signal.throwIfAborted();
+			await toPublished.put(fileId, rendition, signal);
+		}
+	}
+}
