@@ -44,10 +44,7 @@ export type Invoice = {
 	buyer: Party | null;
 	creditNotes: CreditNote[];
 	/** invoices of the purchase that were corrected, oldest first, each with the credit note over its amount */
-	replaced: ReplacedInvoice[];
-};
-export type ReplacedInvoice = Pick<Invoice, "number" | "issuedAt" | "buyer"> & {
-	creditNote: CreditNote;
+	replaced: { number: string; issuedAt: string; buyer: Party | null; creditNote: CreditNote }[];
 };
 /** What the creator has given for invoices; null for nothing. */
 export type InvoiceDetails = { details: Party | null };

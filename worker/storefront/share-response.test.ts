@@ -57,12 +57,14 @@ describe("GET /api/file-shares/{shareId}", () => {
 					await requestPage(`/api/file-shares/${share.slug}`, cookies)
 				).json()) as ShareResponse
 			).lostPurchase;
-		const become = (state: "paid" | "disputed" | "refunded") =>
-			ctx.db.update(purchases).set({ state }).where(eq(purchases.shareId, share.id));
+		const become = (state: "paid" | "disputed" | "refunded", refundedCents = 0) =>
+			ctx.db.update(purchases).set({ state, refundedCents }).where(eq(purchases.shareId, share.id));
 		expect(await lost(buyer.cookies)).toBeNull();
 		await become("disputed");
 		expect(await lost(buyer.cookies)).toBe("disputed");
 		await become("refunded");
+		expect(await lost(buyer.cookies)).toBe("lost");
+		await become("refunded", 1000);
 		expect(await lost(buyer.cookies)).toBe("refunded");
 		await become("paid");
 		await ctx.db.update(purchases).set({ revokedAt: 1 }).where(eq(purchases.shareId, share.id));

@@ -230,7 +230,8 @@ describe("an invoice", () => {
 		const sold = await sell(creator);
 		const { id } = await onlySale(creator, sold);
 		const { db } = testCtx();
-		await call("PUT", `/api/receipts/${id}/buyer`, BUYER, sold.cookies);
+		for (const name of ["A. Former", BUYER.name])
+			await call("PUT", `/api/receipts/${id}/buyer`, { ...BUYER, name }, sold.cookies);
 		const declared = { name: "A. B.", email: "buyer@example.test" };
 		await call("POST", `/api/receipts/${id}/withdrawal`, declared, sold.cookies);
 		await db.update(purchases).set({ edgeCountry: "DE" }).where(eq(purchases.id, id));
@@ -238,12 +239,16 @@ describe("an invoice", () => {
 			testCtx({ now: () => Date.now() + years * 365.25 * 86_400_000 + 60_000 });
 		await pruneLedger(yearsLater(RETENTION.ledgerYears - 1));
 		const [kept] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
-		expect(kept).toMatchObject({ sellerName: SELLER.name, buyerName: BUYER.name });
+		expect(kept).toMatchObject({
+			...{ sellerName: SELLER.name, buyerName: BUYER.name },
+			replaced: [{ number: 1, buyer: { ...BUYER, name: "A. Former" } }],
+		});
 		await pruneLedger(yearsLater(RETENTION.ledgerYears));
 		const [invoice] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(invoice).toMatchObject({
-			...{ number: 1, sellerName: null, sellerAddress: null, sellerTaxNumber: null },
+			...{ number: 2, sellerName: null, sellerAddress: null, sellerTaxNumber: null },
 			...{ buyerName: null, buyerAddress: null, buyerCountry: null },
+			replaced: [{ number: 1, buyer: null }],
 		});
 		const [purchase] = await db.select().from(purchases).where(eq(purchases.id, id));
 		expect(purchase).toMatchObject({ buyerEmail: null, edgeCountry: null, cardCountry: null });

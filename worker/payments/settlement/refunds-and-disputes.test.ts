@@ -251,7 +251,12 @@ describe("a dispute", () => {
 		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
 		const list = vi.spyOn(stripeOf(ctx.config).disputes, "list");
 		const settle = async (status: Stripe.Dispute.Status, transactions: { amount: number }[]) => {
-			const moved = transactions.map(({ amount }, n) => ({ id: `txn_${n}`, amount, fee: 0 }));
+			const moved = transactions.map(({ amount }, n) => ({
+				id: `txn_${n}`,
+				amount,
+				fee: 0,
+				currency: "usd",
+			}));
 			const data = [{ ...dispute, status, balance_transactions: moved }];
 			list.mockResolvedValueOnce({ data } as never);
 			const sale = await findSale(ctx, eq(purchases.paymentIntentId, sold.intentId));
