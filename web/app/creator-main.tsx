@@ -14,4 +14,8 @@ function readInlined(): InlinedCreator | null {
 	return text ? (JSON.parse(text) as InlinedCreator) : null;
 }
 
+// Few addresses have them, and every buyer waits for this script.
+if (/[?&](?:redirect|share)=/.test(location.search))
+	void import("../lib/entry-query.ts").then(({ followEntry }) => followEntry(location));
+
 startDocument(<CreatorDocument address={location} inlined={readInlined()} />);

@@ -19,6 +19,10 @@ function readInlined(): InlinedShare | null {
 const inlined = readInlined();
 const page = inlined?.page;
 
+// Few addresses have them, and every buyer waits for this script.
+if (/[?&](?:redirect|share)=/.test(location.search))
+	void import("../lib/entry-query.ts").then(({ followEntry }) => followEntry(location));
+
 startDocument(
 	<ShareDocument address={location} inlined={inlined} />,
 	page && (() => loadLateParts(page)),

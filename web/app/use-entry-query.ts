@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { readEntry } from "../lib/entry-query.ts";
 import { isOwnDocument, paths } from "../lib/paths.ts";
-import { safePath, safeSlug } from "../lib/safe-path.ts";
 
 /** Screens to which these parameters mean something else. */
 const KEPT: readonly string[] = [paths.confirm, paths.report, paths.analytics];
@@ -16,13 +16,9 @@ export function useEntryQuery(): void {
 	const navigate = useNavigate();
 	useEffect(() => {
 		if (KEPT.includes(pathname)) return;
-		const query = new URLSearchParams(search);
-		if (!query.has("redirect") && !query.has("share")) return;
-		const slug = safeSlug(query.get("share"));
-		const wanted = slug ? paths.share(slug) : safePath(query.get("redirect"));
-		query.delete("redirect");
-		query.delete("share");
-		const rest = query.size > 0 ? `?${query}` : "";
+		const entry = readEntry(search);
+		if (!entry) return;
+		const { wanted, rest } = entry;
 		const target = wanted ?? pathname + rest + hash;
 		if (wanted && isOwnDocument(wanted)) location.replace(wanted);
 		else navigate(target, { replace: true });

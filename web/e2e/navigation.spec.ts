@@ -105,8 +105,8 @@ const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=%2F%09%2Fevil.example", "/privacy"],
 	["redirect=", "/privacy"],
 	[`share=${ID}`, `/share/${ID}`],
-	["share=../../evil", "/privacy"],
-	["share=%3Cscript%3E", "/privacy"],
+	["share=../../evil", "/share/..%2F..%2Fevil"],
+	["share=%3Cscript%3E", "/share/%3Cscript%3E"],
 ];
 
 test("redirect and share lead to pages of this site only, and are removed from the address", async ({
@@ -125,6 +125,10 @@ test("redirect and share lead to pages of this site only, and are removed from t
 				!url.searchParams.has("redirect") &&
 				!url.searchParams.has("share"),
 		);
+	}
+	for (const start of [`/share/${ID}`, "/c/nobody"]) {
+		await page.goto(`${start}?redirect=/terms`);
+		await expect(page, start).toHaveURL("/terms");
 	}
 	expect(strangers).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { ApiFailure, isTransient } from "./failure.ts";
 
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
-const LATER_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /** Until the next attempt: no less than the server asks for, within reason. */
@@ -25,20 +24,16 @@ export const swrConfig: SWRConfiguration = {
 };
 
 /**
- * Retries for polled responses: SWR pauses polling while there is an error, so giving up as for other
- * responses would end it for good. A refusal still ends it.
+ * Retries polled responses once, and then goes on at the interval at which they are polled, since SWR pauses that
+ * while there is an error: giving up as for other responses would end it for good. A refusal ends it.
  */
-export const retryWhilePolling: NonNullable<SWRConfiguration["onErrorRetry"]> = (
-	error,
-	_key,
-	_config,
-	revalidate,
-	{ retryCount },
-) => {
-	if (error instanceof ApiFailure && !isTransient(error)) return;
-	const usual = retryCount > 1 ? LATER_RETRY_MS : RETRY_MS;
-	setTimeout(() => revalidate({ retryCount }), retryWait(error, usual));
-};
+export const retryWhilePolling =
+	(intervalMs: () => number): NonNullable<SWRConfiguration["onErrorRetry"]> =>
+	(error, _key, _config, revalidate, { retryCount }) => {
+		if (error instanceof ApiFailure && !isTransient(error)) return;
+		const usual = retryCount > 1 ? Math.max(intervalMs(), RETRY_MS) : RETRY_MS;
+		setTimeout(() => revalidate({ retryCount }), retryWait(error, usual));
+	};
 
 /** For responses that change while displayed: fetched every `seconds` and on focus. */
 export function polled(seconds: number): SWRConfiguration {
@@ -46,6 +41,6 @@ export function polled(seconds: number): SWRConfiguration {
 		refreshInterval: seconds * 1000,
 		revalidateOnFocus: true,
 		dedupingInterval: 2_000,
-		onErrorRetry: retryWhilePolling,
+		onErrorRetry: retryWhilePolling(() => seconds * 1000),
 	};
 }

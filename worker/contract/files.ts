@@ -1,6 +1,8 @@
 import { KIB, MAIN_FOLDER } from "./constants.ts";
 import type { FileIcon } from "./file-type.ts";
 
+const MAIN_ICONS: ReadonlySet<FileIcon> = new Set(["archive", "video", "audio", "document"]);
+
 /** Main Files are what a buyer pays for; the other folders support them. */
 export function isMainFile({
 	originalName,
@@ -10,7 +12,7 @@ export function isMainFile({
 	icon: FileIcon;
 }): boolean {
 	if (icon === "image") return /final|master|main|cover/i.test(originalName);
-	return icon !== "generic";
+	return MAIN_ICONS.has(icon);
 }
 
 /** Formats a size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */

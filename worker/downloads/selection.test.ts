@@ -14,14 +14,31 @@ describe("selections", () => {
 		);
 	});
 
+	it("can contain positions of any size, in a short address", () => {
+		const large = fc.uniqueArray(fc.nat({ max: 10_000_000 }), { minLength: 1, maxLength: 50 });
+		fc.assert(
+			fc.property(large, (list) => {
+				expect(decodeSelection(encodeSelection(list))).toEqual(list.toSorted((a, b) => a - b));
+			}),
+		);
+		for (const last of [7_991, 7_992, 8_000, 2 ** 40])
+			expect(decodeSelection(encodeSelection([3, last]))).toEqual([3, last]);
+		const many = Array.from({ length: 2000 }, (_, n) => 1_000_000 + 100 * n);
+		expect(encodeSelection(many).length).toBeLessThan(4_000);
+		expect(decodeSelection(encodeSelection(many))).toEqual(many);
+	});
+
 	it("can contain all 2,000 files", () => {
 		const all = Array.from({ length: 2000 }, (_, index) => index);
 		expect(decodeSelection(encodeSelection(all))).toEqual(all);
 	});
 
-	it.each(["", "AA", "AAAA", "gIB", "a b", "../x", "A".repeat(100_000)])("refuse %s", (word) => {
-		expect(decodeSelection(word)).toBeNull();
-	});
+	it.each(["", "AA", "AAAA", "gIB", "a b", "../x", "~", "~AA", "~gA", "A".repeat(100_000)])(
+		"refuse %s",
+		(word) => {
+			expect(decodeSelection(word)).toBeNull();
+		},
+	);
 
 	it("have one code each, whatever the order of the files", () => {
 		fc.assert(

@@ -149,11 +149,15 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		edit.saleMode === undefined
 			? sql``
 			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
+	// What was checked for the sale mode above must not apply to another one.
+	const needsMode =
+		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
+	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
 	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(restricted)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${keepsAccess} ${areParts} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -225,6 +229,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	);
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
+	if (!row && needsMode) {
+		const now = await fetchOwnShare(ctx, slug);
+		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
+	}
 	if (!row)
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
 	if (edit.images !== undefined) await ctx.handlers.noteMissingPreviews(ctx, share.id);

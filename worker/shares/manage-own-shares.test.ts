@@ -83,6 +83,19 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect(await each.json()).toMatchObject({ fileShare: { saleMode: "each", maxSales: null } });
 	});
 
+	it("limits and lists no share that becomes one by link at the same moment", async () => {
+		for (const edit of [{ maxSales: 5 }, { listed: true }])
+			for (let round = 0; round < 5; round++) {
+				const { path, cookies, id } = await withShare();
+				await Promise.all([
+					call("PATCH", path, edit, cookies),
+					call("PATCH", path, { saleMode: "link" }, cookies),
+				]);
+				const [row] = await testCtx().db.select().from(shares).where(eq(shares.id, id));
+				expect(row).toMatchObject({ saleMode: "link", maxSales: 1, listed: false });
+			}
+	});
+
 	it("fixes the sale mode once a buyer has begun to pay", async () => {
 		const { path, cookies, id } = await withShare();
 		await testCtx().db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.id, id));

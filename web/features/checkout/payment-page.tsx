@@ -30,7 +30,7 @@ import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** The successful result: shown for two seconds, then the files, unless it is touched. */
+/** The successful result: shown for two seconds, then the files, unless the address is corrected. */
 type Paid = { paymentIntentId: string; email: string };
 
 /** The card payment page: the item, the price, the form. */

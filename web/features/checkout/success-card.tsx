@@ -16,9 +16,6 @@ import { useTexts } from "./texts.ts";
 
 const OPEN_MS = 2_000;
 
-/** What shows that somebody reads, types or scrolls, so that the page must not change under them. */
-const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
-
 type Props = {
 	page: ShareResponse | undefined;
 	slug: string;
@@ -26,30 +23,17 @@ type Props = {
 	email: string;
 };
 
-/** Whether the page was touched since this was first rendered. */
-function useTouched(): boolean {
-	const [isTouched, setTouched] = useState(false);
-	useEffect(() => {
-		const ends = new AbortController();
-		for (const type of TOUCHES)
-			addEventListener(type, () => setTouched(true), { signal: ends.signal, passive: true });
-		return () => ends.abort();
-	}, []);
-	return isTouched;
-}
-
-/** Paid: the download, and after two seconds the page of the files, unless somebody touches this one. */
+/** Paid: the download, and after two seconds the page of the files, unless the address is corrected. */
 export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const [address, setAddress] = useState(email);
 	const [isCorrecting, setCorrecting] = useState(false);
-	const isTouched = useTouched();
 	useEffect(() => scrollTo({ top: 0 }), []);
 	useEffect(() => {
-		if (isTouched) return;
+		if (isCorrecting) return;
 		const timer = setTimeout(() => location.assign(paths.share(slug)), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [isTouched, slug]);
+	}, [isCorrecting, slug]);
 	const [file, ...more] = page?.files ?? [];
 	const download = file && more.length === 0 ? fileLinks.download(file.id) : fileLinks.all(slug);
 	return (
@@ -58,7 +42,7 @@ export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
 				<Icon of={CircleCheck} size={44} className="text-primary" />
 				<h2 className="text-21">{t("checkout.success")}</h2>
 				<p className="text-muted">
-					{t(isTouched ? "checkout.successReady" : "checkout.successText")}
+					{t(isCorrecting ? "checkout.successReady" : "checkout.successText")}
 				</p>
 				<p className="max-w-full break-words text-15">
 					{t("checkout.receiptTo", { email: address })}

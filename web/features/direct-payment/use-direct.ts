@@ -132,6 +132,6 @@ function useClaim(id: string | null) {
 		refreshInterval: (latest) => pollEvery(latest?.state, Date.now() - since.current),
 		revalidateOnFocus: true,
 		dedupingInterval: 1_000,
-		onErrorRetry: retryWhilePolling,
+		onErrorRetry: retryWhilePolling(() => pollEvery("claimed", Date.now() - since.current)),
 	});
 }

@@ -1,4 +1,4 @@
-import { lt, max, type SQL, sql } from "drizzle-orm";
+import { inArray, lt, max, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
@@ -43,16 +43,19 @@ export function keyedLimits(
 	);
 }
 
-/** One variable, however many limits there are: a statement may have few. */
-const hasKey = (limits: readonly KeyedLimit[]) => {
-	const keys = JSON.stringify(limits.map(({ key }) => key));
-	return sql`${attempts.key} in (select value from json_each(${keys}))`;
-};
+const hasKey = (limits: readonly KeyedLimit[]) =>
+	inArray(
+		attempts.key,
+		limits.map(({ key }) => key),
+	);
 
-/** The condition that one of these limits has to wait. */
-export const isWaiting = (ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL =>
-	sql`exists (select 1 from ${attempts}
-		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${ctx.now()})`;
+/** The condition that one of these limits has to wait, with two variables: a statement may have few. */
+export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL {
+	const keys = JSON.stringify(limits.map(({ key }) => key));
+	return sql`exists (select 1 from ${attempts}
+		where ${attempts.key} in (select value from json_each(${keys}))
+			and ${attempts.blockedUntil} > ${ctx.now()})`;
+}
 
 /**
  * The statement that counts one attempt against every limit, or against none while one of them has to
@@ -72,6 +75,8 @@ export function countingAttempt(
 		else ${attempts.count} + 1 end`;
 	const wait = sql`case when (${next}) <= ${of("free")} then 0 else min(${of("maxWaitMs")},
 		${of("firstWaitMs")} * (1 << min(20, (${next}) - ${of("free")} - 1))) end`;
+	const isBlocked = sql`exists (select 1 from ${attempts}
+		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${now})`;
 	return insertWhen(
 		ctx.db,
 		attempts,
@@ -81,7 +86,7 @@ export function countingAttempt(
 			lastAt: now,
 			blockedUntil: sql`${now} + iif(value ->> 'free' > 0, 0, value ->> 'firstWaitMs')`,
 		},
-		sql`not ${isWaiting(ctx, limits)} and ${condition}`,
+		sql`not ${isBlocked} and ${condition}`,
 		table,
 	)
 		.onConflictDoUpdate({
