@@ -1,11 +1,19 @@
+/**
+ * Like npm start, with hot reload: Vite serves the web app and proxies /api to the Worker.
+ *
+ *   npm run dev          WEB_PORT, PORT, SANDBOX_PORT, STATE_DIR and INSPECTOR_PORT choose other places
+ */
+
 import { join } from "node:path";
 import { buildWeb } from "./build/build-web.ts";
+import { helpIfAsked } from "./local/help.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { migrate, place, startStack } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 
-// Like start, with hot reload: Vite serves the web app and proxies /api to the Worker.
+helpIfAsked(import.meta.url);
+
 const webPort = Number(process.env.WEB_PORT ?? 5173);
 const origin = `http://localhost:${webPort}`;
 try {

@@ -71,6 +71,27 @@ it("has no statement that the database would refuse", () => {
 	database.close();
 });
 
+/** Tables that stay small, and orders that read them from their end. */
+const BOUNDED =
+	/^SCAN (?:backup_state|event_cursor|job_cursors|attempts|purges|f|\(subquery-\d+\)|reconciliations USING INDEX reconciliations_at|shares USING INDEX shares_deletion|\w+ USING INDEX \w+_(?:due|failed|waiting))$/;
+/** What is bounded by its own limit: from the newest row on. */
+const NEWEST = /order by rowid desc limit \d+/;
+
+it("has no query for an incident that reads a whole table", () => {
+	const database = new DatabaseSync(":memory:");
+	for (const path of globSync("migrations/*.sql", { cwd: ROOT })) database.exec(read(path));
+	const queries = all(document, /sql "(select [^"]*)"/g);
+	const reads = queries.flatMap((query) => {
+		const plan = database.prepare(`explain query plan ${query}`).all() as { detail: string }[];
+		return plan
+			.filter(({ detail }) => detail.startsWith("SCAN ") && !BOUNDED.test(detail))
+			.filter(({ detail }) => !(NEWEST.test(query) && /^SCAN \w+$/.test(detail)))
+			.map(({ detail }) => `${query}: ${detail}`);
+	});
+	expect(reads).toEqual([]);
+	database.close();
+});
+
 it("links to no heading that is not there", () => {
 	const anchors = all(document, /^#+ (.*)$/gm).map((title) =>
 		title

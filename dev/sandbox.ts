@@ -1,9 +1,16 @@
+/**
+ * What `npx wrangler dev` lacks: payments, a mailbox and a clock for the scheduled jobs, until Ctrl-C.
+ *
+ *   npm run sandbox      PORT names the Worker's port, SANDBOX_PORT and STATE_DIR choose other places
+ */
+import { helpIfAsked } from "./local/help.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { place, startClock, startSandbox } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 
-// What `npx wrangler dev` lacks: payments, a mailbox and a clock for the scheduled jobs, until Ctrl-C.
+helpIfAsked(import.meta.url);
+
 try {
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
 	const url = startSandbox(new ProcessGroup(), localVars());

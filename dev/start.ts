@@ -1,10 +1,18 @@
+/**
+ * Serves the built product with everything embedded, until Ctrl-C.
+ *
+ *   npm start            PORT, SANDBOX_PORT, STATE_DIR and INSPECTOR_PORT choose other places
+ */
+
 import { buildWeb } from "./build/build-web.ts";
+import { helpIfAsked } from "./local/help.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit } from "./local/processes.ts";
 import { migrate, place, startStack } from "./local/stack.ts";
 import { localVars } from "./local/vars.ts";
 
-// Serves the built product with everything embedded, until Ctrl-C.
+helpIfAsked(import.meta.url);
+
 const origin = `http://localhost:${place.port}`;
 try {
 	const processGroup = new ProcessGroup();

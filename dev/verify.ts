@@ -2,8 +2,10 @@
  * Runs what `npm test` runs, or only the steps with one of the words in their names; `full` adds every bench
  * and soak in its short form.
  *
- *   node dev/verify.ts [full] [word …]
+ *   npm run verify -- [full] [word …]
+ *   npm test
  */
+
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,12 +19,15 @@ import {
 	installEmojiFont,
 	installPackages,
 } from "./local/chromium.ts";
+import { helpIfAsked } from "./local/help.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
 import { buildClientTypes } from "./openapi/client-types.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
 import { SOAKS } from "./soak/soaks.ts";
 import { playwrightScore, type Score, tapScore, vitestScore } from "./test-reports.ts";
+
+helpIfAsked(import.meta.url);
 
 /**
  * Gets what a step prints, for steps that run side by side: shown in one piece when the step has ended. The

@@ -5,15 +5,19 @@
  *   npm run backup                        this machine's (STATE_DIR chooses it); npm start must not run
  *   npm run backup -- production          one that `npm run deploy` made
  */
+
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { makeBackupKeys } from "../../worker/maintenance/backup/seal.ts";
+import { helpIfAsked } from "../local/help.ts";
 import { PlainError, reportAndExit, requireFreePort } from "../local/processes.ts";
 import { place as local } from "../local/stack.ts";
 import { localVars } from "../local/vars.ts";
 import { makeBackup } from "./make-backup.ts";
 import { placeOf } from "./places.ts";
 import { withStores } from "./with-stores.ts";
+
+helpIfAsked(import.meta.url);
 
 async function makeKey(file: string): Promise<void> {
 	if (existsSync(file)) throw new PlainError(`${file} exists already.`);

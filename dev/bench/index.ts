@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
 import { BENCHES, BUDGETED } from "./benches.ts";
+
+helpIfAsked(import.meta.url);
 
 /*
  * npm run bench [-- NAME] [OPTIONS]

@@ -1,11 +1,29 @@
+/**
+ * Makes an installation in a Cloudflare account, or brings it up to date: docs/operations.md, "Deploy".
+ *
+ *   npm run deploy                        production
+ *   npm run deploy -- --env NAME          another installation beside it, such as staging
+ *   npm run deploy -- --dry-run           shows the plan and changes nothing
+ *   npm run deploy -- --gradual           begins with a tenth of the requests
+ *   npm run deploy -- --rollback [VERSION] [--force]
+ *                                         serves the version before, or the named one; --force although
+ *                                         secrets were changed since
+ *   npm run deploy -- --adopt             takes over what has the installation's names
+ *
+ * Variables of the environment are kept for later runs, and an empty one is forgotten: SHOW_SAMPLES=true.
+ */
+
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { buildWeb } from "../build/build-web.ts";
+import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
 import { hashOf } from "../local/stamps.ts";
 import { deploy, optionsFrom } from "./deploy.ts";
 import { installedWrangler } from "./wrangler.ts";
+
+helpIfAsked(import.meta.url);
 
 const SOURCES = [
 	...["worker", "web", "locales", "dev/build", "vite.config.ts"],

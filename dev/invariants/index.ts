@@ -6,14 +6,18 @@
  *
  *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
  */
+
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { helpIfAsked } from "../local/help.ts";
 import { ProcessGroup } from "../local/process-group.ts";
 import { PlainError, reportAndExit, waitFor } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { localVars } from "../local/vars.ts";
 import { snapshotOf } from "./snapshot.ts";
+
+helpIfAsked(import.meta.url);
 
 /** The response of worker/test/invariants-server.ts; a cursor is only passed back. */
 type Finding = Record<string, unknown>;

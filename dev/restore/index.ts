@@ -6,13 +6,17 @@
  * A place is a state folder of this machine, or a name in .deploy.json such as production. Interrupted,
  * the same command goes on.
  */
+
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readBackupKey, SealError } from "../../worker/maintenance/backup/seal.ts";
 import { placeOf } from "../backup/places.ts";
 import { type Restored, restore } from "../backup/restore.ts";
 import { withStores } from "../backup/with-stores.ts";
+import { helpIfAsked } from "../local/help.ts";
 import { PlainError, reportAndExit } from "../local/processes.ts";
+
+helpIfAsked(import.meta.url);
 
 const LISTED = 50;
 

@@ -2,15 +2,17 @@
  * Does an upload survive anything? Starts Workers of its own, cuts connections and kills processes at
  * random; passes mutated inputs to every parser; runs the end-to-end test in WebKit; and restores a backup.
  *
- *   node dev/soak/index.ts [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
+ *   npm run soak -- [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
  *     [--short]
  *
  * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored.
  * Full: 50 kills, 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB, a million rows (or RESTORE_ROWS).
  * FUZZ_SEED chooses other inputs.
  */
+
 import { MIB } from "../../worker/contract/constants.ts";
 import { isShort } from "../bench/options.ts";
+import { helpIfAsked } from "../local/help.ts";
 import { withServer } from "../local/with-server.ts";
 import { ensureWebKit, webkitTest } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
@@ -21,6 +23,8 @@ import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
 import { processRounds } from "./process-rounds.ts";
 import { restoreRounds } from "./restore-rounds.ts";
 import { SOAKS } from "./soaks.ts";
+
+helpIfAsked(import.meta.url);
 
 const args = process.argv.slice(2);
 const chosen = args.filter((arg) => !arg.startsWith("--"));
