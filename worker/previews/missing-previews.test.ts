@@ -95,6 +95,14 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		const edited = await call("PATCH", `/api/file-shares/${slug}`, edit, who.cookies);
 		expect(edited.status).toBe(200);
 		expect(await missingOf(who)).toMatchObject([{ made: 0, total: 1 }]);
+		for (const [images, missing] of [
+			["none", []],
+			["blur", []],
+			["watermark", [{ made: 0, total: 1 }]],
+		] as const) {
+			await call("PATCH", `/api/file-shares/${slug}`, { images }, who.cookies);
+			expect(await missingOf(who), images).toMatchObject(missing);
+		}
 		const sent = await put(
 			who,
 			ids["photo.png"],

@@ -12,7 +12,7 @@ const MAX_FILES = 500;
 
 /** The kind that a file is shown by: `files` and its share must be in the query. Null when there is none. */
 const mainKind = sql`(case
-	when files.size = 0 then null
+	when files.size = 0 or shares.image_preview = 'none' then null
 	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
 	then 'watermarked'
 	else ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') end)`;
@@ -51,7 +51,7 @@ function notMissing(ctx: Ctx, ids: SQL) {
 			select files.id from (${ids}) made
 			cross join files on files.id = made.value
 			cross join shares on shares.id = files.share_id
-			where ${isMade})`,
+			where ${mainKind} is null or ${isMade})`,
 	);
 }
 

@@ -156,7 +156,8 @@ export async function printPublished(
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
 	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
 	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
-	const due = page?.files.filter(isPreviewDue).length ?? 0;
+	const isShown = page?.fileShare.images !== "none";
+	const due = isShown ? (page?.files.filter(isPreviewDue).length ?? 0) : 0;
 	if (due > 0)
 		out.note(
 			`Without a preview: ${due === 1 ? "one file" : `${due} files`}. Your browser makes what it can when you open ${api.http.origin}/dashboard.`,
