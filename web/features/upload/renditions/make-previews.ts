@@ -20,7 +20,7 @@ const SENDS = 4;
 /** What the creator chose to show, and the name that marks pictures. */
 export type Shown = PreviewPolicy & { mark: string };
 
-export type PreviewedFile = { id: string; name: string; source: Original };
+type PreviewedFile = { id: string; name: string; source: Original };
 
 /** What is done with what was made of a file, or with why there is none. */
 export type Delivery = {
