@@ -48,6 +48,19 @@ export async function makePreviews(
 				console.info(`There will be no preview of ${name}: ${reason}.`, error);
 				await delivery.fail(id, reason);
 			};
+			// In their order: a clip, which comes last, is what a track is no longer missing by.
+			const sendAll = async (renditions: readonly Rendition[]) => {
+				for (const rendition of renditions) {
+					try {
+						await send(() => delivery.put(id, rendition, stop));
+					} catch (error) {
+						// What the network keeps back is still missing, and is made on a later visit.
+						if (!(error instanceof ApiFailure) || isTransient(error) || error.status === 404)
+							return;
+						await fail("refused", error);
+					}
+				}
+			};
 			const limit = source instanceof File ? ONE_FILE_MS : ONE_REMOTE_MS;
 			const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
 			try {
@@ -59,14 +72,7 @@ export async function makePreviews(
 				});
 				if (made.failure) sent.push(fail(made.failure, null));
 				// The next is made while these are on their way.
-				for (const rendition of made.renditions)
-					sent.push(
-						send(() => delivery.put(id, rendition, stop)).catch(async (error: unknown) => {
-							// What the network keeps back is still missing, and is made on a later visit.
-							if (error instanceof ApiFailure && !isTransient(error) && error.status !== 404)
-								await fail("refused", error);
-						}),
-					);
+				sent.push(sendAll(made.renditions));
 			} catch (error) {
 				const isSlow = error instanceof TimeLimitError || signal.aborted;
 				if (!isOffline(error) && !isChunkFailure(error))
