@@ -7,13 +7,15 @@ import { serveDownload } from "./download.ts";
 import { downloadArchive } from "./download-archive.ts";
 import { downloadFile } from "./download-file.ts";
 import { selectFiles } from "./select-files.ts";
+import { MAX_WORD_LENGTH } from "./selection.ts";
 
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1400);
 const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
 const folder = valid("param", z.object({ shareId: word, folderName: word }));
-const selection = valid("param", z.object({ shareId: word, selection: word }));
+const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
+const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
 /**
  * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte

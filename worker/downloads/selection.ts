@@ -3,7 +3,8 @@ import { base64url } from "../platform/ids.ts";
 /** Positions may exceed the number of files when files were added and others removed. */
 const BITMAP_END = 7_992;
 const SPARSE = "~";
-const MAX_WORD_LENGTH = 12_000;
+/** How long the code of a selection may be. */
+export const MAX_WORD_LENGTH = 12_000;
 
 /**
  * Encodes positions of files as URL-safe base64: bit n stands for position n. Where a position is larger than a
