@@ -45,7 +45,8 @@ async function crowd(market: Market, creator: Parameters<Market["publish"]>[0], 
 			return attempt;
 		}),
 	);
-	await market.cron("repairs", 12 * MINUTE);
+	// At the present time: what is lost in the month is looked for from the latest run on.
+	await market.cron("repairs");
 	const access = await Promise.all(results.map((attempt) => market.hasAccess(attempt)));
 	const { store } = market.running.sandbox;
 	const charges = results.flatMap((attempt) =>
