@@ -89,6 +89,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	invoices: (data) => data.money.invoices,
 	subscriptions: (data) => data.subscription,
 	held_uploads: (data) => data.uploads,
+	missing_previews: (data) => data.shares,
 	cases: (data) => data.support,
 	sanctions: (data) => data.decisions,
 	audit_log: (data) => data.acts,

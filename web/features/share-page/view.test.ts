@@ -59,10 +59,10 @@ describe("folders and kinds", () => {
 			named("read me.unknown", "application/octet-stream"),
 		]);
 		expect(folder?.files.map(({ originalName }) => originalName)).toEqual([
-			...["song.mp3", "Album Cover.png", "font.otf", "score.pdf"],
-			...["test 1.jpg", "read me.unknown"],
+			...["song.mp3", "Album Cover.png", "score.pdf"],
+			...["test 1.jpg", "font.otf", "read me.unknown"],
 		]);
-		expect(folder?.supportingFrom).toBe(4);
+		expect(folder?.supportingFrom).toBe(3);
 	});
 	it("has no separator where all files of a folder are of one kind", () => {
 		expect(foldersOf([file(), file()])[0]?.supportingFrom).toBeNull();

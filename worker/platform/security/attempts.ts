@@ -75,8 +75,11 @@ export function countingAttempt(
 		else ${attempts.count} + 1 end`;
 	const wait = sql`case when (${next}) <= ${of("free")} then 0 else min(${of("maxWaitMs")},
 		${of("firstWaitMs")} * (1 << min(20, (${next}) - ${of("free")} - 1))) end`;
-	const isBlocked = sql`exists (select 1 from ${attempts}
-		where ${hasKey(limits)} and ${attempts.blockedUntil} > ${now})`;
+	const isBlocked =
+		limits.length === 0
+			? sql`false`
+			: sql`exists (select 1 from ${attempts}
+				where ${hasKey(limits)} and ${attempts.blockedUntil} > ${now})`;
 	return insertWhen(
 		ctx.db,
 		attempts,
