@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
+import { freshEmail, OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
@@ -85,7 +85,8 @@ async function published(page: Page) {
 
 async function pay(page: Page, { shares }: SampleData, number: string = CARDS.good) {
 	await openScreen(page, `/payment/${shares.main}`);
-	await page.getByLabel("Email").fill("kim@example.test");
+	// A second payment from one address would be returned.
+	await page.getByLabel("Email").fill(freshEmail("kim"));
 	await fillCard(page, number);
 	await press(page, "Pay $24.00");
 }
