@@ -10,6 +10,7 @@ import type { TestUser } from "./browser.ts";
 const PASSWORD = "zebra8fjord";
 const BANK_PAGE_CARD = "4000002760003184";
 const DOWNLOAD_MS = 30_000;
+const PREVIEWS_MS = 60_000;
 
 /** A browser with several profiles, each with its own cookies, that saves files into a folder. */
 export type SmokeBrowser = {
@@ -90,6 +91,16 @@ async function previewsOf(link: string): Promise<Record<string, string>> {
 	return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The same, once the creator's browser has made them all, which goes on after publishing. */
+async function previewsMade(link: string): Promise<Record<string, string>> {
+	const end = Date.now() + PREVIEWS_MS;
+	for (;;) {
+		const previews = await previewsOf(link);
+		if (!Object.values(previews).includes("none") || Date.now() > end) return previews;
+		await wait(500);
+	}
+}
+
 async function downloaded(folder: string, { name, sum }: Cargo): Promise<boolean> {
 	const path = join(folder, name);
 	const end = Date.now() + DOWNLOAD_MS;
@@ -114,7 +125,7 @@ export async function endToEndTest(browser: SmokeBrowser, origin: string): Promi
 		const creator = await browser.newUser();
 		await signUpAndIn(creator, origin);
 		const link = await publish(creator, origin, files);
-		const previews = await previewsOf(link);
+		const previews = await previewsMade(link);
 		const buyer = await browser.newUser();
 		await buy(buyer, link);
 		const differing: string[] = [];
