@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { build, type Rolldown } from "vite";
 import { ROOT } from "../local/processes.ts";
-import { keepingNodeEnv } from "./keeping-node-env.ts";
 
 const ENTRY = "virtual:mcp-library";
 
@@ -30,30 +29,28 @@ const MODULES: Readonly<Record<string, string>> = {
  * that there is one copy.
  */
 export async function buildMcpLibrary(outFile: string): Promise<void> {
-	const built = await keepingNodeEnv(() =>
-		build({
-			configFile: false,
-			root: ROOT,
-			logLevel: "warn",
-			plugins: [
-				{
-					name: "mcp-library",
-					enforce: "pre",
-					resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
-					load: (id) => MODULES[id.slice(1)],
-				},
-			],
-			ssr: { noExternal: true, target: "webworker" },
-			build: {
-				...{ ssr: true, write: false, minify: true, target: "es2022" },
-				rolldownOptions: {
-					input: { library: ENTRY },
-					external: (id) => /^zod(?:$|\/)/.test(id),
-					output: { format: "cjs" },
-				},
+	const built = await build({
+		configFile: false,
+		root: ROOT,
+		logLevel: "warn",
+		plugins: [
+			{
+				name: "mcp-library",
+				enforce: "pre",
+				resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
+				load: (id) => MODULES[id.slice(1)],
 			},
-		}),
-	);
+		],
+		ssr: { noExternal: true, target: "webworker" },
+		build: {
+			...{ ssr: true, write: false, minify: true, target: "es2022" },
+			rolldownOptions: {
+				input: { library: ENTRY },
+				external: (id) => /^zod(?:$|\/)/.test(id),
+				output: { format: "cjs" },
+			},
+		},
+	});
 	const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
 	const [{ code }, ...others] = output;
 	if (others.length > 0) throw new Error("The library was built into several files.");

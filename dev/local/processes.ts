@@ -24,10 +24,14 @@ const QUIET = {
  */
 const V8_FLAGS = "--max-semi-space-size=2";
 
+/** Kept as it was at the start: a build with Vite in this process sets it, for every tool that comes after. */
+const { NODE_ENV } = process.env;
+
 /** The environment for our own tools: quiet, frugal, and with the project's binaries first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	return {
 		...process.env,
+		NODE_ENV,
 		...QUIET,
 		MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS,
 		PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { keepingNodeEnv } from "../build/keeping-node-env.ts";
 import { ROOT } from "../local/processes.ts";
 import type * as Routes from "./routes.ts";
 
@@ -20,26 +19,24 @@ export async function loadRoutes(): Promise<typeof Routes> {
 	mkdirSync(parent, { recursive: true });
 	const folder = mkdtempSync(join(parent, "routes-"));
 	try {
-		await keepingNodeEnv(() =>
-			build({
-				configFile: false,
-				root: ROOT,
-				logLevel: "error",
-				plugins: [
-					{
-						name: "stand-ins",
-						enforce: "pre",
-						resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
-						load: (id) => STAND_INS[id.slice(1)],
-					},
-				],
-				build: {
-					ssr: true,
-					outDir: folder,
-					rolldownOptions: { input: { routes: join(ROOT, "dev/openapi/routes.ts") } },
+		await build({
+			configFile: false,
+			root: ROOT,
+			logLevel: "error",
+			plugins: [
+				{
+					name: "stand-ins",
+					enforce: "pre",
+					resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
+					load: (id) => STAND_INS[id.slice(1)],
 				},
-			}),
-		);
+			],
+			build: {
+				ssr: true,
+				outDir: folder,
+				rolldownOptions: { input: { routes: join(ROOT, "dev/openapi/routes.ts") } },
+			},
+		});
 		return await import(pathToFileURL(join(folder, "routes.js")).href);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
