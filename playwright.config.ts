@@ -1,4 +1,5 @@
-import { mkdtempSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -11,8 +12,22 @@ process.env.E2E_SANDBOX_URL ??= `http://localhost:${sandboxPort}`;
 // Workers of the test run read the configuration again: the folder is made once, by the first.
 process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), "tillbox-e2e-"));
 
+/** With `ORDER_SEED` each file is a project of its own: they run in the order of the projects, else in that of their names. */
+const inRandomOrder = (seed: string) =>
+	readdirSync("web/e2e")
+		.filter((name) => name.endsWith(".spec.ts"))
+		.map((name) => ({
+			name,
+			order: createHash("sha256")
+				.update(seed + name)
+				.digest("hex"),
+		}))
+		.toSorted((a, b) => (a.order < b.order ? -1 : 1))
+		.map(({ name }) => ({ name, testMatch: name }));
+
 export default defineConfig({
 	testDir: "web/e2e",
+	...(process.env.ORDER_SEED && { projects: inRandomOrder(process.env.ORDER_SEED) }),
 	outputDir: "test-results",
 	timeout: 180_000,
 	expect: { timeout: 30_000 },

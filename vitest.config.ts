@@ -92,10 +92,13 @@ const components = {
 	},
 };
 
+/** `ORDER_SEED=7 npm test` runs the files of each step in another order, the same for the same number. */
+const orderSeed = Number(process.env.ORDER_SEED ?? 0);
+
 export default defineConfig({
 	test: {
 		projects: [workers, node, components],
-		sequence: { sequencer: LongFirst },
+		sequence: orderSeed ? { shuffle: { files: true }, seed: orderSeed } : { sequencer: LongFirst },
 		// Some start real processes or walk through megabytes; slow machines get the time they need.
 		testTimeout: 120_000,
 		hookTimeout: 120_000,
