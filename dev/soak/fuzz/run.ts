@@ -46,19 +46,21 @@ async function runOnce(
 	);
 	createInterface({ input: child.stdout }).on("line", (line) => told(JSON.parse(line)));
 	let index = -1;
+	let tried = 0;
 	let since = { clock: performance.now(), processor: 0 };
 	let hung = false;
 	const watch = setInterval(() => {
 		const processor = processorTime(child.pid ?? 0) ?? 0;
 		const clock = performance.now();
-		let now = -1;
+		let now = [-1, 0] as const;
 		try {
-			now = readFileSync(status).readInt32LE();
+			const mark = readFileSync(status);
+			now = [mark.readInt32LE(), mark.readInt32LE(4)];
 		} catch {
 			// nothing begun yet
 		}
-		if (now !== index || now < 0) {
-			index = now;
+		if (now[0] !== index || now[1] !== tried || index < 0) {
+			[index, tried] = now;
 			since = { clock, processor };
 		} else if (processor - since.processor > HANGS_S || clock - since.clock > STANDS_S * 1000) {
 			hung = true;

@@ -208,7 +208,7 @@ const BROKEN: Readonly<Record<string, Target>> = {
 		for (;;);
 	},
 	"takes-memory": () => {
-		if (Buffer.alloc(64 * 1024 * 1024, 1).length === 0) throw new Error("no memory");
+		if (Buffer.alloc(40 * 1024 * 1024, 1).length === 0) throw new Error("no memory");
 	},
 	"throws-anything": () => {
 		throw new RangeError("Offset is outside the bounds of the DataView");
