@@ -25,6 +25,7 @@ import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
 import { maxSalesOf, pricingColumns } from "./share-row.ts";
 import { shares } from "./tables.ts";
+import { titleKey } from "./title-key.ts";
 
 type Edit = z.output<typeof editShareInput> & { slug: string };
 
@@ -186,6 +187,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			title: asItIs(shares.title),
 			...columns,
 			...licence.columns,
+			...(edit.title !== undefined && { titleKey: titleKey(edit.title) }),
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
 		})
 		.where(applies)

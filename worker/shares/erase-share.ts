@@ -18,7 +18,7 @@ const isOfNobody = sql`${isUnsold} and exists (select 1 from users
 export async function eraseTitles(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(shares)
-		.set({ title: "" })
+		.set({ title: "", titleKey: null })
 		.where(
 			and(
 				eq(shares.creatorId, userId),
@@ -50,6 +50,7 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 			.set({
 				status: "deleted",
 				title: sql`case when ${isOfNobody} then '' else ${shares.title} end`,
+				titleKey: null,
 				description: null,
 				licenceId: null,
 				deletion: null,

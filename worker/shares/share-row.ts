@@ -3,6 +3,7 @@ import type { Pricing } from "../contract/pricing.ts";
 import type { PreviewPolicy, SaleMode } from "../contract/shares.ts";
 import { shardedId } from "../platform/shard.ts";
 import type { shares } from "./tables.ts";
+import { titleKey } from "./title-key.ts";
 
 type ShareInput = {
 	id: string;
@@ -54,6 +55,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inf
 		slug: shardedId(ctx),
 		creatorId: ctx.user.id,
 		title: input.title,
+		titleKey: titleKey(input.title),
 		description: input.description || null,
 		licenceId: input.licence ? ctx.id() : null,
 		...pricingColumns({

@@ -21,6 +21,8 @@ export const shares = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		title: text("title").notNull(),
+		/** the title as the creator's list finds and sorts it, see `titleKey`; null for `lower(title)` */
+		titleKey: text("title_key"),
 		description: text("description"),
 		/** `licences.id` of the text that buyers get now; null without one */
 		licenceId: text("licence_id"),
@@ -85,7 +87,7 @@ export const shares = sqliteTable(
 		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
 	},
 	(table) => [
-		index("shares_creator").on(table.creatorId, table.createdAt),
+		index("shares_creator").on(table.creatorId, table.createdAt, table.id),
 		index("shares_published").on(table.publishedAt).where(sql`published_at is not null`),
 		index("shares_listed").on(table.creatorId, table.publishedAt).where(sql`listed`),
 		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),

@@ -4,6 +4,7 @@ import { buyers, purchaseHolders, purchases } from "../entitlements/tables.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { files, shares } from "../shares/tables.ts";
+import { titleKey } from "../shares/title-key.ts";
 import { makeCreator, testCtx } from "./test-app.ts";
 
 type ShareRow = typeof shares.$inferSelect;
@@ -31,6 +32,7 @@ export async function makeShare(
 			createdAt: now,
 			publishedAt: now,
 			...fields,
+			titleKey: titleKey(fields.title ?? "Sunset set"),
 		})
 		.returning();
 	if (!share) throw new Error("no share made");
