@@ -29,7 +29,7 @@ Without a token, requests of browsers on other sites are refused: calls that wri
 	},
 	{
 		name: "Pages",
-		description: `Lists that may grow long come in pages: the response has \`next\`, which is the query parameter \`after\` (or \`from\`) of the next page, and null on the last one. All other lists are whole.`,
+		description: `Lists that may grow long come in pages: the response has \`next\`, which is the query parameter \`after\` (or \`from\`) of the next page, and null on the last one. Where the response is an array, the header \`Link\` has the address of the next page, with \`rel="next"\` (RFC 8288), and is absent on the last one. All other lists are whole.`,
 	},
 	{
 		name: "Repeating a call",

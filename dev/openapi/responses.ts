@@ -90,7 +90,11 @@ export function failures(
 					? (["Retry-After"] as const)
 					: []),
 				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
-				...names.filter((name) => /^(?:RateLimit|Idempotency|Deprecation|Sunset|Link)/.test(name)),
+				...names.filter((name) =>
+					name === "Link"
+						? names.includes("Deprecation")
+						: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name),
+				),
 			];
 			return [
 				status,

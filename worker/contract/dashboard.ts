@@ -17,7 +17,9 @@ export type DashboardMetrics = {
 	netEarnings: string;
 	filesSold: number;
 	totalViews: number;
+	/** those that are for sale, of all `shares` */
 	activeShares: number;
+	shares: number;
 	/** the last 30 days, oldest first, without gaps */
 	days: DayMetrics[];
 };

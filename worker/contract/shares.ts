@@ -362,4 +362,6 @@ export type MyShare = Omit<FileShare, "status"> & {
 	pendingClaims: number;
 	/** of a bundle: what it consists of, in order; absent otherwise */
 	bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
+	/** the bundles of which it is a part; absent without any */
+	inBundles?: { shareId: string; title: string }[];
 };

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../accounts/tables.ts";
 import { shareDays } from "../analytics/tables.ts";
+import type { CreatorCtx } from "../context.ts";
+import { shareListQuery } from "../contract/share-list.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { makeSharePreviews } from "../previews/make-share-previews.ts";
 import { files } from "../shares/tables.ts";
@@ -14,6 +16,11 @@ import { myShares } from "./my-shares.ts";
 
 const ctx = testCtx();
 const DAY = 24 * 60 * 60 * 1000;
+
+/** The first page of the list. */
+async function firstPage(mine: CreatorCtx): Promise<MyShare[]> {
+	return (await myShares(mine, sql`${mine.user.id}`, shareListQuery.parse({}))).shares;
+}
 
 type Share = Awaited<ReturnType<typeof makeShare>>;
 async function sell(share: Share, fields: Parameters<typeof makePurchase>[2] = {}) {
@@ -39,7 +46,7 @@ describe("GET /api/my-file-shares", () => {
 		await sell(young);
 		await view(old, "2026-01-01");
 		await view(old, "2026-01-02");
-		const list = await myShares(mine, sql`${mine.user.id}`);
+		const list = await firstPage(mine);
 		expect(list.map((share) => share.title)).toEqual(["Young", "Old"]);
 		expect(list[1]).toMatchObject({
 			...{ sales: 2, earned: "17.50", views: 2, pendingClaims: 1, isPaid: true, isOwner: true },
@@ -62,7 +69,7 @@ describe("GET /api/my-file-shares", () => {
 				});
 			await makeSharePreviews(ctx, share.id);
 		}
-		const list = await myShares(mine, sql`${mine.user.id}`);
+		const list = await firstPage(mine);
 		expect(list).toHaveLength(2);
 		for (const share of list) {
 			expect(share.fileCount).toBe(6);
@@ -80,7 +87,7 @@ describe("GET /api/my-file-shares", () => {
 		await makeFile(share, halvesPng(40, 30), { originalName: "a.png", mimeType: "image/png" });
 		await makeSharePreviews(ctx, share.id);
 		await sell(share);
-		const [listed, ...others] = await myShares(mine, sql`${mine.user.id}`);
+		const [listed, ...others] = await firstPage(mine);
 		expect(others).toEqual([]);
 		expect(listed).toMatchObject({
 			...{ title: "Taken", status: "taken_down", selling: false, cover: null, files: [] },
@@ -91,7 +98,7 @@ describe("GET /api/my-file-shares", () => {
 	it("shows nothing as for sale while the creator is suspended", async () => {
 		const { user, ctx: mine } = await makeCreator();
 		await makeShare(user.id);
-		const selling = async () => (await myShares(mine, sql`${mine.user.id}`)).map((s) => s.selling);
+		const selling = async () => (await firstPage(mine)).map((s) => s.selling);
 		expect(await selling()).toEqual([true]);
 		await ctx.db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, user.id));
 		expect(await selling()).toEqual([false]);

@@ -42,6 +42,8 @@ export async function dashboardMetrics(
 				active: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
 					and shares.status = 'published' and shares.selling = 1
 					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
+				shares: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
+					and shares.status <> 'deleted')`.as("shares"),
 			})
 			.from(users)
 			.where(eq(users.id, creatorId)),
@@ -72,6 +74,7 @@ export async function dashboardMetrics(
 		filesSold: total?.sold ?? 0,
 		totalViews: total?.views ?? 0,
 		activeShares: total?.active ?? 0,
+		shares: total?.shares ?? 0,
 		days: days.map((day): DayMetrics => {
 			const sold = sales.find((row) => row.day === day);
 			return {

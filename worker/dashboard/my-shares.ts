@@ -1,153 +1,202 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { Ctx } from "../context.ts";
 import type { OwnedParts } from "../contract/bundles.ts";
 import { priceOf } from "../contract/fields.ts";
+import type { ShareSort, shareListQuery } from "../contract/share-list.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { soldOut } from "../entitlements/access-sql.ts";
-import { presentPreview } from "../previews/preview-of.ts";
-import { renditions } from "../previews/tables.ts";
+import { invalidField } from "../platform/http/validation.ts";
+import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
 import { licenceText } from "../shares/licence.ts";
 import { pageOrder } from "../shares/page-order.ts";
 import { presentFile, presentOwn, presentShare } from "../shares/present.ts";
-import { bundleParts, files, shares } from "../shares/tables.ts";
+import type { FileRow } from "../shares/rows.ts";
+import { shares } from "../shares/tables.ts";
+import { titleKey } from "../shares/title-key.ts";
 import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 
 /** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
 
-function read(ctx: Ctx, creatorId: SQL<string | null>) {
-	const mine = and(
-		eq(shares.creatorId, creatorId),
-		inArray(shares.status, ["uploading", "published", "taken_down"]),
-	);
-	// The ids of the included files, used for the files and again for their renditions.
-	const shown = sql`(select id from (
-		select files.id as id,
-		row_number() over (partition by files.share_id order by ${pageOrder}) as nth
-		from files join shares on shares.id = files.share_id
-		where shares.creator_id = ${creatorId} and shares.status = 'published'
-	) where nth <= ${FILES_SHOWN})`;
-	return ctx.replica.batch([
-		ctx.replica
-			.select({
-				share: shares,
-				soldOut: soldOut().as("sold_out"),
-				suspended: sql<number>`exists (select 1 from users
-					where users.id = shares.creator_id and users.suspended_at is not null)`.as("suspended"),
-				cover: coverColumn().as("cover"),
-				sales: salesCount(sql`sold.share_id = shares.id`).as("sales"),
-				earned: earnedCents(sql`sold.share_id = shares.id`).as("earned"),
-				net: netCents(sql`sold.share_id = shares.id`).as("net"),
-				licence: licenceText().as("licence"),
-				views:
-					sql<number>`(select coalesce(sum(share_days.views), 0) from share_days where share_days.share_id = shares.id)`.as(
-						"views",
-					),
-				pendingClaims: sql<number>`(select count(*) from purchases waiting
-					where waiting.share_id = shares.id and waiting.state = 'claimed')`.as("pending_claims"),
-			})
-			.from(shares)
-			.where(mine)
-			.orderBy(desc(shares.createdAt), shares.id),
-		ctx.replica
-			.select({
-				id: files.id,
-				shareId: files.shareId,
-				originalName: files.originalName,
-				mimeType: files.mimeType,
-				size: files.size,
-				folderPath: files.folderPath,
-			})
-			.from(files)
-			.where(sql`${files.id} in ${shown}`)
-			.orderBy(files.shareId, pageOrder),
-		ctx.replica
-			.select({
-				fileId: renditions.fileId,
-				kind: renditions.kind,
-				hash: renditions.hash,
-				width: renditions.width,
-				height: renditions.height,
-				inline: renditions.inline,
-				durationMs: renditions.durationMs,
-				originalMs: renditions.originalMs,
-				pages: renditions.pages,
-			})
-			.from(renditions)
-			.where(sql`${renditions.fileId} in ${shown}`),
-		ctx.replica
-			.select({
-				bundleId: bundleParts.bundleId,
-				slug: shares.slug,
-				title: shares.title,
-				partFiles: shares.fileCount,
-				partBytes: shares.totalSize,
-				cover: coverColumn().as("part_cover"),
-			})
-			.from(bundleParts)
-			.innerJoin(shares, eq(shares.id, bundleParts.shareId))
-			.where(sql`${shares.creatorId} = ${creatorId}`)
-			.orderBy(bundleParts.bundleId, bundleParts.position),
-	]);
+type Wanted = z.infer<typeof shareListQuery>;
+
+const ofShare = sql`sold.share_id = shares.id`;
+const views = sql<number>`(select coalesce(sum(share_days.views), 0) from share_days
+	where share_days.share_id = shares.id)`;
+const isSuspended = sql<number>`exists (select 1 from users
+	where users.id = shares.creator_id and users.suspended_at is not null)`;
+/** Titles without a key were written before there was one. */
+const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
+
+/** By which value of `shares` each order sorts, and whether it begins with the least. */
+const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
+	newest: { by: sql`shares.created_at`, isRising: false },
+	oldest: { by: sql`shares.created_at`, isRising: true },
+	title: { by: sortedTitle, isRising: true },
+	price: { by: sql`shares.price_cents`, isRising: false },
+	sales: { by: salesCount(ofShare), isRising: false },
+	earned: { by: earnedCents(ofShare), isRising: false },
+	views: { by: views, isRising: false },
+};
+
+/** The twin of `displayedStatus`. */
+const statusAt = (now: number) => sql`(case
+	when shares.status = 'uploading' then 'uploading'
+	when shares.status = 'taken_down' then 'removed'
+	when shares.sale_mode = 'link' and ${salesCount(ofShare)} > 0 then 'completed'
+	when shares.sale_mode = 'each' and ${soldOut()} then 'sold-out'
+	when not shares.selling or coalesce(shares.expires_at <= ${now}, 0) or ${isSuspended} then 'stopped'
+	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
+
+/**
+ * The condition that a share comes after the one that a cursor names by its place in the order; by its id
+ * alone it would have none any more once it is deleted. Throws `request.invalid`.
+ */
+function comesAfter(cursor: string, sort: ShareSort): SQL {
+	const [, value = "", id] = /^(.*)\.([\w-]+)$/s.exec(cursor) ?? [];
+	const isText = sort === "title";
+	if (id === undefined || !(isText || /^-?\d{1,15}$/.test(value)))
+		throw invalidField("after", "Take this from the link to the next page, in the same order.");
+	const { by, isRising } = ORDERS[sort];
+	const place = sql`(${isText ? value : Number(value)}, ${id})`;
+	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
 }
 
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const row of rows) {
-		const group = groups.get(keyOf(row));
-		if (group) group.push(row);
-		else groups.set(keyOf(row), [row]);
-	}
-	return groups;
+/** The shares of a page and one more, by id with the value that they are sorted by. */
+function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
+	const { search = "", status, sort, shareId, after, most } = wanted;
+	const words = titleKey(search).split(/\s+/).filter(Boolean);
+	const direction = ORDERS[sort].isRising ? sql`asc` : sql`desc`;
+	return sql`(select shares.id as page_id, ${ORDERS[sort].by} as page_value from shares
+		where shares.creator_id = ${creatorId} and shares.status <> 'deleted'
+		${shareId === undefined ? sql`` : sql`and shares.slug = ${shareId}`}
+		${status === undefined ? sql`` : sql`and ${statusAt(ctx.now())} = ${status}`}
+		${sql.join(
+			words.map((word) => sql`and instr(${sortedTitle}, ${word}) > 0`),
+			sql` `,
+		)}
+		${after === undefined ? sql`` : comesAfter(after, sort)}
+		order by page_value ${direction}, shares.id ${direction} limit ${most + 1})`;
 }
 
-type PartRow = Awaited<ReturnType<typeof read>>[3][number];
+type ListedFile = Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
+	renditions: ShownRendition[];
+};
+
+/** The first files of a share with their renditions, as JSON. */
+const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
+		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
+		'folderPath', first.folder_path, 'renditions', (
+			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
+				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,
+				'inline', renditions.inline, 'durationMs', renditions.duration_ms,
+				'originalMs', renditions.original_ms, 'pages', renditions.pages))
+			from renditions where renditions.file_id = first.id)))
+	from (select * from files where files.share_id = shares.id and shares.status = 'published'
+		order by ${pageOrder} limit ${FILES_SHOWN}) first)`;
+
+type ListedPart = { shareId: string; title: string; files: number; bytes: number; cover: string };
+
+/** The parts of a bundle in order, as JSON. */
+const bundleParts = () => sql<string>`(select json_group_array(json_object('shareId', part.slug,
+		'title', part.title, 'files', part.file_count, 'bytes', part.total_size, 'cover', part.cover))
+	from (select shares.slug, shares.title, shares.file_count, shares.total_size, ${coverColumn()} as cover
+		from bundle_parts within cross join shares on shares.id = within.share_id
+		where within.bundle_id = page.page_id order by within.position) part)`;
+
+/** The bundles of which a share is a part, as JSON; a creator has 500 at most. */
+const inBundles = sql<string>`(select json_group_array(json_object('shareId', bundle.slug, 'title', bundle.title))
+	from bundle_parts within cross join shares bundle on bundle.id = within.bundle_id
+	where within.share_id = page.page_id and bundle.status <> 'deleted')`;
+
+function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
+	const direction = ORDERS[wanted.sort].isRising ? sql`asc` : sql`desc`;
+	return ctx.replica
+		.select({
+			share: shares,
+			place: sql<string | number>`page.page_value`.as("place"),
+			soldOut: soldOut().as("sold_out"),
+			suspended: isSuspended.as("suspended"),
+			cover: coverColumn().as("cover"),
+			sales: salesCount(ofShare).as("sales"),
+			earned: earnedCents(ofShare).as("earned"),
+			net: netCents(ofShare).as("net"),
+			licence: licenceText().as("licence"),
+			views: views.as("views"),
+			pendingClaims: sql<number>`(select count(*) from purchases waiting
+				where waiting.share_id = shares.id and waiting.state = 'claimed')`.as("pending_claims"),
+			files: firstFiles.as("first_files"),
+			parts: bundleParts().as("parts"),
+			inBundles: inBundles.as("in_bundles"),
+		})
+		.from(shares)
+		.innerJoin(sql`${pageOf(ctx, creatorId, wanted)} page`, sql`shares.id = page.page_id`)
+		.orderBy(sql`page.page_value ${direction}, page.page_id ${direction}`);
+}
 
 /** What a bundle has of its parts: their names, their sums, and the picture of the first that has one. */
-function bundleOf(ownedParts: OwnedParts, parts: readonly PartRow[]) {
+function bundleOf(ownedParts: OwnedParts, parts: readonly ListedPart[]) {
 	const cover = parts.find((part) => part.cover)?.cover ?? null;
 	return {
 		...(cover !== null && { cover: presentCover(cover) }),
-		fileCount: parts.reduce((sum, { partFiles }) => sum + partFiles, 0),
-		totalSize: parts.reduce((sum, { partBytes }) => sum + partBytes, 0),
-		bundle: { ownedParts, parts: parts.map(({ slug, title }) => ({ shareId: slug, title })) },
+		fileCount: parts.reduce((sum, { files }) => sum + files, 0),
+		totalSize: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+		bundle: { ownedParts, parts: parts.map(({ shareId, title }) => ({ shareId, title })) },
 	};
 }
 
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+function presentRow(
+	ctx: Ctx,
+	{ share, place: _, files, parts, inBundles, ...metrics }: Row,
+): MyShare {
+	const isTakenDown = share.status === "taken_down";
+	// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
+	const selling = share.selling && !isTakenDown && !metrics.suspended;
+	const access = { isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) };
+	const shown = presentShare({ ...share, selling }, access, ctx.now());
+	// What the statement has written.
+	const listedFiles = JSON.parse(files) as ListedFile[];
+	return {
+		...shown,
+		status: isTakenDown ? "taken_down" : shown.status,
+		// Its pictures are not served any more.
+		cover: isTakenDown ? null : presentCover(metrics.cover),
+		files: listedFiles.map(({ renditions, ...file }) =>
+			presentFile(file, presentPreview(file.mimeType, share.imagePreview, renditions)),
+		),
+		sales: metrics.sales,
+		earned: priceOf(metrics.earned),
+		net: priceOf(metrics.net),
+		views: metrics.views,
+		licence: metrics.licence,
+		pendingClaims: metrics.pendingClaims,
+		...presentOwn(share),
+		...(inBundles !== "[]" && { inBundles: JSON.parse(inBundles) as MyShare["inBundles"] }),
+		...(share.ownedParts && bundleOf(share.ownedParts, JSON.parse(parts) as ListedPart[])),
+	};
+}
+
+/** A page of the creator's shares, and the `after` of the next one; null on the last. */
+export type MySharePage = { shares: MyShare[]; next: string | null };
+
 /**
- * Returns the creator's shares, newest first, each with its first files and its metrics; one round trip.
+ * Returns a page of the creator's shares, each with its first files and its metrics; one round trip. Throws
+ * `request.invalid` for a page after what is no place in this order.
  */
-export async function myShares(ctx: Ctx, creatorId: SQL<string | null>): Promise<MyShare[]> {
-	const [rows, fileRows, renditionRows, partRows] = await read(ctx, creatorId);
-	const filesOf = grouped(fileRows, (file) => file.shareId);
-	const renditionsOf = grouped(renditionRows, (rendition) => rendition.fileId);
-	const partsOf = grouped(partRows, (part) => part.bundleId);
-	return rows.map(({ share, ...metrics }) => {
-		const isTakenDown = share.status === "taken_down";
-		// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
-		const selling = share.selling && !isTakenDown && !metrics.suspended;
-		const access = { isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) };
-		const shown = presentShare({ ...share, selling }, access, ctx.now());
-		return {
-			...shown,
-			status: isTakenDown ? "taken_down" : shown.status,
-			// Its pictures are not served any more.
-			cover: isTakenDown ? null : presentCover(metrics.cover),
-			files: (filesOf.get(share.id) ?? []).map((file) =>
-				presentFile(
-					file,
-					presentPreview(file.mimeType, share.imagePreview, renditionsOf.get(file.id) ?? []),
-				),
-			),
-			sales: metrics.sales,
-			earned: priceOf(metrics.earned),
-			net: priceOf(metrics.net),
-			views: metrics.views,
-			licence: metrics.licence,
-			pendingClaims: metrics.pendingClaims,
-			...presentOwn(share),
-			...(share.ownedParts && bundleOf(share.ownedParts, partsOf.get(share.id) ?? [])),
-		};
-	});
+export async function myShares(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+	wanted: Wanted,
+): Promise<MySharePage> {
+	const rows = await read(ctx, creatorId, wanted);
+	const page = rows.slice(0, wanted.most);
+	const last = rows.length > wanted.most ? page.at(-1) : undefined;
+	return {
+		shares: page.map((row) => presentRow(ctx, row)),
+		next: last ? `${last.place}.${last.share.id}` : null,
+	};
 }

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
-import { etag } from "hono/etag";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { createMiddleware } from "hono/factory";
 import { readAuthorized, signedIn } from "../accounts/signed-in.ts";
 import type { AppEnv, CreatorEnv } from "../context.ts";
 import { purchaseParam } from "../contract/payments.ts";
+import { shareListQuery } from "../contract/share-list.ts";
+import { linkToNext } from "../platform/http/next-page.ts";
 import { valid } from "../platform/http/validation.ts";
 import { evidencePage } from "./evidence-page.tsx";
 import { dashboardMetrics } from "./metrics.ts";
@@ -16,9 +18,23 @@ const revalidated = createMiddleware(async (c, next) => {
 	c.header("Vary", "Cookie, Authorization");
 });
 
+/** A page can stay as it is while the link to the next one appears or changes. */
+const etagOfPage = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "link"] });
+
 export const dashboard = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/my-file-shares", etag(), revalidated, async (c) =>
-		c.json(await readAuthorized(c, "shares:read", (id) => myShares(c.var.ctx, id))),
+	.get(
+		"/api/my-file-shares",
+		etagOfPage,
+		revalidated,
+		valid("query", shareListQuery),
+		async (c) => {
+			const wanted = c.req.valid("query");
+			const { shares, next } = await readAuthorized(c, "shares:read", (id) =>
+				myShares(c.var.ctx, id, wanted),
+			);
+			linkToNext(c, next);
+			return c.json(shares);
+		},
 	)
 	.get("/api/dashboard", etag(), revalidated, async (c) =>
 		c.json(await readAuthorized(c, "sales:read", (id) => dashboardMetrics(c.var.ctx, id))),

@@ -6,6 +6,7 @@ import { filesOf } from "../shares/file-rows.ts";
 import { shares } from "../shares/tables.ts";
 import { storeToken } from "../test/access-tokens.ts";
 import { makeFile } from "../test/files.ts";
+import { manyShares } from "../test/many-shares.ts";
 import { callTool, errorOf, withClient } from "../test/mcp.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../test/test-app.ts";
@@ -18,6 +19,7 @@ type Data = {
 	url?: string;
 	amount?: string;
 	sales?: { id: string }[];
+	shares?: { shareId: string; title: string }[];
 	next?: string | null;
 };
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
@@ -112,13 +114,31 @@ describe("shares", () => {
 			await makeShare(creator.user.id, { title, createdAt: n + 1 });
 		expect(await ask("list_shares", { search: "D", limit: 1 })).toMatchObject({
 			shares: [{ title: "Dusk", price: "10.00", url: expect.stringContaining("/share/") }],
-			total: 2,
 		});
-		expect(await ask("list_shares", { search: "d", offset: 1 })).toMatchObject({
+		const { next } = await ask("list_shares", { search: "D", limit: 1 });
+		expect(await ask("list_shares", { search: "d", limit: 1, after: next })).toMatchObject({
 			shares: [{ title: "Dawn" }],
+			next: null,
 		});
 		const { content } = await callTool(token, "list_shares", { limit: 1 });
-		expect(content[0]).toEqual({ type: "text", text: "1 of 3 shares." });
+		expect(content[0]).toEqual({ type: "text", text: "1 share." });
+		expect((await refusal("list_shares", { after: "dawn" })).text).toContain("after: ");
+	});
+
+	it("are reached in pages, all 1,010 of them, and shown by their ids", async () => {
+		await manyShares(creator.user.id, 1010);
+		const found = new Set<string>();
+		let oldest = "";
+		for (let after: unknown; after !== null; ) {
+			const page = await ask("list_shares", { limit: 200, ...(after !== undefined && { after }) });
+			for (const { shareId, title } of page.shares ?? []) {
+				found.add(shareId);
+				if (title === "Share 1") oldest = shareId;
+			}
+			after = page.next;
+		}
+		expect(found.size).toBe(1010);
+		expect(await ask("show_share", { shareId: oldest })).toMatchObject({ title: "Share 1" });
 	});
 
 	it("are shown with their files and settings", async () => {
@@ -173,7 +193,7 @@ describe("shares", () => {
 		expect((await make({ name: "a.exe", text: "MZ" })).code).toBe("file.type_not_accepted");
 		const cheap = { title: "Files", price: "0", files: [{ name: "a.txt", text: "a" }] };
 		expect((await refusal("create_share", cheap)).text).toContain("price: Valid price is required");
-		expect(await ask("list_shares")).toMatchObject({ total: 0 });
+		expect(await ask("list_shares")).toEqual({ shares: [], next: null });
 	});
 
 	it("are edited; what is left out stays", async () => {

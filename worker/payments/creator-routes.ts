@@ -11,6 +11,7 @@ import {
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
+import { linkToNext } from "../platform/http/next-page.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
@@ -22,7 +23,7 @@ import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
-import { pageOfSales, salesOfShare } from "./sales/list-sales.ts";
+import { pageOfSales } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
 
 function download(text: string, name: string): Response {
@@ -66,7 +67,13 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		"/api/file-shares/:shareId/sales",
 		authorized("sales:read"),
 		valid("param", shareParam),
-		async (c) => c.json(await salesOfShare(c.var.creator, { slug: c.req.valid("param").shareId })),
+		valid("query", salesQuery.pick({ after: true })),
+		async (c) => {
+			const wanted = { ...c.req.valid("param"), ...c.req.valid("query") };
+			const { sales, next } = await pageOfSales(c.var.creator, wanted);
+			linkToNext(c, next);
+			return c.json(sales);
+		},
 	)
 	.post(
 		"/api/purchases/:id/refund",

@@ -68,20 +68,37 @@ it("shows an amount below zero with the sign before the dollar", async () => {
 
 describe("shares", () => {
 	it("say whether there are none or none of a title", async () => {
-		const share = { shareId: "share-01", title: "North", price: "1", net: "0", totalSize: 1 };
-		const said = async (list: object[], ...args: string[]) => {
-			const { ended, written } = await run(
-				{ "GET /api/v1/my-file-shares": { json: list } },
-				"shares",
-				...args,
-			);
+		const list = "GET /api/v1/my-file-shares";
+		const said = async (query: string, ...args: string[]) => {
+			const { ended, written } = await run({ [list + query]: { json: [] } }, "shares", ...args);
 			await ended;
 			return written.stdout;
 		};
-		expect(await said([])).toBe("There are no shares.\n");
-		expect(await said([{ ...share, status: "published" }], "--search", "zzz")).toBe(
+		expect(await said("?most=200")).toBe("There are no shares.\n");
+		expect(await said("?search=zzz&most=200", "--search", "zzz")).toBe(
 			"No share has this in its title.\n",
 		);
+	});
+
+	it("are read page by page to the last one", async () => {
+		const share = { price: "1", net: "0", totalSize: 1, status: "published", selling: true };
+		const address = (page: number) =>
+			`/api/v1/my-file-shares?most=200${page > 0 ? `&after=${page}00.id%2B${page}` : ""}`;
+		const answers = Array.from({ length: 6 }, (_, page): [string, Answer] => [
+			`GET ${address(page)}`,
+			{
+				json: Array.from({ length: page < 5 ? 200 : 40 }, (_, n) => ({
+					...share,
+					shareId: `share-${page * 200 + n}`,
+					title: "North",
+				})),
+				headers: page < 5 ? { link: `<${address(page + 1)}>; rel="next"` } : {},
+			},
+		]);
+		const { ended, written } = await run(Object.fromEntries(answers), "shares");
+		await ended;
+		const ids = [...written.stdout.matchAll(/share-\d+/g)].map(([id]) => id);
+		expect(ids).toEqual(Array.from({ length: 1040 }, (_, n) => `share-${n}`));
 	});
 
 	it("of another server's link are not looked for here", async () => {

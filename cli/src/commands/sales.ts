@@ -2,6 +2,7 @@ import { ApiFailure } from "../../../web/lib/failure.ts";
 import type { CustomerDetails, CustomerPage } from "../../../worker/contract/customers.ts";
 import type { Sale } from "../../../worker/contract/payments.ts";
 import type { Api } from "../api/api.ts";
+import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
 import { count, idOf, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
@@ -56,7 +57,7 @@ const sales = command({
 			return;
 		}
 		const found: ListedSale[] = share
-			? await api.json<Sale[]>("GET", `/api/file-shares/${shareIdOf(share, api.http.origin)}/sales`)
+			? await everyPage<Sale>(api, `/api/file-shares/${shareIdOf(share, api.http.origin)}/sales`)
 			: await allSales(api);
 		const shown = found.slice(0, limit);
 		const rows = shown.map((sale) => [

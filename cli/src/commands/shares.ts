@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { formatSize } from "../../../worker/contract/files.ts";
+import { MAX_SHARES_PAGE } from "../../../worker/contract/share-list.ts";
 import type { DeletionPreview, MyShare, ShareResponse } from "../../../worker/contract/shares.ts";
+import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
 import { amount, count, moment, orNone, shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
@@ -12,16 +14,19 @@ import { textOf } from "./upload.ts";
 const list = command({
 	name: "shares",
 	about: "list your shares",
-	options: { search: { type: "string", value: "TEXT", about: "those with this in their title" } },
+	options: {
+		search: { type: "string", value: "TEXT", about: "those with these words in their title" },
+	},
 	examples: [
 		{ line: "tillbox shares", about: "titles, prices and sales" },
 		{ line: "tillbox shares --search north --json", about: "all there is to know about some" },
 	],
 	run: async (session, { options }) => {
 		const api = await session.api();
-		const all = await api.json<MyShare[]>("GET", "/api/my-file-shares");
-		const sought = options.search?.toLowerCase() ?? "";
-		const shares = all.filter(({ title }) => title.toLowerCase().includes(sought));
+		const shares = await everyPage<MyShare>(api, "/api/my-file-shares", {
+			search: options.search,
+			most: MAX_SHARES_PAGE,
+		});
 		const rows = shares.map((share) => [
 			share.shareId,
 			share.title,
@@ -35,9 +40,9 @@ const list = command({
 		session.out.result(
 			{ shares: shares.map((share) => shareJson(api.http.origin, share)) },
 			rows.length === 0
-				? all.length === 0
-					? "There are no shares."
-					: "No share has this in its title."
+				? options.search
+					? "No share has this in its title."
+					: "There are no shares."
 				: table(
 						["ID", "TITLE", "PRICE", "STATE", "SALES", "NET", "FILES", "SIZE"],
 						rows,

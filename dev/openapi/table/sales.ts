@@ -26,8 +26,11 @@ export const sales: Area = {
 		},
 		"GET /api/file-shares/:shareId/sales": {
 			summary: "List the sales of a share",
+			description:
+				'Newest first, in pages: the header `Link` has the address of the next one, with `rel="next"`.',
 			ok: { 200: "Sale[]" },
 			errors: ["share.not_found"],
+			headers: ["Link"],
 		},
 		"GET /api/sales": {
 			summary: "List sales",

@@ -7,10 +7,11 @@ export const shares: Area = {
 	operations: {
 		"GET /api/my-file-shares": {
 			summary: "List own shares",
-			description: "All shares, the newest first; the list has no pages.",
+			description:
+				'The newest first, or as `sort` says, in pages: the header `Link` has the address of the next page with `rel="next"`, and is absent on the last one. `search` looks for words of the title, in any order, without regard to case and accents; `shareId` asks for one share. Shares that are added or deleted meanwhile move no others to another page.',
 			ok: { 200: "MyShare[]", 304: null },
 			scopes: ["shares:read"],
-			headers: ["ETag"],
+			headers: ["ETag", "Link"],
 		},
 		"POST /api/file-shares": {
 			summary: "Create a share in one request",

@@ -116,7 +116,7 @@ export async function addHistory(page: Page): Promise<void> {
 		if (!figures.days || figures.title !== null) return route.fulfill({ response });
 		await route.fulfill({ response, json: analyticsHistory(figures) });
 	});
-	await page.route("**/api/my-file-shares", async (route) => {
+	await page.route(/\/api\/my-file-shares(\?|$)/, async (route) => {
 		const response = await route.fetch();
 		if (response.status() !== 200) return route.fulfill({ response });
 		const shares: MyShare[] = await response.json();

@@ -4,7 +4,7 @@ import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { analyticsCsvLink, useAnalytics } from "../../lib/queries/analytics.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -103,7 +103,7 @@ function useChoice() {
 
 function Head({ title }: { title: string | null }) {
 	const t = useTexts();
-	const { data: shares } = useShares();
+	const { data: shares } = useEveryShare();
 	const { slug, days, choose } = useChoice();
 	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
 	return (

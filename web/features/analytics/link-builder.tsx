@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { shareLink } from "../../lib/paths.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -17,7 +17,7 @@ const FIELDS = [
 /** Makes the link of a share for one place where it is posted, so that its visits are told apart. */
 export function LinkBuilder({ slug }: { slug: string | null }) {
 	const t = useTexts();
-	const { data: shares } = useShares();
+	const { data: shares } = useEveryShare();
 	const offered = shares?.filter((share) => share.status === "published") ?? [];
 	const [chosen, setChosen] = useState(slug);
 	const [tags, setTags] = useState<Tags>({ source: "", medium: "", campaign: "" });

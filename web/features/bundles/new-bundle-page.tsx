@@ -5,7 +5,7 @@ import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
 import { unfitOf } from "../../lib/bundle-parts.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -45,7 +45,7 @@ type Published = { share: CreatedShare; parts: readonly MyShare[] };
 function Body(): ReactNode {
 	const t = useTexts();
 	const { suspended } = useCreator();
-	const { data: shares, error, mutate } = useShares();
+	const { data: shares, error, mutate } = useEveryShare();
 	const [published, setPublished] = useState<Published | null>(null);
 	if (published) return <PublishedView {...published} onAgain={() => setPublished(null)} />;
 	if (suspended)

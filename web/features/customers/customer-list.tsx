@@ -2,6 +2,7 @@ import { useState } from "react";
 import { usePage } from "../../lib/page.ts";
 import { customersCsvLink, useCustomers } from "../../lib/queries/customers.ts";
 import { failureText } from "../../lib/server-texts.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +16,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlockedDialog } from "./blocked-dialog.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { useTexts } from "./texts.ts";
-import { useSettled } from "./use-settled.ts";
 
 /** Everybody who has bought something, the latest purchase first. */
 export function CustomerList() {

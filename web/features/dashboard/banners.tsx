@@ -6,7 +6,7 @@ import { formatDate, formatMoney, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { sendVerification } from "../../lib/queries/account.ts";
 import { takenWays, usePaymentStatus } from "../../lib/queries/payment-status.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { useSubscription } from "../../lib/queries/subscription.ts";
 import { useOpenUploads } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -73,7 +73,8 @@ function Payment() {
 	const t = useTexts();
 	const { suspended } = useCreator();
 	const { data } = usePaymentStatus();
-	const { data: shares } = useShares();
+	const isUnset = data?.hasPaymentSetup === false && !suspended;
+	const { data: shares } = useEveryShare(isUnset);
 	if (!data) return null;
 	if (Number(data.cardPayouts.balance) > 0 && !data.cardPayouts.chargesEnabled)
 		return (
@@ -89,7 +90,7 @@ function Payment() {
 				{t("dashboard.balanceText")}
 			</Alert>
 		);
-	if (data.hasPaymentSetup || suspended) return null;
+	if (!isUnset) return null;
 	const isClosed = shares?.some(
 		({ pricing, price, selling }) =>
 			selling && !canBeHad({ pricing, priceCents: centsOf(price) ?? 0 }, takenWays(data)),

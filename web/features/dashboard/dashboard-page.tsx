@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
-import { Link } from "react-router-dom";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
 import { formatCents } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { useClaims } from "../../lib/queries/claims.ts";
 import { useDrafts } from "../../lib/queries/drafts.ts";
 import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useOwnShare, useShares } from "../../lib/queries/shares.ts";
 import { useSubscription } from "../../lib/queries/subscription.ts";
 import { useOpenUploads } from "../../lib/queries/uploads.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -29,6 +29,8 @@ import { Metrics } from "./metrics.tsx";
 import { ShareList } from "./share-list.tsx";
 import { StorageLine } from "./storage-line.tsx";
 import { useTexts } from "./texts.ts";
+
+const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 
 /**
  * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
@@ -91,7 +93,21 @@ export function DashboardPage({
 				</div>
 			)}
 			<StorageLine />
+			<AskedUpdate />
 		</div>
+	);
+}
+
+/** The message to a share's buyers, where an upload has led here that added or replaced files. */
+function AskedUpdate() {
+	const { suspended } = useCreator();
+	const [query, setQuery] = useSearchParams();
+	const share = useOwnShare(query.get("tell"));
+	if (!share || share.status === "taken_down" || suspended) return null;
+	return (
+		<Suspense>
+			<TellBuyersDialog share={share} onClose={() => setQuery({}, { replace: true })} />
+		</Suspense>
 	);
 }
 

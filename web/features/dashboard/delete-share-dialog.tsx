@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
-import { refreshDashboard, useShareDeletion, useShares } from "../../lib/queries/shares.ts";
+import { refreshDashboard, useShareDeletion } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,13 +27,9 @@ type Props = {
  * it offers to stop sales instead. The deletion can be undone for ten seconds.
  */
 export function DeleteShareDialog(props: Props) {
-	const { data: shares = [] } = useShares();
 	const { share, open, onClose } = props;
-	const bundles = shares.filter(({ bundle }) =>
-		bundle?.parts.some(({ shareId }) => shareId === share.shareId),
-	);
-	return bundles.length > 0 ? (
-		<InBundlesDialog share={share} bundles={bundles} open={open} onClose={onClose} />
+	return share.inBundles ? (
+		<InBundlesDialog share={share} bundles={share.inBundles} open={open} onClose={onClose} />
 	) : (
 		<ConfirmDialog {...props} />
 	);
@@ -45,7 +41,7 @@ function InBundlesDialog({
 	bundles,
 	open,
 	onClose,
-}: Pick<Props, "share" | "open" | "onClose"> & { bundles: readonly MyShare[] }) {
+}: Pick<Props, "share" | "open" | "onClose"> & { bundles: NonNullable<MyShare["inBundles"]> }) {
 	const t = useTexts();
 	return (
 		<Dialog

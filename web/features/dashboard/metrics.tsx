@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
-import { useMetrics, useShares } from "../../lib/queries/shares.ts";
+import { useMetrics } from "../../lib/queries/shares.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
@@ -10,7 +10,6 @@ import { useTexts } from "./texts.ts";
 export function Metrics() {
 	const t = useTexts();
 	const { data } = useMetrics();
-	const { data: shares } = useShares();
 	const line = (of: (day: DayMetrics) => number) => data?.days.map(of) ?? [];
 	const sum = (of: (day: DayMetrics) => number) => line(of).reduce((all, one) => all + one, 0);
 	const earned = (day: DayMetrics) => day.earnedCents;
@@ -46,7 +45,7 @@ export function Metrics() {
 				<Metric
 					name={t("dashboard.activeShares")}
 					value={data && formatNumber(data.activeShares)}
-					note={t("dashboard.ofShares", { n: shares?.length ?? data?.activeShares ?? 0 })}
+					note={t("dashboard.ofShares", { n: data?.shares ?? 0 })}
 				/>
 			</dl>
 		</section>

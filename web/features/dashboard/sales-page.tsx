@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/queries/sales.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useOwnShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -22,9 +23,10 @@ export function SalesPage() {
 	const t = useTexts();
 	usePage(t("dashboard.salesTitle"));
 	const { shareId: slug = "" } = useParams();
-	const { data: shares } = useShares();
-	const { data, error, mutate } = useSales(slug);
-	const title = shares?.find((share) => share.shareId === slug)?.title ?? data?.[0]?.title;
+	const share = useOwnShare(slug);
+	const [pages, setPages] = useState(1);
+	const { data, error, mutate, isLoading } = useSales(slug, pages);
+	const title = share?.title ?? data?.items[0]?.title;
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
 			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
@@ -53,7 +55,7 @@ export function SalesPage() {
 					</TooltipGroup>
 				</div>
 			</header>
-			{error && !data ? (
+			{error && (!data || pages > 1) ? (
 				<Alert
 					tone="danger"
 					title={t("dashboard.salesFailed")}
@@ -70,14 +72,25 @@ export function SalesPage() {
 					<span className="sr-only">{t("dashboard.salesLoading")}</span>
 					<Skeleton className="h-64" />
 				</div>
-			) : data.length === 0 ? (
+			) : data.items.length === 0 ? (
 				<Card>
 					<EmptyState icon={ReceiptText} title={t("dashboard.salesEmpty")}>
 						{t("dashboard.salesEmptyText")}
 					</EmptyState>
 				</Card>
 			) : (
-				<SalesTable slug={slug} sales={data} />
+				<>
+					<SalesTable slug={slug} sales={data.items} />
+					{data.hasMore && (
+						<Button
+							className="mt-5"
+							pending={isLoading && t("dashboard.salesLoading")}
+							onClick={() => setPages(pages + 1)}
+						>
+							{t("dashboard.more")}
+						</Button>
+					)}
+				</>
 			)}
 		</div>
 	);

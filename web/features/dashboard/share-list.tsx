@@ -1,10 +1,17 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
+import {
+	type DisplayedStatus,
+	SHARE_SORTS,
+	SHARE_STATUSES,
+	type ShareSort,
+} from "../../../worker/contract/share-list.ts";
 import { paths } from "../../lib/paths.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useShareList, useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,11 +23,12 @@ import { Search } from "../../ui/icons/search.ts";
 import { SearchX } from "../../ui/icons/search-x.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHiddenShares } from "./delayed-deletes.ts";
-import { type Criteria, SORTS, STATUSES, selectShares } from "./share-filter.ts";
 import { ShareRow } from "./share-row.tsx";
 import { useTexts } from "./texts.ts";
 
+type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSort };
 const START: Criteria = { search: "", status: "all", sort: "newest" };
+const STATUSES = ["all", ...SHARE_STATUSES] as const;
 const MANY = 60;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
@@ -42,23 +50,44 @@ const SORT_LABELS = {
 	views: "dashboard.sortViews",
 } as const;
 
-/**
- * The creator's shares: searched, filtered and sorted in the browser, since all of them are loaded
- * anyway.
- */
+/** The creator's shares, page by page; the server searches, filters and sorts all of them. */
 export function ShareList() {
 	const t = useTexts();
 	const { suspended } = useCreator();
-	const { data, error, mutate } = useShares();
-	const hidden = useHiddenShares();
+	const { data: newest } = useShares();
 	const [wanted, setWanted] = useState(START);
-	// Keeps typing responsive with hundreds of rows: the list is updated with lower priority.
-	const deferred = useDeferredValue(wanted);
-	const all = useMemo(
-		() => data?.filter((share) => !hidden.has(share.shareId)) ?? [],
-		[data, hidden],
+	const [pages, setPages] = useState(1);
+	const search = useSettled(wanted.search.trim());
+	const { status, sort } = wanted;
+	const query = {
+		...(search && { search }),
+		...(status !== "all" && { status }),
+		...(sort !== "newest" && { sort }),
+	};
+	const { data, error, mutate, isLoading } = useShareList(query, pages);
+	const hidden = useHiddenShares();
+	const notHidden = ({ shareId }: { shareId: string }) => !hidden.has(shareId);
+	const isEmpty = newest?.filter(notHidden).length === 0;
+	const shown = data?.shares.filter(notHidden) ?? [];
+	const { list, focusFrom } = useFocusOnMore(shown.length);
+	function change(next: Criteria) {
+		setWanted(next);
+		setPages(1);
+	}
+
+	const failed = (
+		<Alert
+			tone="danger"
+			title={t("dashboard.loadFailed")}
+			action={
+				<Button size="sm" onClick={() => mutate()}>
+					{t("dashboard.retry")}
+				</Button>
+			}
+		>
+			{failureText(error, t("dashboard.tryAgain"))}
+		</Alert>
 	);
-	const shown = useMemo(() => selectShares(all, deferred), [all, deferred]);
 
 	return (
 		<Card aria-labelledby="shares-title" className="px-0 pb-2">
@@ -68,9 +97,10 @@ export function ShareList() {
 						{t("dashboard.sharesTitle")}
 					</h2>
 					<p role="status" className="text-13 text-muted">
-						{data && t("dashboard.shown", { n: shown.length })}
+						{data &&
+							t(data.hasMore ? "dashboard.shownFirst" : "dashboard.shown", { n: shown.length })}
 					</p>
-					{all.length >= MIN_PARTS && (
+					{newest && newest.length >= MIN_PARTS && (
 						<p className="mt-1 flex flex-wrap gap-x-4 text-13">
 							<Link to={paths.prices} className="prose-link">
 								{t("dashboard.prices")}
@@ -83,25 +113,13 @@ export function ShareList() {
 						</p>
 					)}
 				</div>
-				{all.length > 0 && <Toolbar wanted={wanted} onChange={setWanted} />}
+				{newest && !isEmpty && <Toolbar wanted={wanted} onChange={change} />}
 			</header>
 			{!data && error ? (
-				<div className="px-6 pb-4">
-					<Alert
-						tone="danger"
-						title={t("dashboard.loadFailed")}
-						action={
-							<Button size="sm" onClick={() => mutate()}>
-								{t("dashboard.retry")}
-							</Button>
-						}
-					>
-						{failureText(error, t("dashboard.tryAgain"))}
-					</Alert>
-				</div>
+				<div className="px-6 pb-4">{failed}</div>
 			) : !data ? (
 				<LoadingRows label={t("dashboard.loading")} />
-			) : all.length === 0 ? (
+			) : isEmpty ? (
 				<EmptyState
 					icon={PackageOpen}
 					title={t("dashboard.emptyTitle")}
@@ -118,19 +136,55 @@ export function ShareList() {
 				<EmptyState
 					icon={SearchX}
 					title={t("dashboard.noMatchTitle")}
-					action={<Button onClick={() => setWanted(START)}>{t("dashboard.noMatchAction")}</Button>}
+					action={<Button onClick={() => change(START)}>{t("dashboard.noMatchAction")}</Button>}
 				>
 					{t("dashboard.noMatchText")}
 				</EmptyState>
 			) : (
-				<ul>
-					{shown.map((share) => (
-						<ShareRow key={share.shareId} share={share} isOneOfMany={shown.length > MANY} />
-					))}
-				</ul>
+				<>
+					<ul ref={list}>
+						{shown.map((share) => (
+							<ShareRow key={share.shareId} share={share} isOneOfMany={shown.length > MANY} />
+						))}
+					</ul>
+					{error && pages > 1 ? (
+						<div className="border-line border-t px-6 py-4">{failed}</div>
+					) : data.hasMore ? (
+						<div className="border-line border-t px-6 py-4">
+							<Button
+								className="max-sm:w-full"
+								pending={isLoading && t("dashboard.loading")}
+								onClick={() => {
+									focusFrom(shown.length);
+									setPages(pages + 1);
+								}}
+							>
+								{t("dashboard.more")}
+							</Button>
+						</div>
+					) : null}
+				</>
 			)}
 		</Card>
 	);
+}
+
+/** Moves the focus to the first of the rows that were asked for, once they are there. */
+function useFocusOnMore(length: number) {
+	const list = useRef<HTMLUListElement>(null);
+	const from = useRef(Number.POSITIVE_INFINITY);
+	useEffect(() => {
+		if (length <= from.current) return;
+		const row = list.current?.children[from.current];
+		from.current = Number.POSITIVE_INFINITY;
+		row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+	}, [length]);
+	return {
+		list,
+		focusFrom: (index: number) => {
+			from.current = index;
+		},
+	};
 }
 
 function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Criteria) => void }) {
@@ -167,11 +221,11 @@ function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Cr
 				className="select sm:w-44"
 				value={wanted.sort}
 				onChange={(event) => {
-					const sort = SORTS.find((one) => one === event.target.value);
+					const sort = SHARE_SORTS.find((one) => one === event.target.value);
 					if (sort) onChange({ ...wanted, sort });
 				}}
 			>
-				{SORTS.map((sort) => (
+				{SHARE_SORTS.map((sort) => (
 					<option key={sort} value={sort}>
 						{t(SORT_LABELS[sort])}
 					</option>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { analyticsOf } from "../../lib/analytics-of.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
@@ -43,14 +43,8 @@ export function ShareMenu({ share }: { share: MyShare }) {
 	const [dialog, setDialog] = useState<
 		"qr" | "embed" | "edit" | "tell" | "template" | "delete" | null
 	>(null);
-	const [query, setQuery] = useSearchParams();
-	// The way here from an upload that has added or replaced files.
-	const isAsked = query.get("tell") === share.shareId;
 	const link = shareLink(share.shareId);
-	function close() {
-		setDialog(null);
-		if (isAsked) setQuery({}, { replace: true });
-	}
+	const close = () => setDialog(null);
 	const isRemoved = share.status === "taken_down";
 	const { suspended } = useCreator();
 	const mayChange = !isRemoved && !suspended;
@@ -183,9 +177,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					/>
 				)}
 				{dialog === "edit" && <EditShareDialog share={share} onClose={close} />}
-				{(dialog === "tell" || isAsked) && mayChange && (
-					<TellBuyersDialog share={share} onClose={close} />
-				)}
+				{dialog === "tell" && mayChange && <TellBuyersDialog share={share} onClose={close} />}
 			</Suspense>
 			<DeleteShareDialog
 				share={share}

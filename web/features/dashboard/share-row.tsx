@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { displayedStatus } from "../../../worker/contract/share-list.ts";
 import type { MyShare } from "../../../worker/contract/shares.ts";
 import { canBeHad } from "../../../worker/contract/ways-to-pay.ts";
 import { formatAgo, formatDate, formatList } from "../../lib/format.ts";
@@ -15,7 +16,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Layers } from "../../ui/icons/layers.ts";
 import { Money } from "../../ui/money.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { statusOf } from "./share-filter.ts";
 import { ShareMenu } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -110,7 +110,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 
 function Status({ share }: { share: MyShare }) {
 	const t = useTexts();
-	const status = statusOf(share);
+	const status = displayedStatus(share);
 	const looks: Record<typeof status, [BadgeTone, string]> = {
 		live: ["good", t("dashboard.statusLive")],
 		"sold-out": ["neutral", t("dashboard.statusSoldOut")],

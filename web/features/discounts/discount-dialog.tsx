@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/discounts.ts";
 import { saveDiscount } from "../../lib/queries/discounts.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { fieldText, fieldTexts } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ type Props = {
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const formId = useId();
-	const { data: shares } = useShares();
+	const { data: shares } = useEveryShare();
 	const [code, setCode] = useState(discount?.code ?? "");
 	const [kind, setKind] = useState<"percent" | "amount">(
 		discount?.amount == null ? "percent" : "amount",

@@ -5,7 +5,7 @@ import type { MyShare } from "../../../worker/contract/shares.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { changePrices, type PriceEdits } from "../../lib/queries/prices.ts";
-import { useShares } from "../../lib/queries/shares.ts";
+import { useEveryShare } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -34,7 +34,7 @@ export function PricesPage() {
 	const t = useTexts();
 	usePage(t("prices.title"));
 	const { suspended } = useCreator();
-	const { data, error, mutate } = useShares();
+	const { data, error, mutate } = useEveryShare();
 	const shares = data && changeable(data);
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">

@@ -1,5 +1,8 @@
-import useSWR, { mutate } from "swr";
+import type { InferRequestType } from "hono/client";
+import useSWR, { mutate, type SWRConfiguration } from "swr";
+import { MAX_SHARES_PAGE } from "../../../worker/contract/share-list.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
+import { readPages } from "../read-pages.ts";
 import { polled } from "../swr.ts";
 import { refreshClaims } from "./claims.ts";
 import { shareAddress } from "./share-response.ts";
@@ -8,11 +11,54 @@ const { "my-file-shares": list, dashboard } = client.api;
 const share = client.api["file-shares"][":shareId"];
 type DeleteQuery = Parameters<typeof share.$delete>[0]["query"];
 
-/** The creator's shares. */
-export const useShares = () => useSWR(list.$path(), () => readJson(list.$get()), polled(30));
+type ListQuery = InferRequestType<typeof list.$get>["query"];
+const LIST = list.$path({ query: {} });
+const EVERY_PAGE = { most: String(MAX_SHARES_PAGE) };
 
-/** Reads the creator's shares again. */
-export const refreshShares = () => mutate(list.$path());
+async function readShares(query: ListQuery, pages: number) {
+	const { items, hasMore } = await readPages(pages, (at) =>
+		list.$get({ query: { ...query, ...at } }),
+	);
+	// What is sold or edited meanwhile can move to a later page, and is there once more.
+	const found = new Map(items.map((share) => [share.shareId, share]));
+	return { shares: [...found.values()], hasMore };
+}
+
+const usePages = (query: ListQuery | null, pages: number, options: SWRConfiguration = polled(30)) =>
+	useSWR(query && [LIST, query, pages], () => readShares(query ?? {}, pages), options);
+
+/** The first pages of the shares that match; what is shown stays while one more is read. */
+export const useShareList = (query: ListQuery, pages: number) =>
+	usePages(query, pages, { ...polled(30), keepPreviousData: pages > 1 });
+
+/** The creator's newest shares, one page of them. */
+export function useShares() {
+	const { data, error, mutate: reload } = usePages({}, 1);
+	return { data: data?.shares, error, mutate: reload };
+}
+
+/** One share of the creator; null where there is none. Not asked for while `slug` is null. */
+export function useOwnShare(slug: string | null) {
+	const { data } = usePages(slug === null ? null : { shareId: slug }, 1);
+	return data && (data.shares[0] ?? null);
+}
+
+/** Every share of the creator, for choices among all of them; not read while `isWanted` is false. */
+export function useEveryShare(isWanted = true) {
+	const {
+		data,
+		error,
+		mutate: reload,
+	} = useSWR(
+		isWanted && [LIST, EVERY_PAGE],
+		() => readShares(EVERY_PAGE, Number.POSITIVE_INFINITY),
+		{ dedupingInterval: 2_000 },
+	);
+	return { data: data?.shares, error, mutate: reload };
+}
+
+/** Reads what is shown of the creator's shares again. */
+export const refreshShares = () => mutate((key) => Array.isArray(key) && key[0] === LIST);
 
 /** The creator's sales in numbers. */
 export const useMetrics = () =>

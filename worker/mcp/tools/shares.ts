@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { nextPageOf } from "../../contract/pages.ts";
+import { MAX_SHARES_PAGE, shareListQuery } from "../../contract/share-list.ts";
 import type { MyShare } from "../../contract/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../contract/shares.ts";
 import { answer } from "../api.ts";
@@ -58,8 +60,7 @@ const urlOf = ({ ctx }: Call, shareId: string) => `${ctx.config.APP_ORIGIN}/shar
 const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, share.shareId) });
 
 async function ownShare(call: Call, shareId: string): Promise<MyShare> {
-	const shares = await answer(call.api.api["my-file-shares"].$get());
-	const share = shares.find((one) => one.shareId === shareId);
+	const [share] = await answer(call.api.api["my-file-shares"].$get({ query: { shareId } }));
 	if (!share) throw new ToolError({ code: "share.not_found", message: "You have no such share." });
 	return share;
 }
@@ -68,24 +69,23 @@ const listShares = tool({
 	name: "list_shares",
 	title: "List shares",
 	description:
-		"Lists the creator's shares, newest first, with price, state, sales and views. Use show_share for one share's files and settings.",
+		"Lists the creator's shares, newest first, with price, state, sales and views. Use show_share for one share's files and settings. For the page after, call again with the same arguments and `after` set to `next`.",
 	scopes: ["shares:read"],
 	effect: "read",
 	isIdempotent: true,
 	input: z.strictObject({
-		search: z.string().max(200).optional().describe("a part of the title, in any case"),
-		limit: z.int().min(1).max(200).optional().describe("50 where not given"),
-		offset: z.int().min(0).optional(),
+		search: shareListQuery.shape.search.describe("words of the title, in any order and case"),
+		after: shareListQuery.shape.after.describe("`next` of the page before"),
+		limit: z.int().min(1).max(MAX_SHARES_PAGE).optional().describe("50 where not given"),
 	}),
-	output: z.object({ shares: z.array(shownShare), total: z.number() }),
-	run: async (call, { search = "", limit = 50, offset = 0 }) => {
-		const all = await answer(call.api.api["my-file-shares"].$get());
-		const found = all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
-		const shares = found.slice(offset, offset + limit).map((share) => withUrl(call, share));
-		return {
-			text: `${shares.length} of ${counted(found.length, "share")}.`,
-			data: { shares, total: found.length },
-		};
+	output: z.object({ shares: z.array(shownShare), next: z.string().nullable() }),
+	run: async (call, { limit, ...filter }) => {
+		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
+		const response = await call.api.api["my-file-shares"].$get({ query });
+		const page = await answer(Promise.resolve(response));
+		const shares = page.map((share) => withUrl(call, share));
+		const next = nextPageOf(response.headers.get("link"));
+		return { text: `${counted(shares.length, "share")}.`, data: { shares, next } };
 	},
 });
 

@@ -94,6 +94,29 @@ describe("the list of sales", () => {
 		}
 	});
 
+	it("of one share links to its next page, and refuses what is no place in it", async () => {
+		const { creator, share, sell, idsOf } = await seller();
+		for (let n = 0; n < 120; n++) await sell({ paidAt: NOON + n });
+		const { cookies } = creator;
+		const found: string[] = [];
+		const start = `/api/file-shares/${share.slug}/sales`;
+		for (let address: string | undefined = start; address; ) {
+			const response: Response = await request(address, { cookies });
+			const page = await response.json<Sale[]>();
+			expect(page.length).toBeLessThanOrEqual(50);
+			found.push(...page.map(({ id }) => id));
+			address = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("link") ?? "")?.[1];
+		}
+		expect(found).toHaveLength(120);
+		expect(found.slice(0, 50)).toEqual(await idsOf());
+		const other = await seller();
+		const { id } = await other.sell();
+		const refused = await request(`${start}?after=${id}`, { cookies });
+		expect(refused.status).toBe(400);
+		expect(await refused.json()).toMatchObject({ fields: { after: expect.any(String) } });
+		expect((await request(start, { cookies: other.creator.cookies })).status).toBe(404);
+	});
+
 	it("goes on after a sale that was returned since it was read", async () => {
 		const { sell, page, idsOf } = await seller();
 		const older = await sell({ paidAt: NOON });

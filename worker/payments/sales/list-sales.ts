@@ -152,11 +152,6 @@ export async function showSale(ctx: CreatorCtx, { id }: { id: string }): Promise
 	return sale;
 }
 
-/** Returns the sales of one of the creator's shares. Throws `share.not_found`. */
-export async function salesOfShare(ctx: CreatorCtx, { slug }: { slug: string }): Promise<Sale[]> {
-	return listSales(ctx, await isOf(ctx, slug));
-}
-
 /** The condition that a sale is of one of the creator's shares. Throws `share.not_found`. */
 async function isOf(ctx: CreatorCtx, slug: string): Promise<SQL> {
 	const [share] = await ctx.replica

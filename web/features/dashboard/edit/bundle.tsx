@@ -2,7 +2,7 @@ import type { Dispatch } from "react";
 import type { OwnedParts } from "../../../../worker/contract/bundles.ts";
 import type { MyShare } from "../../../../worker/contract/shares.ts";
 import { unfitOf } from "../../../lib/bundle-parts.ts";
-import { useShares } from "../../../lib/queries/shares.ts";
+import { useEveryShare } from "../../../lib/queries/shares.ts";
 import { OwnedPartsField } from "../../../ui/parts/owned-parts-field.tsx";
 import { PartOrder } from "../../../ui/parts/part-order.tsx";
 import { PartPicker } from "../../../ui/parts/part-picker.tsx";
@@ -45,7 +45,7 @@ type Props = {
 /** The parts of a bundle: what they cost apart, their order, others to add, and who pays less. */
 export function BundleSection({ share, draft, onChange, price, error }: Props) {
 	const t = useTexts();
-	const { data: shares = [] } = useShares();
+	const { data: shares = [] } = useEveryShare();
 	const parts = draft.parts.flatMap((slug) => shares.find(({ shareId }) => shareId === slug) ?? []);
 	const choose = (slugs: readonly string[]) => onChange({ ...draft, parts: slugs });
 	return (

@@ -5,7 +5,7 @@ import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { usePaused } from "../../../lib/queries/pauses.ts";
-import { useShares } from "../../../lib/queries/shares.ts";
+import { useOwnShare } from "../../../lib/queries/shares.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -33,8 +33,8 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const t = useTexts();
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
-	const { data: shares } = useShares();
-	const share = shares?.find(({ shareId, status }) => shareId === slug && status !== "taken_down");
+	const own = useOwnShare(slug);
+	const share = own?.status === "taken_down" ? null : own;
 	const details = share
 		? {
 				...EMPTY_DETAILS,
@@ -58,7 +58,7 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	);
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
-	if (!shares) return <Skeleton className="h-72 rounded-card" />;
+	if (share === undefined) return <Skeleton className="h-72 rounded-card" />;
 	if (!share)
 		return (
 			<Alert tone="warning" live>

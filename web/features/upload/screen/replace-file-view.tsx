@@ -5,7 +5,7 @@ import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { usePaused } from "../../../lib/queries/pauses.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
-import { useShares } from "../../../lib/queries/shares.ts";
+import { useOwnShare } from "../../../lib/queries/shares.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -33,11 +33,11 @@ type Props = {
 export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const t = useTexts();
 	const isPaused = usePaused("uploads");
-	const { data: shares } = useShares();
+	const own = useOwnShare(slug);
 	const { data: page, error } = useShareResponse(slug);
 	const [note, setNote] = useState("");
 	const [keepEarlier, setKeepEarlier] = useState(true);
-	const share = shares?.find(({ shareId, status }) => shareId === slug && status !== "taken_down");
+	const share = own?.status === "taken_down" ? null : own;
 	const file = page?.files.find(({ id }) => id === fileId);
 	const details = share
 		? {
@@ -58,7 +58,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 		{ files: draft.files, cover: DEFAULT_COVER },
 		{ failed: t("upload.failed"), failedText: t("upload.failedText") },
 	);
-	if (!shares || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
+	if (share === undefined || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
 	if (!share || !file)
 		return (
 			<Alert tone="warning" live>
