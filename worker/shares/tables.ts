@@ -171,6 +171,8 @@ export const files = sqliteTable(
 		version: integer("version").notNull().default(1),
 		/** what its creator says is new in this version */
 		versionNote: text("version_note"),
+		/** nothing of it is shown before payment except name, type and size, whatever its share shows */
+		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
 );
@@ -205,6 +207,7 @@ export const earlierFiles = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		version: integer("version").notNull(),
 		versionNote: text("version_note"),
+		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
 		index("earlier_files_share").on(table.shareId, table.replacedAt),
@@ -242,7 +245,11 @@ export type Replacement = {
 };
 
 /** A file whose bytes are stored, about to be inserted as a row. */
-export type NewFile = { readonly replaces?: Replacement | null } & Pick<
+export type NewFile = {
+	readonly replaces?: Replacement | null;
+	/** nothing of it is shown before payment; one that replaces such a file is not shown either */
+	readonly noPreview?: boolean;
+} & Pick<
 	typeof files.$inferSelect,
 	| "id"
 	| "originalName"
