@@ -44,6 +44,8 @@ export type OpenUploadFile = {
 	readonly mimeType: string;
 	readonly family: FileFamily;
 	readonly size: number;
+	/** its creator shows no preview of it */
+	readonly noPreview: boolean;
 };
 
 /** Reserves a creator's quota for the renditions of an upload. Bytes count before they are stored. */
@@ -75,7 +77,7 @@ export type Handlers = {
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
-	/** after a share's pictures are to be shown in another way: notes those whose preview is missing */
+	/** after previews of a share are to be shown in another way: notes those whose preview is missing */
 	readonly noteMissingPreviews: (ctx: Ctx, id: string) => Promise<void>;
 	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
 	/** after an upload was abandoned: its files will never be published */

@@ -138,6 +138,7 @@ const ofSession: Record<
 			objectKey: "key",
 			modifiedAt: null,
 			replaces: null,
+			noPreview: 0,
 		};
 		return async () => [await stub.open(metadata, [file]), await rowsOf(stub)];
 	},

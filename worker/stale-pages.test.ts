@@ -59,6 +59,9 @@ const CHANGES: Record<string, Change> = {
 	"an end of the sale": { change: edit({ selling: false }) },
 	"another number of copies": { change: edit({ maxSales: 7 }) },
 	"sharp previews": { change: edit({ images: "watermark" }) },
+	"a file without a preview": {
+		change: (it) => edit({ files: [{ id: it.picture.id, noPreview: true }] })(it),
+	},
 	"another order": {
 		change: async (it) => {
 			const rows = await ctx.db.select().from(files).where(eq(files.shareId, it.share.id));

@@ -5,7 +5,7 @@ import { publishShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
-import { pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
+import { note, pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
 
 const drawing: SampleFile = {
 	name: "logo.svg",
@@ -200,4 +200,50 @@ test("previews of what a program has uploaded are made when its creator opens th
 	const again = page.waitForRequest(/\/preview-failure$/);
 	await page.getByRole("button", { name: "Make missing previews" }).click();
 	await again;
+});
+
+test("a file shows no preview where its creator says so, and gets one once they want it shown", async ({
+	page,
+	newProfile,
+}) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([note("keys.txt"), archive]);
+	await page.getByLabel("Title *").fill("Keys and fonts");
+	await page.getByLabel("Price ($) *").fill("4");
+	await page.getByRole("button", { name: "Options for keys.txt" }).click();
+	await page.getByRole("menuitem", { name: "Show no preview" }).click();
+	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
+	await expect(page.getByText("This browser keeps the files with it.")).toBeVisible();
+	await page.reload();
+	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	await previewsMade(page);
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	const stranger = await (await newProfile()).newPage();
+	const shown = async () => {
+		const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
+		const { files }: ShareResponse = await result.json();
+		return Object.fromEntries(
+			files.map(({ originalName, preview }) => [originalName, preview?.kind ?? null]),
+		);
+	};
+	expect(await shown()).toEqual({ "keys.txt": null, "fonts.zip": "listing" });
+
+	await openScreen(page, "/dashboard");
+	await page.getByRole("button", { name: "Actions for Keys and fonts" }).click();
+	await page.getByRole("menuitem", { name: "Edit" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByText("Files and their order").click();
+	await dialog.getByRole("button", { name: "Choose which files show a preview" }).click();
+	await dialog.getByRole("checkbox", { name: "Preview of keys.txt" }).check();
+	await dialog.getByRole("checkbox", { name: "Preview of fonts.zip" }).uncheck();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog).toBeHidden();
+	await previewsMade(page);
+	await expect.poll(shown).toEqual({ "keys.txt": "page", "fonts.zip": null });
 });

@@ -248,7 +248,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await expect(page.getByText(".DS_Store")).toBeHidden();
 
 	// By keyboard.
-	await page.getByRole("button", { name: "Move a.png", exact: true }).focus();
+	await page.getByRole("button", { name: "Options for a.png", exact: true }).focus();
 	await page.keyboard.press("Enter");
 	await page.getByRole("menuitemradio", { name: "Images" }).focus();
 	await page.keyboard.press("Enter");
@@ -271,7 +271,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await expect(dialog.getByText("A folder with this name already exists")).toBeVisible();
 	await dialog.getByLabel("Folder name").fill("  Words ");
 	await create.click();
-	await page.getByRole("button", { name: "Move c.txt", exact: true }).click();
+	await page.getByRole("button", { name: "Options for c.txt", exact: true }).click();
 	await page.getByRole("menuitemradio", { name: "Words" }).click();
 
 	await submit(page);

@@ -144,6 +144,11 @@ export const editShareInput = z
 		coverFileId: idField.nullable(),
 		/** the ids of all files in the order of the page */
 		order: z.array(idField).min(1).max(2000),
+		/** files whose previews are switched off or on again, whatever the share shows */
+		files: z
+			.array(z.object({ id: idField, noPreview: z.boolean() }))
+			.min(1)
+			.max(2000),
 		/** shown on the creator's page; a share in `link` mode cannot be */
 		listed: z.boolean(),
 		/** search engines may show it */
@@ -195,6 +200,8 @@ export type ShareFile = {
 	size: number;
 	folderPath: string;
 	preview: FilePreview | null;
+	/** its creator shows no preview of it, whatever the share shows; absent otherwise */
+	noPreview?: boolean;
 };
 
 export type FileShare = {

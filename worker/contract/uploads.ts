@@ -16,7 +16,9 @@ export const uploadFileInput = z.object({
 	folderPath: z.string().max(MAX_FOLDER_PATH_LENGTH, "The folder path is too long").default(""),
 	/** ms since the epoch */
 	lastModified: z.number().int().min(0).max(8.64e15).optional(),
-	/** the file of the same share that it takes the place of */
+	/** no preview of it is shown, whatever the share shows */
+	noPreview: z.boolean().optional(),
+	/** the file of the same share that it takes the place of; without a preview if that one has none */
 	replaces: z
 		.object({
 			file: idField,
@@ -89,6 +91,8 @@ export type UploadFile = {
 	parts: number;
 	/** the signed token for this file's parts; null beyond the first 200 files of a response */
 	token: string | null;
+	/** no preview of it is shown, so that none is taken; absent otherwise */
+	noPreview?: boolean;
 };
 export type BegunUpload = {
 	id: string;

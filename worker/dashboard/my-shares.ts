@@ -81,14 +81,16 @@ function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 		order by page_value ${direction}, shares.id ${direction} limit ${most + 1})`;
 }
 
-type ListedFile = Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
-	renditions: ShownRendition[];
-};
+type ListedFile = Pick<
+	FileRow,
+	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview"
+> & { renditions: ShownRendition[] };
 
 /** The first files of a share with their renditions, as JSON. */
 const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
 		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
-		'folderPath', first.folder_path, 'renditions', (
+		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
+		'renditions', (
 			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
 				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,
 				'inline', renditions.inline, 'durationMs', renditions.duration_ms,
@@ -166,7 +168,7 @@ function presentRow(
 		// Its pictures are not served any more.
 		cover: isTakenDown ? null : presentCover(metrics.cover),
 		files: listedFiles.map(({ renditions, ...file }) =>
-			presentFile(file, presentPreview(file.mimeType, share.imagePreview, renditions)),
+			presentFile(file, presentPreview(file, share.imagePreview, renditions)),
 		),
 		sales: metrics.sales,
 		earned: priceOf(metrics.earned),

@@ -44,6 +44,7 @@ export function checkAnnounced(
 	size: number,
 ): void {
 	const { kind } = announced;
+	if (policy.images === "none") throw refuse("No preview of this file is shown.");
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");

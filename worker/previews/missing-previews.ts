@@ -3,6 +3,7 @@ import type { CreatorCtx, Ctx } from "../context.ts";
 import type { MissingPreviews, PreviewFailure } from "../contract/previews.ts";
 import { failure } from "../platform/errors.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { showsNone } from "../shares/file-previews.ts";
 import { files, shares } from "../shares/tables.ts";
 import { MAIN_KINDS } from "./preview-of.ts";
 import { missingPreviews } from "./tables.ts";
@@ -12,7 +13,7 @@ const MAX_FILES = 500;
 
 /** The kind that a file is shown by: `files` and its share must be in the query. Null when there is none. */
 const mainKind = sql`(case
-	when files.size = 0 or shares.image_preview = 'none' then null
+	when files.size = 0 or ${showsNone()} then null
 	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
 	then 'watermarked'
 	else ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') end)`;
@@ -114,7 +115,12 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 /** Returns a file of a published share of the creator's. @throws ApiError `file.not_found`. */
 export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 	const [file] = await ctx.db
-		.select({ id: files.id, shareId: files.shareId, mimeType: files.mimeType })
+		.select({
+			id: files.id,
+			shareId: files.shareId,
+			mimeType: files.mimeType,
+			noPreview: files.noPreview,
+		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
 		.where(

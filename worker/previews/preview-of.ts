@@ -2,6 +2,7 @@ import type { FileType, PreviewMaker } from "../contract/file-type.ts";
 import { FILE_TYPES, typeOfMime } from "../contract/file-types.ts";
 import type { FilePreview, PreviewPolicy, RenditionKind } from "../contract/shares.ts";
 import { renditionPath } from "../shares/cover.ts";
+import { imagesOf } from "../shares/file-previews.ts";
 import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
@@ -42,10 +43,17 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 	return RENDITIONS[type.preview];
 }
 
+/** What decides which of its renditions a file shows, beside what its share says. */
+type PreviewedFile = { mimeType: string; noPreview: boolean };
+
 /** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
-function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly RenditionKind[] {
+function kindsFor(
+	file: PreviewedFile,
+	shareImages: PreviewPolicy["images"],
+): readonly RenditionKind[] {
+	const images = imagesOf(file, shareImages);
 	if (images === "none") return [];
-	const type = typeOfMime(mimeType);
+	const type = typeOfMime(file.mimeType);
 	const kinds = type ? allKindsFor(type) : [];
 	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
 }
@@ -56,25 +64,35 @@ function kindsFor(mimeType: string, images: PreviewPolicy["images"]): readonly R
  */
 export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
 	FILE_TYPES.flatMap(({ mimeType }) => {
-		const [kind] = kindsFor(mimeType, "blur");
+		const [kind] = kindsFor({ mimeType, noPreview: false }, "blur");
 		return kind ? [[mimeType, kind]] : [];
 	}),
 );
 
 /** Returns true when a rendition of `kind` may be stored for a file of this type. */
 export function fits(kind: RenditionKind, mimeType: string): boolean {
-	return kindsFor(mimeType, "watermark").includes(kind);
+	return kindsFor({ mimeType, noPreview: false }, "watermark").includes(kind);
+}
+
+/** Returns the clip that `/stream` serves before payment. */
+export function clipOf<R extends { kind: RenditionKind }>(
+	file: PreviewedFile,
+	images: PreviewPolicy["images"],
+	rows: readonly R[],
+): R | undefined {
+	const isShown = kindsFor(file, images).includes("clip");
+	return isShown ? rows.find((row) => row.kind === "clip") : undefined;
 }
 
 const UNSEEN: readonly RenditionKind[] = ["clip", "waveform"];
 
 /** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
-	mimeType: string,
+	file: PreviewedFile,
 	images: PreviewPolicy["images"],
 	rows: readonly R[],
 ): R | null {
-	for (const kind of kindsFor(mimeType, images)) {
+	for (const kind of kindsFor(file, images)) {
 		const row = UNSEEN.includes(kind) ? undefined : rows.find((row) => row.kind === kind);
 		if (row) return row;
 	}
@@ -86,15 +104,15 @@ export function pictureOf<R extends { kind: RenditionKind }>(
  * contain it as a data URI, the others get a URL.
  */
 export function presentPreview(
-	mimeType: string,
+	file: PreviewedFile,
 	images: PreviewPolicy["images"],
 	rows: readonly ShownRendition[],
 ): FilePreview | null {
-	const best = kindsFor(mimeType, images)
+	const best = kindsFor(file, images)
 		.map((kind) => rows.find((row) => row.kind === kind))
 		.find((row) => row !== undefined);
 	if (!best) return null;
-	const picture = pictureOf(mimeType, images, rows);
+	const picture = pictureOf(file, images, rows);
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const hasAddress =

@@ -31,7 +31,7 @@ async function uploading(
 ): Promise<OpenUploadFile> {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
 	const [family, mimeType] = FAMILIES[name];
-	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6 };
+	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6, noPreview: false };
 }
 /** The files here belong to no upload session; the route's test has one. */
 const ROOM: RenditionRoom = {

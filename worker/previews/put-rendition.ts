@@ -4,6 +4,7 @@ import { RENDITION_BYTES, type StoredRendition } from "../contract/previews.ts";
 import type { PreviewPolicy } from "../contract/shares.ts";
 import { failure } from "../platform/errors.ts";
 import { base64url } from "../platform/ids.ts";
+import { imagesOf } from "../shares/file-previews.ts";
 import { shares } from "../shares/tables.ts";
 import {
 	type Announced,
@@ -25,7 +26,7 @@ import {
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
-type PreviewedFile = Pick<OpenUploadFile, "id" | "shareId" | "mimeType">;
+type PreviewedFile = Pick<OpenUploadFile, "id" | "shareId" | "mimeType" | "noPreview">;
 export type Body = {
 	stream: ReadableStream<Uint8Array>;
 	/** bytes, as the request declares */
@@ -36,13 +37,13 @@ type Stored = Pick<
 	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
 >;
 
-async function policyOf(ctx: Ctx, shareId: string): Promise<PreviewPolicy> {
+async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<PreviewPolicy> {
 	const [row] = await ctx.db
 		.select({ images: shares.imagePreview, clip: shares.clipPreview })
 		.from(shares)
-		.where(eq(shares.id, shareId));
+		.where(eq(shares.id, file.shareId));
 	if (!row) throw failure("upload.not_found");
-	return row;
+	return { ...row, images: imagesOf(file, row.images) };
 }
 
 /**
@@ -163,7 +164,7 @@ export async function putRendition(
 ): Promise<StoredRendition> {
 	const { file, announced, body, room } = input;
 	const { kind } = announced;
-	const policy = await policyOf(ctx, file.shareId);
+	const policy = await policyOf(ctx, file);
 	checkAnnounced(announced, file, policy, body.size);
 	const stored =
 		kind === "clip"

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { renditionQuery } from "../contract/previews.ts";
 import { closedTo } from "../entitlements/access-sql.ts";
@@ -6,7 +6,8 @@ import { authorise } from "../entitlements/authorise.ts";
 import { failure } from "../platform/errors.ts";
 import { askCached } from "../platform/http/cached-entrypoint.ts";
 import { type ByteSource, serveBytes } from "../platform/http/serve-bytes.ts";
-import { shares } from "../shares/tables.ts";
+import { showsNone } from "../shares/file-previews.ts";
+import { files, shares } from "../shares/tables.ts";
 import { cacheTags } from "../stale-pages.ts";
 import { narrowCopy } from "./narrow-copy.ts";
 import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
@@ -34,6 +35,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 		})
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))
+		.leftJoin(files, eq(files.id, renditions.fileId))
 		.where(
 			and(
 				eq(renditions.hash, hash),
@@ -42,7 +44,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 				notInArray(renditions.kind, ["waveform", "card"]),
 				// Stored in any case, so that the creator can change what the share shows.
 				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
-				or(eq(renditions.kind, "cover"), ne(shares.imagePreview, "none")),
+				or(eq(renditions.kind, "cover"), not(showsNone())),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
 				inArray(shares.status, statuses),
 				sql`(shares.status <> 'published' or ${closedTo(ctx)} is null)`,

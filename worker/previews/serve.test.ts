@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { readImageHeader } from "../contract/image-header.ts";
-import type { ShareResponse } from "../contract/shares.ts";
 import { shares } from "../shares/tables.ts";
 import { executionOver } from "../test/entrypoints.ts";
 import { makeFile } from "../test/files.ts";
@@ -252,34 +251,5 @@ describe("renditions under content-addressed URLs", () => {
 		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, image.id));
 		await ctx.db.delete(renditions).where(eq(renditions.fileId, fixture.made.image.id));
 		expect((await ask(`/api/renditions/${row?.hash}`)).response.status).toBe(404);
-	});
-
-	it("are shown nowhere while the share has no previews", async () => {
-		const other = await setUp();
-		const { image, video } = other.made;
-		const hash = "h".repeat(43);
-		const addresses = [
-			`/api/files/${image.id}/preview`,
-			`/api/files/${video.id}/stream`,
-			`/api/renditions/${hash}`,
-		];
-		// Another share has the same clip.
-		await ctx.db.update(renditions).set({ hash }).where(eq(renditions.fileId, video.id));
-		const choose = (imagePreview: "blur" | "none") =>
-			ctx.db.update(shares).set({ imagePreview }).where(eq(shares.id, other.share.id));
-		const statuses = () =>
-			Promise.all(addresses.map(async (address) => (await ask(address)).response.status));
-		const shown = async () => {
-			const { read, body } = await ask(`/api/file-shares/${other.share.slug}`);
-			const page: ShareResponse = JSON.parse(new TextDecoder().decode(body));
-			return [read.length, page.cover, ...new Set(page.files.map(({ preview }) => preview))];
-		};
-		await choose("none");
-		expect(await statuses()).toEqual([404, 404, 404]);
-		expect(await shown()).toEqual([0, null, null]);
-		const original = await ask(addresses[0] ?? "", {}, other.buyer.cookies);
-		expect(original.body).toEqual(PNG);
-		await choose("blur");
-		expect(await statuses()).toEqual([200, 200, 200]);
 	});
 });

@@ -9,7 +9,7 @@ import { serveBytes } from "../platform/http/serve-bytes.ts";
 import { takenDown } from "../shares/public-share.ts";
 import { files, shares } from "../shares/tables.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
-import { pictureOf } from "./preview-of.ts";
+import { clipOf, pictureOf } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
@@ -76,7 +76,7 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 	const { file, images, rows } = await findFile(ctx, fileId);
 	if (RASTER_TYPES.includes(file.mimeType) && (await mayHaveOriginal(ctx, file)))
 		return serveBytes(request, originalSource(ctx, file));
-	const picture = pictureOf(file.mimeType, images, rows);
+	const picture = pictureOf(file, images, rows);
 	if (!picture) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, picture, PERSONAL));
 }
@@ -91,7 +91,7 @@ export async function serveStream(ctx: Ctx, fileId: string, request: Request): P
 	const { file, images, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
 	if (await mayHaveOriginal(ctx, file)) return serveBytes(request, originalSource(ctx, file));
-	const clip = images === "none" ? undefined : rows.find((row) => row.kind === "clip");
+	const clip = clipOf(file, images, rows);
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
 }

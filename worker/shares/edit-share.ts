@@ -17,6 +17,7 @@ import {
 	setParts,
 } from "./bundle-parts.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
+import { checkFiles, hasFiles, setFilePreviews } from "./file-previews.ts";
 import { licenceEdit, licenceText } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
@@ -31,13 +32,13 @@ type Edit = z.output<typeof editShareInput> & { slug: string };
 
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
 const SHOWN = [
-	...(["title", "description", "licence", "images", "coverFileId", "order"] as const),
+	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
 	...(["parts", "ownedParts"] as const),
 ];
 
 /** What decides which of its pictures are shown to whom. */
 const REPICTURING = [
-	...(["images", "coverFileId"] as const),
+	...(["images", "files", "coverFileId"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
@@ -46,16 +47,19 @@ const asItIs = (column: typeof shares.title) => sql`${column}`;
 
 /**
  * The condition, before the change, that an edit changes something of a share: one of the columns or the
- * licence. New parts and a new order count as a change.
+ * licence. New parts, a new order and files count as a change.
  */
-function differing(columns: Partial<ShareRow>, { licence, parts, order }: Omit<Edit, "slug">): SQL {
+function differing(
+	columns: Partial<ShareRow>,
+	{ licence, parts, order, files }: Omit<Edit, "slug">,
+): SQL {
 	const table = getTableColumns(shares);
 	const names = Object.keys(columns) as (keyof ShareRow)[]; // it has no others
 	return sql.join(
 		[
 			...names.map((name) => sql`${table[name]} is not ${sql.param(columns[name], table[name])}`),
 			...(licence === undefined ? [] : [sql`${licenceText()} is not ${licence || null}`]),
-			sql`${parts || order ? 1 : 0}`,
+			sql`${parts || order || files ? 1 : 0}`,
 		],
 		sql` or `,
 	);
@@ -109,6 +113,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 					images: edit.images,
 					coverFileId: edit.coverFileId,
 					order: edit.order,
+					files: edit.files,
 				};
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
@@ -157,8 +162,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(restricted)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
+	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -223,6 +229,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			...licence.statements,
 			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
 			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),
+			...(edit.files ? setFilePreviews(ctx, share.id, edit.files, applied) : []),
 			stalePages(ctx, eq(shares.id, share.id)),
 			...(REPICTURING.some((field) => edit[field] !== undefined)
 				? [staleRenditions(ctx, eq(shares.id, share.id))]
@@ -231,12 +238,14 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	);
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
+	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
 	if (!row && needsMode) {
 		const now = await fetchOwnShare(ctx, slug);
 		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
 	}
 	if (!row)
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
-	if (edit.images !== undefined) await ctx.handlers.noteMissingPreviews(ctx, share.id);
+	if (edit.images !== undefined || edit.files)
+		await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;
 }

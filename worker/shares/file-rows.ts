@@ -51,6 +51,7 @@ export function addFileRows(
 					createdAt: ctx.now(),
 					version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
 					versionNote: sql`value->'replaces'->>'note'`,
+					noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
 				},
 				// Repeated after a crash, it finds its files, or those that have replaced them since.
 				sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')

@@ -69,7 +69,9 @@ export function presentOwn(
 
 /** A file's row as viewers see it, without its object key. */
 export function presentFile(
-	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath">,
+	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
+		noPreview?: boolean;
+	},
 	preview: FilePreview | null,
 ): ShareFile {
 	return {
@@ -80,5 +82,6 @@ export function presentFile(
 		size: row.size,
 		folderPath: row.folderPath,
 		preview,
+		...(row.noPreview && { noPreview: true }),
 	};
 }

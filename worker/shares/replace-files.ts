@@ -61,6 +61,7 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 					createdAt: sql`replaced.created_at`,
 					version: sql`replaced.version`,
 					versionNote: sql`replaced.version_note`,
+					noPreview: sql`replaced.no_preview`,
 				},
 				isThere,
 				sql`json_each(${JSON.stringify(replacing.slice(from, from + ROWS_PER_STATEMENT))}) news

@@ -143,6 +143,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				mimeType: files.mimeType,
 				size: files.size,
 				folderPath: files.folderPath,
+				noPreview: files.noPreview,
 			})
 			.from(files)
 			.where(eq(files.shareId, row))
@@ -226,10 +227,7 @@ export async function findSharePage(
 			ctx.now(),
 		),
 		files: shown.map((file) =>
-			presentFile(
-				file,
-				presentPreview(file.mimeType, share.imagePreview, byFile.get(file.id) ?? []),
-			),
+			presentFile(file, presentPreview(file, share.imagePreview, byFile.get(file.id) ?? [])),
 		),
 		creator: {
 			displayName: creatorName(ctx, found.creator),

@@ -23,6 +23,7 @@ export type Announced = {
 	size: number;
 	folderPath?: string;
 	lastModified?: number;
+	noPreview?: boolean;
 	replaces?: { file: string; note?: string; keepEarlier?: boolean };
 };
 /** The unparsed response of a begin. */

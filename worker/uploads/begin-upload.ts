@@ -33,55 +33,59 @@ const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-/** `folders` has the folders of the files that are replaced, which their successors stay in. */
+/** What the successor of a file that is replaced has from it. */
+type Replaced = { folderPath: string; noPreview: boolean };
+
 function announced(
 	ctx: CreatorCtx,
 	shareId: string,
 	input: BeginInput,
-	folders: ReadonlyMap<string, string>,
+	replaced: ReadonlyMap<string, Replaced>,
 ): AnnouncedFile[] {
 	const plan = PLANS[ctx.user.plan];
 	return input.files.map((file) => {
 		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
 		const { replaces } = file;
+		const former = replaced.get(replaces?.file ?? "");
 		checkSize(originalName, file.size);
 		if (file.size === 0) checkContent(new Uint8Array(0), { originalName, family });
 		const id = shardedId(ctx);
 		return {
 			id,
 			name: originalName,
-			folderPath: folders.get(replaces?.file ?? "") ?? folderPath,
+			folderPath: former?.folderPath ?? folderPath,
 			mimeType,
 			family,
 			size: file.size,
 			objectKey: originalKey(shareId, id),
 			modifiedAt: file.lastModified ?? null,
+			noPreview: file.noPreview || former?.noPreview ? 1 : 0,
 			replaces: replaces ? JSON.stringify({ ...replaces, note: replaces.note || null }) : null,
 		};
 	});
 }
 
 /**
- * Returns the share that files are added to, and the folders of those that are replaced. Throws
+ * Returns the share that files are added to, and those of its files that are replaced. Throws
  * `share.not_found`, `file.not_found`, `request.invalid`.
  */
 async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["files"]) {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
 	if (share.ownedParts !== null) throw invalidField("addTo", NOT_FOR_BUNDLES);
-	const replaced = added.flatMap(({ replaces }) => replaces?.file ?? []);
-	const ids = sql`(select value from json_each(${JSON.stringify(replaced)}))`;
+	const wanted = added.flatMap(({ replaces }) => replaces?.file ?? []);
+	const ids = sql`(select value from json_each(${JSON.stringify(wanted)}))`;
 	const [[present], found] = await ctx.db.batch([
 		ctx.db.select({ count: count() }).from(files).where(eq(files.shareId, share.id)),
 		ctx.db
-			.select({ id: files.id, folderPath: files.folderPath })
+			.select({ id: files.id, folderPath: files.folderPath, noPreview: files.noPreview })
 			.from(files)
 			.where(and(eq(files.shareId, share.id), inArray(files.id, ids))),
 	]);
-	if (found.length < replaced.length) throw failure("file.not_found");
-	if ((present?.count ?? 0) + added.length - replaced.length > MAX_FILES_PER_SHARE)
+	if (found.length < wanted.length) throw failure("file.not_found");
+	if ((present?.count ?? 0) + added.length - wanted.length > MAX_FILES_PER_SHARE)
 		throw failure("request.invalid", `A share may hold ${MAX_FILES_PER_SHARE} files at most`);
-	return { share, folders: new Map(found.map(({ id, folderPath }) => [id, folderPath])) };
+	return { share, replaced: new Map(found.map(({ id, ...file }) => [id, file])) };
 }
 
 /**
@@ -140,7 +144,7 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 		totalSize: input.files.reduce((sum, file) => sum + file.size, 0),
 		createdAt: ctx.now(),
 	};
-	return { metadata, files: announced(ctx, target.id, input, grown?.folders ?? new Map()) };
+	return { metadata, files: announced(ctx, target.id, input, grown?.replaced ?? new Map()) };
 }
 
 /**

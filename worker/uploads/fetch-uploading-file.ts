@@ -13,6 +13,6 @@ export async function fetchUploadingFile(
 	const file = await sessionOf(ctx, target.id).openFile(ctx.user.id, target.fileId);
 	if (file === "unknown") throw failure("upload.not_found");
 	if (file === "closed") throw failure("upload.not_open");
-	const { id, shareId, name, mimeType, family, size } = file;
-	return { id, shareId, name, mimeType, family, size };
+	const { id, shareId, name, mimeType, family, size, noPreview } = file;
+	return { id, shareId, name, mimeType, family, size, noPreview: noPreview === 1 };
 }

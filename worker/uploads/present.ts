@@ -35,6 +35,7 @@ export function presentAnnounced(file: AnnouncedFile): UploadFile {
 		size: file.size,
 		parts: partsOf(file.size),
 		token: null,
+		...(file.noPreview === 1 && { noPreview: true }),
 	};
 }
 

@@ -30,6 +30,7 @@ function newFile(file: SessionFile, now: number): NewFile {
 		crc32: file.crc32,
 		modifiedAt: file.modifiedAt ?? now,
 		// The session stores what `beginUpload` has checked.
+		noPreview: file.noPreview === 1,
 		replaces: file.replaces === null ? null : (JSON.parse(file.replaces) as Replacement),
 	};
 }

@@ -200,6 +200,7 @@ describe("replacing a file of a share", () => {
 				...{ position: 0, id, name: "a.txt", folderPath: "Notes", mimeType: "text/plain" },
 				...{ family: "text" as const, size: V2.length, objectKey: key, modifiedAt: 1 },
 				replaces: JSON.stringify({ file: a?.id, note: null, keepEarlier: true }),
+				noPreview: 0,
 				...{ multipart: null, etag: object?.etag ?? "", crc32: crc32Of(V2) },
 			},
 		];
@@ -254,6 +255,7 @@ describe("replacing a file of a share", () => {
 			...{ position: 0, id, name: "a.txt", folderPath: "Notes", mimeType: "text/plain" },
 			...{ family: "text" as const, size: V2.length, objectKey: key, modifiedAt: 1 },
 			replaces: JSON.stringify({ ...replaces, keepEarlier: true }),
+			noPreview: 0,
 			...{ multipart: null, etag: object?.etag ?? "", crc32: crc32Of(V2) },
 		};
 		const quiet = { ...held, handlers: { ...held.handlers, afterHold: () => undefined } };

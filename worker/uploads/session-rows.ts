@@ -15,6 +15,8 @@ export type SessionFile = {
 	modifiedAt: number | null;
 	/** the `Replacement` as JSON; null for a file that is added */
 	replaces: string | null;
+	/** 1 for a file that shows no preview, else 0 */
+	noPreview: number;
 	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
 	/** known once the object is complete */
@@ -93,7 +95,8 @@ export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 	) WITHOUT ROWID;
 	`,
 	"ALTER TABLE files ADD COLUMN replaces TEXT",
+	"ALTER TABLE files ADD COLUMN no_preview INTEGER NOT NULL DEFAULT 0",
 ];
 /** A file's columns under the names of `SessionFile`. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
-	object_key AS objectKey, modified_at AS modifiedAt, replaces, multipart, etag, crc32`;
+	object_key AS objectKey, modified_at AS modifiedAt, replaces, no_preview AS noPreview, multipart, etag, crc32`;

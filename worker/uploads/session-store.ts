@@ -34,9 +34,10 @@ export class SessionStore {
 		);
 		for (let from = 0; from < files.length; from += FILES_PER_STATEMENT)
 			this.sql.exec(
-				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at, replaces)
+				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at, replaces, no_preview)
 				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
-					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt', value->>'replaces'
+					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt', value->>'replaces',
+					value->>'noPreview'
 				 FROM json_each(?)`,
 				from,
 				JSON.stringify(files.slice(from, from + FILES_PER_STATEMENT)),

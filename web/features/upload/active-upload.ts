@@ -78,12 +78,13 @@ export async function startUpload(
 	const begun = await beginUpload({
 		...details,
 		cover: coverIndexOf(draft) ?? undefined,
-		files: chosen.map(({ file, folder }) => ({
+		files: chosen.map(({ file, folder, noPreview }) => ({
 			name: file.name,
 			size: file.size,
 			type: file.type,
 			folderPath: folder,
 			lastModified: Math.max(0, Math.trunc(file.lastModified)),
+			noPreview,
 			replaces,
 		})),
 	});

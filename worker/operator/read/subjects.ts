@@ -120,7 +120,7 @@ export async function readShare(ctx: OperatorCtx, id: string) {
 		files: fileRows.map((file) => ({
 			file,
 			preview: presentPreview(
-				file.mimeType,
+				file,
 				found.share.imagePreview,
 				previewRows.filter((row) => row.fileId === file.id),
 			),

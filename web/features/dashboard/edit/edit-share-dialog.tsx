@@ -4,6 +4,7 @@ import type { MyShare, SaleMode } from "../../../../worker/contract/shares.ts";
 import type { CoverChoice } from "../../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../../lib/link-card/update-card.ts";
 import { paths } from "../../../lib/paths.ts";
+import { refreshPreviews } from "../../../lib/queries/missing-previews.ts";
 import { putSharePicture } from "../../../lib/queries/pictures.ts";
 import { editShare, removeFiles } from "../../../lib/queries/shares.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -46,12 +47,15 @@ export default function EditShareDialog({
 		schema: formInput,
 		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
 		async submit(fields) {
-			const { removed } = edits;
+			const { removed, noPreview } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
+			const files = [...noPreview]
+				.filter(([id]) => !removed.has(id))
+				.map(([id, isHidden]) => ({ id, noPreview: isHidden }));
 			if (removed.size > 0) {
 				await removeFiles(share.shareId, [...removed]);
 				// They are gone, also when saving the rest fails and is repeated.
-				setEdits({ ...NO_EDITS, order: order ?? null });
+				setEdits({ ...NO_EDITS, order: order ?? null, noPreview });
 			}
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
@@ -62,11 +66,14 @@ export default function EditShareDialog({
 				...bundleEdits(share, bundle),
 				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
 				...(order && { order }),
+				...(files.length > 0 && { files }),
 				...(mode === "each" && isListed !== share.listed && { listed: isListed }),
 			};
 			if (Object.keys(json).length > 0) await editShare(share.shareId, json);
 			const isRetold = ["title", "description", "images"].some((name) => name in changes);
-			if (isRetold || isRecovered || removed.size > 0 || order) void updateLinkCard(share.shareId);
+			if (isRetold || isRecovered || removed.size > 0 || order || files.length > 0)
+				void updateLinkCard(share.shareId);
+			if (files.length > 0 || "images" in changes) refreshPreviews();
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare, ShareFile } from "../../../../worker/contract/shares.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
+import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { CheckField } from "../../../ui/field.tsx";
 import { Icon, type IconShapes } from "../../../ui/icon.tsx";
 import { ArrowDown } from "../../../ui/icons/arrow-down.ts";
 import { ArrowUp } from "../../../ui/icons/arrow-up.ts";
@@ -12,20 +15,41 @@ import { Trash2 } from "../../../ui/icons/trash-2.ts";
 import { Undo2 } from "../../../ui/icons/undo-2.ts";
 import { useTexts } from "../texts.ts";
 
-/** What saving does to the files: the new order of all of them, null for none, and what is removed. */
-export type FileEdits = { order: readonly string[] | null; removed: ReadonlySet<string> };
+/**
+ * What saving does to the files: the new order of all of them, null for none, what is removed, and which show
+ * no preview, or one again, by their ids.
+ */
+export type FileEdits = {
+	order: readonly string[] | null;
+	removed: ReadonlySet<string>;
+	noPreview: ReadonlyMap<string, boolean>;
+};
 
-export const NO_EDITS: FileEdits = { order: null, removed: new Set() };
+export const NO_EDITS: FileEdits = { order: null, removed: new Set(), noPreview: new Map() };
 
 type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
 
-/** The files of a share in the order of its page, to move, replace and remove; the last one stays. */
+/**
+ * The files of a share in the order of its page, to move, replace and remove; the last one stays. In place of
+ * that, on demand, the choice of those that show a preview.
+ */
 export function FileEditor({ share, edits, onChange }: Props) {
 	const t = useTexts();
 	const { data: page } = useShareResponse(share.shareId);
+	const [choosesPreviews, setChoosesPreviews] = useState(false);
 	if (!page) return null;
 	const files = inOrder(page.files, edits.order);
 	const { removed } = edits;
+	const showsNone = ({ id, noPreview = false }: ShareFile) => edits.noPreview.get(id) ?? noPreview;
+	const hidden = files.filter(showsNone).length;
+	function showPreviews(of: readonly ShareFile[], isShown: boolean) {
+		const noPreview = new Map(edits.noPreview);
+		for (const file of of) {
+			if (isShown === !file.noPreview) noPreview.delete(file.id);
+			else noPreview.set(file.id, !isShown);
+		}
+		onChange({ ...edits, noPreview });
+	}
 	function move(from: number, to: number) {
 		const order = files.map(({ id }) => id);
 		const [moved = ""] = order.splice(from, 1);
@@ -46,7 +70,29 @@ export function FileEditor({ share, edits, onChange }: Props) {
 						{t("dashboard.removeCount", { n: removed.size })}
 					</span>
 				)}
+				{hidden > 0 && (
+					<span className="ms-2 text-13 text-muted">
+						{t("dashboard.noPreviewCount", { n: hidden })}
+					</span>
+				)}
 			</summary>
+			<div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+				{choosesPreviews && (
+					<CheckField
+						label={t("dashboard.allPreviews")}
+						checked={hidden === 0}
+						onChange={(event) => showPreviews(files, event.target.checked)}
+					/>
+				)}
+				<Button
+					size="sm"
+					tone="quiet"
+					className="-mx-3"
+					onClick={() => setChoosesPreviews(!choosesPreviews)}
+				>
+					{t(choosesPreviews ? "dashboard.arrangeFiles" : "dashboard.choosePreviews")}
+				</Button>
+			</div>
 			<ol className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line">
 				{files.map((file, at) => {
 					const name = file.originalName;
@@ -64,35 +110,50 @@ export function FileEditor({ share, edits, onChange }: Props) {
 							>
 								{name}
 							</span>
-							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
-							<FileButton
-								icon={ArrowUp}
-								label={t("dashboard.moveUp", { name })}
-								disabled={at === 0}
-								onClick={() => move(at, at - 1)}
-							/>
-							<FileButton
-								icon={ArrowDown}
-								label={t("dashboard.moveDown", { name })}
-								disabled={at === files.length - 1}
-								onClick={() => move(at, at + 1)}
-							/>
-							{!isRemoved && (
-								<Link
-									to={`${paths.upload}?to=${share.shareId}&replace=${file.id}`}
-									className="btn btn-ghost btn-square btn-sm"
-									aria-label={t("dashboard.replaceFile", { name })}
-								>
-									<Icon of={RefreshCw} size={18} />
-								</Link>
+							{showsNone(file) && (
+								<span className="text-13 text-muted">{t("dashboard.noPreview")}</span>
 							)}
-							{share.sales === 0 && files.length > 1 && (
-								<FileButton
-									icon={isRemoved ? Undo2 : Trash2}
-									label={t(isRemoved ? "dashboard.keepFile" : "dashboard.removeFile", { name })}
-									disabled={!isRemoved && removed.size >= files.length - 1}
-									onClick={() => toggle(file.id)}
+							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
+							{choosesPreviews ? (
+								<input
+									type="checkbox"
+									className="checkbox checkbox-primary checkbox-sm m-1.5 border-edge"
+									aria-label={t("dashboard.previewOf", { name })}
+									checked={!showsNone(file)}
+									onChange={(event) => showPreviews([file], event.target.checked)}
 								/>
+							) : (
+								<>
+									<FileButton
+										icon={ArrowUp}
+										label={t("dashboard.moveUp", { name })}
+										disabled={at === 0}
+										onClick={() => move(at, at - 1)}
+									/>
+									<FileButton
+										icon={ArrowDown}
+										label={t("dashboard.moveDown", { name })}
+										disabled={at === files.length - 1}
+										onClick={() => move(at, at + 1)}
+									/>
+									{!isRemoved && (
+										<Link
+											to={`${paths.upload}?to=${share.shareId}&replace=${file.id}`}
+											className="btn btn-ghost btn-square btn-sm"
+											aria-label={t("dashboard.replaceFile", { name })}
+										>
+											<Icon of={RefreshCw} size={18} />
+										</Link>
+									)}
+									{share.sales === 0 && files.length > 1 && (
+										<FileButton
+											icon={isRemoved ? Undo2 : Trash2}
+											label={t(isRemoved ? "dashboard.keepFile" : "dashboard.removeFile", { name })}
+											disabled={!isRemoved && removed.size >= files.length - 1}
+											onClick={() => toggle(file.id)}
+										/>
+									)}
+								</>
 							)}
 						</li>
 					);

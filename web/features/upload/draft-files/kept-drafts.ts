@@ -13,6 +13,8 @@ export type KeptFile = {
 	path: string;
 	/** where the creator has put it */
 	folder: string;
+	/** whether buyers see no preview of it; absent in what was kept before there was that choice */
+	noPreview?: boolean;
 	/** reads the file again, where the browser gives such handles; else the store has a copy */
 	handle: FileSystemFileHandle | null;
 	/** of the directory that was chosen: one permission for it covers all of its files */

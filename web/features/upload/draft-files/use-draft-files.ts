@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import { originOf } from "../choose/gather-files.ts";
-import { coverIndexOf, type Draft, type DraftAction } from "../organise/draft.ts";
+import { type ChosenFile, coverIndexOf, type Draft, type DraftAction } from "../organise/draft.ts";
 import { bringBack, type Restored, recognised } from "./bring-back.ts";
 import {
 	fileKey,
@@ -28,7 +28,11 @@ type Options = {
 };
 
 const placed = (restored: readonly Restored[]) =>
-	restored.map(({ kept, file }) => ({ file, folder: kept.folder }));
+	restored.map(({ kept, file }) => ({
+		file,
+		folder: kept.folder,
+		noPreview: kept.noPreview ?? false,
+	}));
 
 /**
  * Keeps the files of a draft in this browser, and brings them back when the draft is opened. Files that are in the form
@@ -84,7 +88,7 @@ export function useDraftFiles(options: Options) {
 		let isStale = false;
 		async function keep() {
 			keepNow.current = null;
-			const files = [...draft.files.map(({ file, folder }) => keptOf(file, folder)), ...missing];
+			const files = [...draft.files.map(keptOf), ...missing];
 			const keys = new Set(files.map(fileKey));
 			const removed = [...had.current].filter((key) => !keys.has(key));
 			for (const key of keys) had.current.add(key);
@@ -145,7 +149,7 @@ export function useDraftFiles(options: Options) {
 	};
 }
 
-function keptOf(file: File, folder: string): KeptFile {
+function keptOf({ file, folder, noPreview }: ChosenFile): KeptFile {
 	const { name, size, type, lastModified } = file;
-	return { name, size, type, lastModified, folder, ...originOf(file) };
+	return { name, size, type, lastModified, folder, noPreview, ...originOf(file) };
 }

@@ -3,7 +3,13 @@ import { type CoverChoice, DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } from "./folders.ts";
 
-export type ChosenFile = { key: number; file: File; folder: string };
+export type ChosenFile = {
+	key: number;
+	file: File;
+	folder: string;
+	/** buyers see no preview of it before payment */
+	noPreview: boolean;
+};
 
 /** The files a creator has chosen and not yet sent. */
 export type Draft = {
@@ -30,6 +36,7 @@ export type DraftAction =
 	| { type: "add"; files: readonly File[]; isNested: boolean }
 	| { type: "remove"; keys: ReadonlySet<number> }
 	| { type: "move"; keys: ReadonlySet<number>; folder: string }
+	| { type: "preview"; keys: ReadonlySet<number>; noPreview: boolean }
 	| { type: "sortByType" }
 	| { type: "makeFolder"; folder: string }
 	| { type: "renameFolder"; folder: string; name: string }
@@ -57,6 +64,13 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 				...draft,
 				files: draft.files.map((one) =>
 					action.keys.has(one.key) ? { ...one, folder: action.folder } : one,
+				),
+			};
+		case "preview":
+			return {
+				...draft,
+				files: draft.files.map((one) =>
+					action.keys.has(one.key) ? { ...one, noPreview: action.noPreview } : one,
 				),
 			};
 		case "sortByType":
@@ -110,7 +124,7 @@ function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
 		// Dropping the same files twice adds nothing.
 		if (there.has(identity)) continue;
 		there.add(identity);
-		fresh.push({ key: nextKey++, file, folder });
+		fresh.push({ key: nextKey++, file, folder, noPreview: false });
 	}
 	const room = MAX_FILES_PER_SHARE - draft.files.length;
 	return {

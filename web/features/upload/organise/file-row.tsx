@@ -1,9 +1,13 @@
+import { typeOf } from "../../../../worker/contract/detect-type.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { FolderInput } from "../../../ui/icons/folder-input.ts";
+import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
+import { Eye } from "../../../ui/icons/eye.ts";
+import { EyeOff } from "../../../ui/icons/eye-off.ts";
 import { GripVertical } from "../../../ui/icons/grip-vertical.ts";
 import { X } from "../../../ui/icons/x.ts";
+import { MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
 import type { ChosenFile } from "./draft.ts";
@@ -21,14 +25,17 @@ type Props = {
 	onSelect: (isSelected: boolean, isRange: boolean) => void;
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
+	onPreview: (noPreview: boolean) => void;
 	onRemove: () => void;
 };
 
 /** One chosen file: picture, name, size, and its actions. */
 export function FileRow(props: Props) {
-	const { chosen, folders, isSelected, dragged, onSelect, onMove, onNewFolder, onRemove } = props;
+	const { chosen, folders, isSelected, dragged, onSelect, onMove } = props;
+	const { onNewFolder, onPreview, onRemove } = props;
 	const t = useTexts();
 	const { name, size } = chosen.file;
+	const { noPreview } = chosen;
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way; the menu in the row is the keyboard's
 		<div
@@ -61,7 +68,11 @@ export function FileRow(props: Props) {
 				<span className="truncate" title={name}>
 					{name}
 				</span>
-				<FileSize bytes={size} className="text-13 text-muted sm:hidden" />
+				{noPreview && <span className="text-13 text-muted">{t("upload.noPreview")}</span>}
+				<FileSize
+					bytes={size}
+					className={classes("text-13 text-muted sm:hidden", noPreview && "hidden")}
+				/>
 			</span>
 			<FileSize bytes={size} className="text-13 text-muted max-sm:hidden" />
 			<span className="flex">
@@ -70,16 +81,25 @@ export function FileRow(props: Props) {
 						<button
 							type="button"
 							className="btn btn-ghost btn-square btn-sm text-muted"
-							aria-label={t("upload.moveOne", { name })}
+							aria-label={t("upload.fileOptions", { name })}
 						>
-							<Icon of={FolderInput} size={18} />
+							<Icon of={Ellipsis} size={18} />
 						</button>
 					}
 					folders={folders}
 					value={chosen.folder}
 					onMove={onMove}
 					onNewFolder={onNewFolder}
-				/>
+				>
+					{typeOf(name)?.preview && (
+						<>
+							<MenuLine />
+							<MenuItem icon={noPreview ? Eye : EyeOff} onSelect={() => onPreview(!noPreview)}>
+								{t(noPreview ? "upload.showPreview" : "upload.hidePreview", { n: 1 })}
+							</MenuItem>
+						</>
+					)}
+				</MoveMenu>
 				<button
 					type="button"
 					className="btn btn-ghost btn-square btn-sm text-muted"

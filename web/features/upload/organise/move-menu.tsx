@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
 import { Menu, MenuChoices, MenuItem, MenuLine } from "../../../ui/menu.tsx";
@@ -12,10 +12,12 @@ type Props = {
 	value: string;
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
+	/** what else can be done with the files */
+	children?: ReactNode;
 };
 
 /** Moves files to another folder, also by keyboard. */
-export function MoveMenu({ trigger, folders, value, onMove, onNewFolder }: Props) {
+export function MoveMenu({ trigger, folders, value, onMove, onNewFolder, children }: Props) {
 	const t = useTexts();
 	const options = inOrder([...folders, ...DEFAULT_FOLDERS]).map((folder) => ({
 		value: folder,
@@ -30,6 +32,7 @@ export function MoveMenu({ trigger, folders, value, onMove, onNewFolder }: Props
 			<MenuItem icon={FolderPlus} onSelect={onNewFolder}>
 				{t("upload.newFolder")}
 			</MenuItem>
+			{children}
 		</Menu>
 	);
 }

@@ -2,6 +2,8 @@ import { type Dispatch, useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Eye } from "../../../ui/icons/eye.ts";
+import { EyeOff } from "../../../ui/icons/eye-off.ts";
 import { FolderInput } from "../../../ui/icons/folder-input.ts";
 import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
 import { Shapes } from "../../../ui/icons/shapes.ts";
@@ -45,11 +47,16 @@ export function Organiser({
 	);
 	const selection = useSelection(draft.files, rows);
 	const picked = isNested ? selection.keys : NONE;
+	const showsNone = draft.files.every(({ key, noPreview }) => noPreview || !picked.has(key));
 
 	function move(keys: ReadonlySet<number>, folder: string) {
 		act({ type: "move", keys, folder });
 		const name = folder === MAIN_FOLDER ? t("upload.mainFiles") : folder;
 		setSaid(t("upload.moved", { n: keys.size, folder: name }));
+	}
+	function setPreview(keys: ReadonlySet<number>, noPreview: boolean) {
+		act({ type: "preview", keys, noPreview });
+		setSaid(t(noPreview ? "upload.previewHidden" : "upload.previewShown", { n: keys.size }));
 	}
 	function toggle(folder: string) {
 		const next = new Set(closed);
@@ -123,6 +130,13 @@ export function Organiser({
 							/>
 							<Button
 								size="sm"
+								icon={<Icon of={showsNone ? Eye : EyeOff} size={18} className="max-sm:hidden" />}
+								onClick={() => setPreview(picked, !showsNone)}
+							>
+								{t(showsNone ? "upload.showPreview" : "upload.hidePreview", { n: picked.size })}
+							</Button>
+							<Button
+								size="sm"
 								icon={<Icon of={Trash2} size={18} className="max-sm:hidden" />}
 								onClick={() => act({ type: "remove", keys: picked })}
 							>
@@ -157,6 +171,7 @@ export function Organiser({
 								}
 								onMove={(folder) => move(new Set([row.chosen.key]), folder)}
 								onNewFolder={() => showDialog(new Set([row.chosen.key]))}
+								onPreview={(noPreview) => setPreview(new Set([row.chosen.key]), noPreview)}
 								onRemove={() => act({ type: "remove", keys: new Set([row.chosen.key]) })}
 							/>
 						)

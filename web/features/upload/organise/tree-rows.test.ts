@@ -5,6 +5,7 @@ const files = ["Main Files", "t", "t/1", "tx"].map((folder, key) => ({
 	key,
 	folder,
 	file: new File(["abc"], `${key}.txt`),
+	noPreview: false,
 }));
 const folders = ["Main Files", "t", "t/1", "tx"];
 const shown = (rows: TreeRow[]) =>

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { myShareOf } from "../../../test/my-share.ts";
+import { show } from "../../../test/render.tsx";
+import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
+
+const file = (id: string, more = {}) => ({ id, originalName: `${id}.txt`, size: 5, ...more });
+vi.mock("../../../lib/queries/share.ts", () => ({
+	useShareResponse: () => ({
+		data: { files: [file("keys", { noPreview: true }), file("notes"), file("words")] },
+	}),
+}));
+
+function Form({ edits }: { edits: FileEdits[] }) {
+	const [current, setCurrent] = useState(NO_EDITS);
+	edits.push(current);
+	const share = myShareOf({ shareId: "s1" });
+	return <FileEditor share={share} edits={current} onChange={setCurrent} />;
+}
+
+test("previews are switched off and on for single files and for all, and only changes are sent", async () => {
+	const edits: FileEdits[] = [];
+	const shown = show(<Form edits={edits} />);
+	const changes = () => [...(edits.at(-1)?.noPreview ?? [])];
+	await shown.user.click(shown.getByText("Files and their order"));
+	shown.getByText("1 shows no preview");
+	expect(shown.queryByRole("checkbox")).toBeNull();
+	await shown.user.click(shown.getByRole("button", { name: "Choose which files show a preview" }));
+	expect(shown.queryByRole("button", { name: "Move notes.txt up" })).toBeNull();
+
+	await shown.user.click(
+		shown.getByRole("checkbox", { name: "Preview of notes.txt", checked: true }),
+	);
+	expect(changes()).toEqual([["notes", true]]);
+	shown.getByText("2 show no preview");
+	await shown.user.click(shown.getByRole("checkbox", { name: "Previews of all files" }));
+	expect(changes()).toEqual([["keys", false]]);
+	await shown.user.click(
+		shown.getByRole("checkbox", { name: "Previews of all files", checked: true }),
+	);
+	expect(changes()).toEqual([
+		["notes", true],
+		["words", true],
+	]);
+	await shown.user.click(shown.getByRole("button", { name: "Back to the order" }));
+	shown.getByRole("button", { name: "Move notes.txt up" });
+});

@@ -1,0 +1,51 @@
+import { useReducer } from "react";
+import { expect, test, vi } from "vitest";
+import { show } from "../../../test/render.tsx";
+import { type Draft, draftAfter, EMPTY_DRAFT } from "./draft.ts";
+import { Organiser } from "./organiser.tsx";
+
+vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
+
+const files = ["keys.txt", "notes.txt", "song.mid"].map((name) => new File(["x"], name));
+
+/** The organiser with three files; `drafts` gets each state of the draft. */
+function Form({ isNested, drafts }: { isNested: boolean; drafts: Draft[] }) {
+	const added = draftAfter(EMPTY_DRAFT, { type: "add", files, isNested });
+	const [draft, act] = useReducer(draftAfter, added);
+	drafts.push(draft);
+	return <Organiser draft={draft} act={act} isNested={isNested} />;
+}
+
+const hidden = (drafts: readonly Draft[]) =>
+	drafts.at(-1)?.files.flatMap(({ file, noPreview }) => (noPreview ? [file.name] : []));
+
+test("a file's menu switches its preview off and on, where its type has one", async () => {
+	const drafts: Draft[] = [];
+	const shown = show(<Form isNested={false} drafts={drafts} />);
+	expect(shown.queryByText("No preview")).toBeNull();
+	await shown.user.click(shown.getByRole("button", { name: "Options for keys.txt" }));
+	await shown.user.click(shown.getByRole("menuitem", { name: "Show no preview" }));
+	expect(hidden(drafts)).toEqual(["keys.txt"]);
+	shown.getByText("No preview");
+	shown.getByText("One file shows no preview.");
+
+	await shown.user.click(shown.getByRole("button", { name: "Options for keys.txt" }));
+	await shown.user.click(shown.getByRole("menuitem", { name: "Show the preview" }));
+	expect(hidden(drafts)).toEqual([]);
+
+	await shown.user.click(shown.getByRole("button", { name: "Options for song.mid" }));
+	shown.getByRole("menuitem", { name: "New folder" });
+	expect(shown.queryByRole("menuitem", { name: "Show no preview" })).toBeNull();
+});
+
+test("the actions of a selection switch the previews of all its files off and on", async () => {
+	const drafts: Draft[] = [];
+	const shown = show(<Form isNested drafts={drafts} />);
+	expect(shown.queryByRole("button", { name: "Show no preview" })).toBeNull();
+	for (const name of ["keys.txt", "notes.txt"])
+		await shown.user.click(shown.getByRole("checkbox", { name: `Select ${name}` }));
+	await shown.user.click(shown.getByRole("button", { name: "Show no previews" }));
+	expect(hidden(drafts)).toEqual(["keys.txt", "notes.txt"]);
+	await shown.user.click(shown.getByRole("button", { name: "Show the previews" }));
+	expect(hidden(drafts)).toEqual([]);
+});
