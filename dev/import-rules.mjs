@@ -104,7 +104,8 @@ export default {
 		rule("product-imports-no-command-line", code("^(worker|web)/"), { path: "^cli/" }),
 		rule("command-line-imports-contract-and-engine", code("^cli/"), {
 			path: "^(worker|web|locales)/",
-			pathNot: "^worker/contract/|^web/features/upload/engine/|^web/lib/failure[.]ts$",
+			pathNot:
+				"^worker/contract/|^web/features/upload/(engine/|renditions/(archives/|bytes[.]ts$))|^web/lib/failure[.]ts$",
 		}),
 	],
 	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },

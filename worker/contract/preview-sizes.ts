@@ -17,3 +17,6 @@ export function watermarkedEdge(width: number, height: number): number {
 }
 /** The widths in pixels in which a sharp preview is served beside its full size. */
 export const PREVIEW_WIDTHS = [256, 384, 640] as const;
+
+/** The maximum number of entries in a listing of an archive. */
+export const MAX_LISTING_ENTRIES = 1000;

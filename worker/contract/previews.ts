@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "./constants.ts";
-import { PREVIEW_WIDTHS } from "./preview-sizes.ts";
+import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
 import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "./shares.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
@@ -20,8 +20,6 @@ export const COVER_EDGE = 1280;
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The maximum number of peaks in a track's waveform. */
 export const WAVEFORM_PEAKS = 400;
-/** The maximum number of entries in a listing of an archive. */
-export const MAX_LISTING_ENTRIES = 1000;
 
 /** The maximum size in bytes of a rendition of each kind; a whole track or film may fill one request. */
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {

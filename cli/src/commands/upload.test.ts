@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseArguments } from "../arguments/parse.ts";
 import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
@@ -173,6 +174,7 @@ describe("files without a preview", () => {
 			file("notes.mid", null),
 			file("deed.pdf", null),
 			file("empty.txt", null, 0),
+			{ ...file("keys.txt", null), noPreview: true },
 		];
 		const page = { json: { ...PAGE, files } };
 		const { ended, written, origin } = await run(["--price", "0.30"], undefined, undefined, {
@@ -182,6 +184,40 @@ describe("files without a preview", () => {
 		expect(written.stderr).toContain(
 			`Without a preview: 2 files. Your browser makes what it can when you open ${origin}/dashboard.`,
 		);
+	});
+
+	it("are sent of archives before they are published, and nothing else of them", async () => {
+		const zip = zipSync({ "tour/a.txt": new Uint8Array(5), "tour/": new Uint8Array(0) });
+		writeFileSync(join(folder, "tour.zip"), zip);
+		const begun = { ...BEGUN, files: [{ ...BEGUN.files[0], name: "tour.zip", parts: 1 }] };
+		const { ended, got } = await run(["--price", "1"], undefined, begun, { path: "tour.zip" });
+		await ended;
+		const sent = got.filter(({ path }) => path.includes("/file-0001/preview"));
+		expect(sent).toMatchObject([
+			{
+				...{ method: "PUT", path: "/api/v1/uploads/upload-1/files/file-0001/preview?kind=listing" },
+				body: JSON.stringify({ total: 1, entries: [{ name: "tour/a.txt", size: 5 }] }),
+			},
+		]);
+		const isCompleted = ({ path }: { path: string }) => path.endsWith("/complete");
+		expect(got.findIndex(isCompleted)).toBeGreaterThan(
+			got.indexOf(sent[0] as (typeof got)[number]),
+		);
+	});
+
+	it.each([
+		["its preview is refused", zipSync({ a: new Uint8Array(5) }), {}, 1],
+		["it is damaged", new Uint8Array(900).fill(7), {}, 0],
+		["it shows none", zipSync({ a: new Uint8Array(5) }), { noPreview: true }, 0],
+	])("keep no archive from being published where %s", async (_, bytes, more, tried) => {
+		writeFileSync(join(folder, "tour.zip"), bytes);
+		const begun = { ...BEGUN, files: [{ ...BEGUN.files[0], name: "tour.zip", ...more }] };
+		const refused = { status: 400, json: { code: "request.invalid", message: "No." } };
+		const part = (n: number) => (n > 1 ? refused : { json: {} });
+		const { ended, got, written } = await run(["--price", "1"], part, begun, { path: "tour.zip" });
+		await ended;
+		expect(got.filter(({ path }) => path.includes("/preview"))).toHaveLength(tried);
+		expect(written.stdout).toContain("/share/share-01");
 	});
 
 	it("are not spoken of where there are none", async () => {

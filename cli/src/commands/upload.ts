@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import { typeOf } from "../../../worker/contract/detect-type.ts";
+import { missingPreviews } from "../../../worker/contract/missing-previews.ts";
 import type { CreatedShare, ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
@@ -156,8 +156,7 @@ export async function printPublished(
 	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
 	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
 	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
-	const isShown = page?.fileShare.images !== "none";
-	const due = isShown ? (page?.files.filter(isPreviewDue).length ?? 0) : 0;
+	const due = page ? missingPreviews(page) : 0;
 	if (due > 0)
 		out.note(
 			`Without a preview: ${due === 1 ? "one file" : `${due} files`}. Your browser makes what it can when you open ${api.http.origin}/dashboard.`,
@@ -165,10 +164,6 @@ export async function printPublished(
 	for (const warning of warnings) out.note(`Warning: ${warning}`);
 	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files, warnings }, link);
 }
-
-/** True for a file without a preview of a type that browsers make one of. */
-const isPreviewDue = ({ originalName, size, preview }: ShareResponse["files"][number]) =>
-	preview === null && size > 0 && typeOf(originalName)?.preview !== undefined;
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
 type Begun = SendInput & { shareId: string };

@@ -11,6 +11,7 @@ import { type Progress, ProgressReport } from "../output/progress.ts";
 import type { Session } from "../session.ts";
 import { checksum, FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
+import { sendListings } from "./listings.ts";
 import { forgetUpload } from "./saved-uploads.ts";
 
 /** After so long without a byte that arrives an upload is given up, to be resumed later. ms */
@@ -41,6 +42,7 @@ export async function sendUpload(
 		transport: httpTransport(api.http),
 		clock: systemClock,
 		network: anyNetwork,
+		beforePublish: (until) => sendListings(api, { id, files, sources }, until),
 	});
 	const report = new ProgressReport(out, "Uploading");
 	const ended = new Promise<Snapshot>((resolve) => {

@@ -1,4 +1,5 @@
-import { type Listing, MAX_LISTING_ENTRIES } from "../../../../../worker/contract/previews.ts";
+import { MAX_LISTING_ENTRIES } from "../../../../../worker/contract/preview-sizes.ts";
+import type { Listing } from "../../../../../worker/contract/previews.ts";
 import { shortName } from "../../../../../worker/contract/short-name.ts";
 import type { Bytes } from "../bytes.ts";
 import { zipDirectory } from "./zip-directory.ts";
