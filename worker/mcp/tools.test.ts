@@ -21,6 +21,7 @@ type Data = {
 	sales?: { id: string }[];
 	shares?: { shareId: string; title: string }[];
 	next?: string | null;
+	missingPreviews?: number | null;
 };
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 let creator: Creator;
@@ -163,6 +164,16 @@ describe("shares", () => {
 		const made = await ask("create_share", input);
 		expect(made).toMatchObject({ title: "Two files", price: "5.50" });
 		expect(made.url).toBe(`${ORIGIN}/share/${made.shareId}`);
+		expect(made.missingPreviews).toBe(2);
+		const { content } = await callTool(token, "show_share", { shareId: made.shareId });
+		expect(content[0]).toMatchObject({
+			text: `“Two files”, 2 files, 0 sales. 2 previews of its files are missing: the creator's browser makes them when they open ${ORIGIN}/dashboard.`,
+		});
+		const none = { shareId: made.shareId, images: "none" };
+		await ask("edit_share", none);
+		expect(await ask("show_share", { shareId: made.shareId })).toMatchObject({
+			missingPreviews: 0,
+		});
 		const page = await request(`/api/file-shares/${made.shareId}`);
 		expect(await page.json()).toMatchObject({
 			fileShare: { description: "Both", price: "5.50", selling: true },

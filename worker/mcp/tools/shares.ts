@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { missingPreviews } from "../../contract/missing-previews.ts";
 import { nextPageOf } from "../../contract/pages.ts";
 import { MAX_SHARES_PAGE, shareListQuery } from "../../contract/share-list.ts";
 import type { MyShare } from "../../contract/shares.ts";
@@ -30,6 +31,13 @@ const shownShare = z.object({
 	createdAt: time,
 });
 
+const missingField = z
+	.number()
+	.nullable()
+	.describe(
+		"files whose preview is made by the creator's browser when they open the dashboard; null while that is not known",
+	);
+
 const shareDetails = shownShare.extend({
 	description: z.string().nullable(),
 	licence: z.string().nullable(),
@@ -51,6 +59,7 @@ const shareDetails = shownShare.extend({
 		}),
 	),
 	moreFiles: z.number().describe("how many files are not in the list above"),
+	missingPreviews: missingField,
 });
 
 /** How many files of a share are listed. */
@@ -58,6 +67,16 @@ const MAX_LISTED_FILES = 200;
 
 const urlOf = ({ ctx }: Call, shareId: string) => `${ctx.config.APP_ORIGIN}/share/${shareId}`;
 const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, share.shareId) });
+
+/** The page of a published share. */
+const pageOf = ({ api }: Call, shareId: string) =>
+	answer(api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }));
+
+/** Says how many previews are missing, and what makes them; nothing where none is. */
+const missingText = ({ ctx }: Call, missing: number | null) =>
+	missing === null || missing === 0
+		? ""
+		: ` ${counted(missing, "preview")} of its files ${missing === 1 ? "is" : "are"} missing: the creator's browser makes them when they open ${ctx.config.APP_ORIGIN}/dashboard.`;
 
 async function ownShare(call: Call, shareId: string): Promise<MyShare> {
 	const [share] = await answer(call.api.api["my-file-shares"].$get({ query: { shareId } }));
@@ -101,19 +120,16 @@ const showShare = tool({
 	run: async (call, { shareId }) => {
 		const share = await ownShare(call, shareId);
 		// The page of a share that is being uploaded or was taken down has no files to show.
-		const page =
-			share.status === "published"
-				? await answer(
-						call.api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }),
-					)
-				: null;
+		const page = share.status === "published" ? await pageOf(call, shareId) : null;
+		const missing = page && missingPreviews(page);
 		const files = (page?.files ?? share.files).slice(0, MAX_LISTED_FILES);
 		return {
-			text: `“${share.title}”, ${counted(share.fileCount, "file")}, ${counted(share.sales, "sale")}.`,
+			text: `“${share.title}”, ${counted(share.fileCount, "file")}, ${counted(share.sales, "sale")}.${missingText(call, missing)}`,
 			data: {
 				...withUrl(call, share),
 				files,
 				moreFiles: Math.max(0, share.fileCount - files.length),
+				missingPreviews: missing,
 			},
 		};
 	},
@@ -130,19 +146,22 @@ const createShareTool = tool({
 	effect: "write",
 	isIdempotent: false,
 	input: newShareInput,
-	output: created,
+	output: created.extend({ missingPreviews: missingField }),
 	run: async (call, input) => {
 		const { fileShare } = await createShare(call, input);
 		const { shareId, title } = fileShare;
+		// Where its page can't be read, it is published all the same.
+		const page = await pageOf(call, shareId).catch(() => null);
+		const missing = page && missingPreviews(page);
 		return {
-			text: `“${title}” is published at ${urlOf(call, shareId)}.`,
-			data: { ...fileShare, url: urlOf(call, shareId) },
+			text: `“${title}” is published at ${urlOf(call, shareId)}.${missingText(call, missing)}`,
+			data: { ...fileShare, url: urlOf(call, shareId), missingPreviews: missing },
 		};
 	},
 });
 
 const editable = editShareInput.omit({ order: true, parts: true, ownedParts: true });
-const { price, suggestedPrice, selling, password, coverFileId } = editable.shape;
+const { price, suggestedPrice, selling, password, coverFileId, files } = editable.shape;
 
 const editShare = tool({
 	name: "edit_share",
@@ -160,6 +179,9 @@ const editShare = tool({
 			selling: selling.describe("false stops sales; buyers keep their access"),
 			password: password.describe("what visitors are asked for; null for none"),
 			coverFileId: coverFileId.describe("the file whose preview stands for the share"),
+			files: files.describe(
+				"files whose previews are switched off or on again; ids from show_share",
+			),
 		})
 		.strict(),
 	output: created.extend({ selling: z.boolean(), description: z.string().nullable() }),
