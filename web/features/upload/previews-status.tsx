@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/previews.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useMissingPreviews } from "../../lib/queries/missing-previews.ts";
 import { useCreator } from "../../lib/session.tsx";
@@ -8,9 +9,35 @@ import { keepMaking, makeMissingPreviews, useIsMaking } from "./missing-previews
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
 
+const HIDDEN_FAILURES = "tillbox-hidden-preview-failures";
+
+/** The failures that this browser's user doesn't want to hear of again, by file and reason. */
+function useHiddenFailures() {
+	const [hidden, setHidden] = useState<ReadonlySet<string>>(
+		() => new Set(JSON.parse(localStorage.getItem(HIDDEN_FAILURES) ?? "[]")),
+	);
+	return {
+		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
+		/** `failed` has all that are known: what has a preview by now is forgotten. */
+		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
+			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
+			const next = new Set([...kept, ...shown.map(keyOf)]);
+			localStorage.setItem(HIDDEN_FAILURES, JSON.stringify([...next]));
+			setHidden(next);
+		},
+	};
+}
+
+type FailedFile = { id: string; failure: PreviewFailure };
+const keyOf = ({ id, failure }: FailedFile) => `${id} ${failure}`;
+
+function failuresOf({ title, files }: MissingPreviews["shares"][number]) {
+	return files.flatMap(({ failure, ...file }) => (failure ? [{ ...file, title, failure }] : []));
+}
+
 /**
  * How many previews are made of the creator's published files, which failed and why. Those that no browser
- * has tried are made now.
+ * has tried are made now. Failures can be hidden, until there is another one.
  */
 export function PreviewsStatus({ slug }: { slug?: string }) {
 	const t = useTexts();
@@ -18,16 +45,21 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 	const { mark } = useOwner();
 	const { suspended } = useCreator();
 	const isMaking = useIsMaking();
+	const { isHidden, hide } = useHiddenFailures();
 	const isDue = data?.shares.some(({ files }) => files.some(({ failure }) => failure === null));
 	useEffect(
 		() => (isDue && !isMaking && !suspended ? keepMaking(mark) : undefined),
 		[isDue, isMaking, suspended, mark],
 	);
 	if (suspended) return null;
-	const shown = data?.shares.filter(({ shareId }) => !slug || shareId === slug) ?? [];
-	const failed = shown.flatMap(({ title, files }) =>
-		files.flatMap(({ failure, ...file }) => (failure ? [{ ...file, title, failure }] : [])),
+	const all = data?.shares ?? [];
+	const shown = all.filter(
+		(share) =>
+			(!slug || share.shareId === slug) &&
+			// Whoever hides a failure wants to know of what is still to be made.
+			share.total - share.made > failuresOf(share).filter(isHidden).length,
 	);
+	const failed = shown.flatMap(failuresOf).filter((file) => !isHidden(file));
 	const sum = (of: "made" | "total") => shown.reduce((all, share) => all + share[of], 0);
 	const counts = { made: formatNumber(sum("made")), n: sum("total") };
 	const [first, ...others] = shown;
@@ -42,9 +74,16 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 			}
 			action={
 				!isMaking && (
-					<Button size="sm" onClick={() => void makeMissingPreviews(mark, true)}>
-						{t("previews.make")}
-					</Button>
+					<span className="flex flex-wrap gap-2">
+						<Button size="sm" onClick={() => void makeMissingPreviews(mark, true)}>
+							{t("previews.make")}
+						</Button>
+						{failed.length > 0 && (
+							<Button size="sm" tone="quiet" onClick={() => hide(all.flatMap(failuresOf), failed)}>
+								{t("previews.hide")}
+							</Button>
+						)}
+					</span>
 				)
 			}
 		>

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/previews.ts";
+import { show } from "../../test/render.tsx";
+import { PreviewsStatus } from "./previews-status.tsx";
+
+let data: MissingPreviews;
+vi.mock("../../lib/queries/missing-previews.ts", () => ({ useMissingPreviews: () => ({ data }) }));
+vi.mock("../../lib/session.tsx", () => ({ useCreator: () => ({ suspended: false }) }));
+vi.mock("./use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
+vi.mock("./missing-previews.ts", () => ({
+	useIsMaking: () => false,
+	keepMaking: () => () => {},
+	makeMissingPreviews: async () => {},
+}));
+
+/** A share of four files, of which those are without a preview. */
+const missing = (
+	...files: [string, PreviewFailure | null][]
+): MissingPreviews["shares"][number] => ({
+	...{ shareId: "s1", title: "Dunes", preview: { images: "blur", clip: "30" } },
+	...{ made: 4 - files.length, total: 4 },
+	files: files.map(([id, failure]) => ({ id, name: `${id}.wav`, size: 5, failure })),
+});
+beforeEach(() => localStorage.clear());
+
+test("failures are hidden for those files until there is another one", async () => {
+	data = { shares: [missing(["a", "slow"], ["b", "unreadable"])] };
+	const first = show(<PreviewsStatus />);
+	first.getByText("2 previews could not be made");
+	await first.user.click(first.getByRole("button", { name: "Hide this notice" }));
+	expect(first.queryByText(/previews? of/)).toBeNull();
+	first.unmount();
+
+	// Kept for the next visit, and no longer for what has a preview by now.
+	const second = show(<PreviewsStatus slug="s1" />);
+	expect(second.queryByText(/previews? of/)).toBeNull();
+	second.unmount();
+
+	data = { shares: [missing(["a", "slow"], ["c", "refused"])] };
+	const third = show(<PreviewsStatus />);
+	third.getByText("1 preview could not be made");
+	expect(third.queryByText(/a\.wav/)).toBeNull();
+	await third.user.click(third.getByRole("button", { name: "Hide this notice" }));
+	expect(third.queryByText(/previews? of/)).toBeNull();
+	third.unmount();
+
+	// For another reason it is another failure.
+	data = { shares: [missing(["a", "undecodable"], ["b", "unreadable"], ["c", "refused"])] };
+	show(<PreviewsStatus />).getByText("2 previews could not be made");
+});
+
+test("what no browser has tried is shown beside hidden failures, and has no button to hide it", async () => {
+	data = { shares: [missing(["a", "slow"])] };
+	const first = show(<PreviewsStatus />);
+	await first.user.click(first.getByRole("button", { name: "Hide this notice" }));
+	first.unmount();
+	data = { shares: [missing(["a", "slow"], ["b", null])] };
+	const second = show(<PreviewsStatus />);
+	second.getByText(/2 of 4 previews of “Dunes” are made/);
+	expect(second.queryByRole("button", { name: "Hide this notice" })).toBeNull();
+});
