@@ -7,7 +7,6 @@ import type { UploadFile } from "../../../worker/contract/uploads.ts";
 import type { Api } from "../api/api.ts";
 import { FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
-import type { SendInput } from "./send.ts";
 
 /** The previews that need neither a canvas nor a codec; a browser makes the others. */
 const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null>>> = {
@@ -24,7 +23,16 @@ const SENDS = 4;
  */
 export async function sendListings(
 	api: Api,
-	{ id, files, sources }: Pick<SendInput, "id" | "files" | "sources">,
+	{
+		id,
+		files,
+		sources,
+	}: {
+		id: string;
+		files: readonly UploadFile[];
+		/** by the id of the upload's file */
+		sources: ReadonlyMap<string, LocalFile>;
+	},
 	signal: AbortSignal,
 ): Promise<void> {
 	const due = files.values();
