@@ -13,6 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
+import { zipSync } from "fflate";
+import type { ShareResponse } from "../../worker/contract/shares.ts";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
 import { confirmEmail } from "./support/mailbox.ts";
@@ -194,9 +196,15 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	const machine = await signedIn(creator, baseURL);
 	const song = join(folder, "song.txt");
 	write(song, "la la");
+	const stems = join(folder, "stems.zip");
+	writeFileSync(stems, zipSync({ "stems/bass.wav": new Uint8Array(9) }));
 	const { shareId } = await machine.json<{ shareId: string }>([
-		...["upload", song, "--price", "5", "--description", "Sung once."],
+		...["upload", song, stems, "--title", "Song", "--price", "5", "--description", "Sung once."],
 	]);
+	const page: ShareResponse = await (
+		await creator.request.get(`/api/file-shares/${shareId}`)
+	).json();
+	expect(page.files.map(({ preview }) => preview?.kind)).toEqual([undefined, "listing"]);
 	expect(await machine.json(["edit", shareId, "--price", "7.50", "--title", "Aria"])).toMatchObject(
 		{
 			...{ title: "Aria", price: "7.50", selling: true },
