@@ -1,6 +1,6 @@
 /**
  * A random month of sales, refunds, disputes, plan changes and payouts against the running product, with
- * faults at the provider and webhooks lost, repeated and out of order. Afterwards the ledgers are summed
+ * faults at the provider, which replays its stored errors, and webhooks lost, repeated and out of order. Afterwards the ledgers are summed
  * and compared with the provider's records, to the cent.
  *
  *   npm run bench ledger-month -- [--steps 400] [--seed 1] [--crowd 100] [--short]
@@ -81,6 +81,7 @@ try {
 			verdict.connectedDifference !== 0 ||
 			verdict.platformDifference !== 0 ||
 			verdict.overdrawnCharges !== 0 ||
+			verdict.blocked !== 0 ||
 			verdict.paidWithoutAccess + verdict.accessWithoutPayment > 0 ||
 			rush.sold !== 1 ||
 			rush.kept !== 1;

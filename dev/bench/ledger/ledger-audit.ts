@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "../../../worker/contract/payments.ts";
 import type { BenchCreator } from "../worker-process.ts";
 import type { Attempt, Market } from "./market.ts";
 
@@ -12,6 +13,10 @@ export type Verdict = {
 	platformDifference: number;
 	paidWithoutAccess: number;
 	accessWithoutPayment: number;
+	/** creators whose account is ready and for whom money is held all the same */
+	blocked: number;
+	/** errors of the provider that it replays to whoever sends the call again with its key */
+	storedErrors: number;
 	/** of all payments that succeeded */
 	payments: number;
 	/** of all payments, those refunded automatically */
@@ -113,12 +118,33 @@ export async function audit(
 		connectedDifference,
 		platformDifference: platform - (held + ownFees - unborne),
 		...(await compareAccess(market, attempts)),
+		blocked: await countBlocked(market, creators),
+		storedErrors: storedErrors(market),
 		ledgerLines: all.length,
 		movedCents: store
 			.all("balance_transaction")
 			.reduce((total, movement) => total + Math.abs(movement.net), 0),
 		...compareTransfers(market),
 	};
+}
+
+async function countBlocked(market: Market, creators: readonly BenchCreator[]): Promise<number> {
+	let blocked = 0;
+	for (const { cookie } of creators) {
+		const { text } = await market.call("GET", "/api/payment-status", { cookie });
+		const { cardPayouts } = JSON.parse(text) as PaymentStatus;
+		if (cardPayouts.chargesEnabled && Number(cardPayouts.balance) > 0) blocked++;
+	}
+	return blocked;
+}
+
+function storedErrors(market: Market): number {
+	const { db } = market.running.sandbox.store;
+	// A declined card is a stored 402.
+	const row = db
+		.prepare("select count(*) as n from stored_responses where status in (400, 500)")
+		.get();
+	return Number(row?.n);
 }
 
 function compareTransfers(market: Market) {

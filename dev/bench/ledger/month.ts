@@ -23,7 +23,7 @@ const STEPS = {
 	restrict: 1,
 	plan: 4,
 	webhooks: 4,
-	faults: 6,
+	faults: 12,
 	cron: 4,
 } as const;
 
@@ -37,6 +37,12 @@ const FRAGILE: readonly (readonly [method: string, path: string])[] = [
 	["GET", "/v1/disputes"],
 	["GET", "/v1/events"],
 ];
+
+/**
+ * What happens to them. The provider stores a 400 and a 500 (also that of `after`) under the call's idempotency key,
+ * and replays it to whoever sends the call again.
+ */
+const EFFECTS = [400, 500, 429, "reset", "after", "after-reset"] as const;
 
 /** A month in a market: who sells what, and everything that was tried. */
 export class Month {
@@ -126,7 +132,7 @@ export class Month {
 			}
 			case "faults": {
 				const [method, path] = random.one(FRAGILE);
-				const effect = random.one([500, 429, "reset", "after", "after-reset"] as const);
+				const effect = random.one(EFFECTS);
 				sandbox.faults.add({ method, path, contains: "", effect, times: random.between(1, 4) });
 				return;
 			}
