@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { DashboardPage } from "../features/dashboard/dashboard-page.tsx";
+import { bankOutcome } from "../features/subscribe/bank-outcome.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 const QuickShare = lazy(async () => ({
@@ -10,10 +11,23 @@ const PreviewsStatus = lazy(async () => ({
 	default: (await import("../features/upload/previews-status.tsx")).PreviewsStatus,
 }));
 
+const BankReturn = lazy(async () => ({
+	default: (await import("../features/subscribe/bank-return.tsx")).BankReturn,
+}));
+
 /** The dashboard, with the short upload form at its top. */
 export default function DashboardRoute() {
+	// The parameters are removed from the address while the screen is shown.
+	const [hasReturned] = useState(() => bankOutcome(location.search) !== null);
 	return (
 		<DashboardPage
+			bankReturn={
+				hasReturned && (
+					<Suspense>
+						<BankReturn />
+					</Suspense>
+				)
+			}
 			previews={
 				<Suspense>
 					<PreviewsStatus />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { canBeHad } from "../../../worker/contract/ways-to-pay.ts";
@@ -17,10 +17,11 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What prevents the creator's next sale, the most important first. */
-export function Banners() {
+/** What has just happened elsewhere, and what prevents the creator's next sale, the most important first. */
+export function Banners({ children }: { children: ReactNode }) {
 	return (
 		<div className="flex flex-col gap-3 empty:hidden">
+			{children}
 			<Suspended />
 			<PastDue />
 			<Payment />

@@ -35,14 +35,17 @@ const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 /**
  * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
  * short upload form, from its own feature; it opens by a button, and is all that a new creator sees. `previews` says
- * how far the previews of published files are, and makes those that are missing.
+ * how far the previews of published files are, and makes those that are missing. `bankReturn` is what became of a
+ * payment for Pro that a bank had to confirm.
  */
 export function DashboardPage({
 	quickShare,
 	previews,
+	bankReturn,
 }: {
 	quickShare: ReactNode;
 	previews: ReactNode;
+	bankReturn: ReactNode;
 }) {
 	const t = useTexts();
 	usePage(t("dashboard.title"));
@@ -70,7 +73,7 @@ export function DashboardPage({
 					)}
 				</Head>
 			</TooltipGroup>
-			<Banners />
+			<Banners>{bankReturn}</Banners>
 			{!isNew && previews}
 			<Claims />
 			{isNew && !suspended && (

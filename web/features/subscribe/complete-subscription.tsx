@@ -25,13 +25,11 @@ type Props = {
 	clientSecret: string | null;
 	/** the payment that is due, if it was begun earlier: the first month or a renewal */
 	due: SubscriptionStatus | null;
-	/** the bank's page has just redirected back without a payment */
-	hasBankRefused: boolean;
 	refresh: Refresh;
 };
 
 /** The card form for a month of Pro: the first, one that was interrupted, or a failed renewal. */
-export function CompleteSubscription({ clientSecret, due, hasBankRefused, refresh }: Props) {
+export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 	const t = useTexts();
 	const config = usePublicConfig();
 	const [isBlocked, setBlocked] = useState(false);
@@ -58,7 +56,7 @@ export function CompleteSubscription({ clientSecret, due, hasBankRefused, refres
 					</Alert>
 				) : config && clientSecret ? (
 					<StripeElements config={config} clientSecret={clientSecret} onFailure={onBlocked}>
-						<CardForm isRenewal={isRenewal} hasBankRefused={hasBankRefused} refresh={refresh} />
+						<CardForm isRenewal={isRenewal} refresh={refresh} />
 					</StripeElements>
 				) : (
 					<Skeleton className="h-60" />
@@ -88,28 +86,12 @@ function Due({ due }: { due: SubscriptionStatus }) {
 
 type Notice = { tone: AlertTone; title: string; text: string };
 
-function CardForm({
-	isRenewal,
-	hasBankRefused,
-	refresh,
-}: {
-	isRenewal: boolean;
-	hasBankRefused: boolean;
-	refresh: Refresh;
-}) {
+function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh }) {
 	const t = useTexts();
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isReady, setReady] = useState(false);
-	const [notice, setNotice] = useState<Notice | null>(
-		hasBankRefused
-			? {
-					tone: "danger",
-					title: t("subscribe.paymentFailed"),
-					text: t("subscribe.bankRefused"),
-				}
-			: null,
-	);
+	const [notice, setNotice] = useState<Notice | null>(null);
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
@@ -126,7 +108,7 @@ function CardForm({
 		try {
 			const { error, paymentIntent } = await stripe.confirmPayment({
 				elements,
-				confirmParams: { return_url: new URL(paths.subscribe, location.origin).href },
+				confirmParams: { return_url: new URL(paths.dashboard, location.origin).href },
 				redirect: "if_required",
 			});
 			if (error) {

@@ -13,40 +13,25 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { Clock3 } from "../../ui/icons/clock-3.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useBankReturn } from "./bank-return.ts";
 import { CompleteSubscription } from "./complete-subscription.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 1_500;
-/** After the bank's page, how often the server is asked whether the payment has arrived. */
-const POLL_INTERVAL_MS = 2_000;
-/** For how long; then the form is shown again. */
-const TIMEOUT_MS = 40_000;
 
 /** Choosing a plan and paying for Pro, in one document that may load Stripe.js. */
 export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
 	const { user, isLoading } = useSession();
-	const [returned, clearReturn] = useBankReturn();
 	const {
 		data: status,
 		error,
 		mutate,
-	} = useSubscription(
-		{
-			dedupingInterval: 1_000,
-			refreshInterval: (latest) =>
-				returned === "passed" && latest?.needsPayment ? POLL_INTERVAL_MS : 0,
-		},
-		user !== null,
-	);
+	} = useSubscription({ dedupingInterval: 1_000 }, user !== null);
 	const isDue = status?.needsPayment === true;
-	const isArriving = isDue && returned === "passed";
 	const [clientSecret, setClientSecret] = useState<string | null>(null);
 	const [pending, setPending] = useState(false);
 	const [hasFailed, setFailed] = useState(false);
@@ -84,13 +69,8 @@ export function SubscribePage() {
 
 	// A creator with a due payment has already chosen: the form is shown at once.
 	useEffect(() => {
-		if (isDue && !isArriving && !clientSecret && !pending && !hasFailed) void begin();
-	}, [isDue, isArriving, clientSecret, pending, hasFailed, begin]);
-	useEffect(() => {
-		if (!isArriving) return;
-		const timer = setTimeout(clearReturn, TIMEOUT_MS);
-		return () => clearTimeout(timer);
-	}, [isArriving, clearReturn]);
+		if (isDue && !clientSecret && !pending && !hasFailed) void begin();
+	}, [isDue, clientSecret, pending, hasFailed, begin]);
 
 	if (isLoading || (user && !status && !error))
 		return <PageSpinner label={t("subscribe.loading")} />;
@@ -100,21 +80,12 @@ export function SubscribePage() {
 				<Icon of={ArrowLeft} />
 				{t("subscribe.back")}
 			</a>
-			{isArriving ? (
-				<Card className="mx-auto mt-10 max-w-xl">
-					<div role="status">
-						<EmptyState level="h1" icon={Clock3} title={t("subscribe.activatingTitle")}>
-							{t("subscribe.activating")}
-						</EmptyState>
-					</div>
-				</Card>
-			) : status?.subscribed && !isDue ? (
+			{status?.subscribed && !isDue ? (
 				<Subscribed status={status} />
 			) : clientSecret || (isDue && !hasFailed) ? (
 				<CompleteSubscription
 					clientSecret={clientSecret}
 					due={isDue ? status : null}
-					hasBankRefused={returned === "failed"}
 					refresh={() => mutate()}
 				/>
 			) : (

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { paths } from "../../lib/paths.ts";
+import { refreshSession } from "../../lib/queries/session.ts";
+import { useSubscription } from "../../lib/queries/subscription.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { bankOutcome } from "./bank-outcome.ts";
+import { useTexts } from "./texts.ts";
+
+/** How often the server is asked whether the payment has arrived. */
+const POLL_INTERVAL_MS = 2_000;
+/** For how long. */
+const TIMEOUT_MS = 40_000;
+
+const isRunning = (status: SubscriptionStatus | undefined) =>
+	status?.subscribed === true && !status.needsPayment;
+
+/**
+ * What became of a payment for Pro that a bank's page had to confirm: stated on the dashboard, to which
+ * that page leads back. The server is asked in any case; the address only decides what is shown meanwhile. Its
+ * parameters, which identify the payment, are removed once the page is shown. React may render a page more than
+ * once before that, so rendering only reads.
+ */
+export function BankReturn() {
+	const t = useTexts();
+	const [hasFailed] = useState(() => bankOutcome(location.search) === "failed");
+	const [isLate, setLate] = useState(false);
+	const { data: status } = useSubscription({
+		dedupingInterval: 1_000,
+		refreshInterval: (latest) =>
+			!hasFailed && !isLate && !isRunning(latest) ? POLL_INTERVAL_MS : 0,
+	});
+	const isActive = isRunning(status);
+	useEffect(() => {
+		if (bankOutcome(location.search) !== null)
+			history.replaceState(history.state, "", location.pathname);
+		const timer = setTimeout(() => setLate(true), TIMEOUT_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	useEffect(() => {
+		// The plan stands beside the heading.
+		if (isActive) void refreshSession();
+	}, [isActive]);
+
+	if (isActive)
+		return (
+			<Alert tone="good" live title={t("subscribe.activated")}>
+				{t("subscribe.activatedText")}
+			</Alert>
+		);
+	if (!hasFailed && !isLate)
+		return (
+			<Alert live title={t("subscribe.activatingTitle")}>
+				{t("subscribe.activating")}
+			</Alert>
+		);
+	return (
+		<Alert
+			tone={hasFailed ? "danger" : "warning"}
+			live
+			title={t(hasFailed ? "subscribe.paymentFailed" : "subscribe.paymentUnknown")}
+			action={
+				<a href={paths.subscribe} className={buttonClass("plain", "sm")}>
+					{t("subscribe.retry")}
+				</a>
+			}
+		>
+			{t(hasFailed ? "subscribe.bankRefused" : "subscribe.paymentUnknownText")}
+		</Alert>
+	);
+}
