@@ -151,6 +151,8 @@ export type PaymentStatus = {
 	cardPayouts: {
 		connected: boolean;
 		chargesEnabled: boolean;
+		/** the account is in another country than the platform's: what card sales earn is transferred to it */
+		isAbroad: boolean;
 		/** decimal string: what the platform holds for the creator */
 		balance: string;
 	};

@@ -8,14 +8,19 @@ const NONE: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
-	cardPayouts: { connected: false, chargesEnabled: false, balance: "0.00" },
+	cardPayouts: { connected: false, chargesEnabled: false, isAbroad: false, balance: "0.00" },
 	releaseOnConfirmation: false,
 };
-const STRIPE = { connected: true, chargesEnabled: true, balance: "0.00" };
+const STRIPE = { connected: true, chargesEnabled: true, isAbroad: false, balance: "0.00" };
 
 test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 	["nothing", {}, true, /we keep that money until you connect Stripe/],
-	["Stripe", { hasPaymentSetup: true, cardPayouts: STRIPE }, true, /through your Stripe account/],
+	[
+		"Stripe",
+		{ hasPaymentSetup: true, cardPayouts: STRIPE },
+		true,
+		/your Stripe account is connected/,
+	],
 	["Cash App", { hasPaymentSetup: true, cashAppHandle: "$ada" }, false, /we keep that money/],
 	[
 		"Cash App without cards",

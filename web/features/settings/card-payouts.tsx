@@ -20,13 +20,13 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { balance, connected, chargesEnabled } = status.cardPayouts;
+	const { balance, connected, chargesEnabled, isAbroad } = status.cardPayouts;
 	const isReady = connected && chargesEnabled;
 	const about = () => {
 		if (Number(balance) < 0)
 			return t("settings.cardsDebt", { debt: formatMoney(balance.replace("-", "")) });
 		if (!status.acceptsCards) return t("settings.cardsRefused");
-		if (isReady) return t("settings.cardsReady");
+		if (isReady) return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
 	};
 	return (
@@ -79,7 +79,7 @@ function ConnectForm({ connected }: { connected: boolean }) {
 				type="submit"
 				icon={<Icon of={ExternalLink} />}
 				pending={pending && t("settings.connecting")}
-				className={connected ? undefined : "mt-7.5"}
+				className={connected ? undefined : "max-sm:w-full sm:mt-7.5"}
 			>
 				{t(connected ? "settings.connectGoOn" : "settings.connect")}
 			</Button>
@@ -105,7 +105,7 @@ function CountryField({
 		<SelectField
 			label={t("settings.country")}
 			name="country"
-			fieldClass="w-64 max-w-full"
+			fieldClass="w-full sm:w-64"
 			value={value}
 			onChange={(event) => onChange(event.target.value)}
 			error={error}

@@ -84,7 +84,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				<Button
 					type="submit"
 					tone="primary"
-					className="mt-7.5"
+					className="max-sm:w-full sm:mt-7.5"
 					disabled={!handle.trim()}
 					pending={pending && t("settings.updating")}
 				>

@@ -4,7 +4,7 @@ import { SessionProvider } from "../../lib/session.tsx";
 import { show } from "../../test/render.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 
-const READY = { connected: true, chargesEnabled: true, balance: "0.00" };
+const READY = { connected: true, chargesEnabled: true, isAbroad: false, balance: "0.00" };
 const STATUS: PaymentStatus = {
 	hasPaymentSetup: true,
 	paymentMethod: "both",
@@ -16,6 +16,12 @@ const STATUS: PaymentStatus = {
 
 test.each<[string, Partial<PaymentStatus>, RegExp]>([
 	["connected", {}, /goes straight to your Stripe account/],
+	[
+		"abroad",
+		{ cardPayouts: { ...READY, isAbroad: true } },
+		/transfer it to your Stripe account soon after each sale/,
+	],
+	["abroad in debt", { cardPayouts: { ...READY, isAbroad: true, balance: "-5.59" } }, /you owe/],
 	["in debt", { cardPayouts: { ...READY, balance: "-5.59" } }, /you owe \$5\.59/],
 	["without cards", { acceptsCards: false }, /take no cards/],
 ])("a creator who is %s is told where card money goes", (_, status, about) => {

@@ -55,6 +55,7 @@ const showPayouts = tool({
 		cardPayouts: z.object({
 			connected: z.boolean(),
 			chargesEnabled: z.boolean(),
+			isAbroad: z.boolean().describe("what card sales earn is transferred to the account"),
 			balance: money,
 		}),
 	}),

@@ -31,6 +31,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		cardPayouts: {
 			connected: typeof method?.stripeAccountId === "string",
 			chargesEnabled: isReady,
+			isAbroad: method?.isAbroad ?? false,
 			balance: priceOf(held),
 		},
 		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,

@@ -50,7 +50,7 @@ describe("a creator abroad", () => {
 	])("in %s gets the held money by transfers", async (country, agreement, arrived) => {
 		const creator = await makeCreator();
 		const account = await connect(creator, country);
-		await status(creator);
+		expect(await status(creator)).toMatchObject({ cardPayouts: { isAbroad: true } });
 		expect(await provider().accounts.retrieve(account)).toMatchObject({
 			country,
 			tos_acceptance: { service_agreement: agreement },

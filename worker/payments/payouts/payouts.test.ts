@@ -45,7 +45,7 @@ describe("held money", () => {
 		const account = await connect(creator);
 		expect(await status(creator)).toMatchObject({
 			paymentMethod: "stripe",
-			cardPayouts: { connected: true, chargesEnabled: true, balance: "0.00" },
+			cardPayouts: { connected: true, chargesEnabled: true, isAbroad: false, balance: "0.00" },
 		});
 		expect(await connectedCents(account)).toBe(891);
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ where: "transferred" }]);
