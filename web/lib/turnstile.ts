@@ -12,6 +12,8 @@ export type Turnstile = {
 			action: string;
 			language: string;
 			theme: "auto";
+			/** as wide as its place, from 300 px on; or 150 by 140 px */
+			size: "flexible" | "compact";
 			/** false: adds no field to the form around it */
 			"response-field": false;
 			callback: (token: string) => void;

@@ -4,6 +4,9 @@ import { currentLocale } from "./i18n.ts";
 import { usePublicConfig } from "./queries/config.ts";
 import { documentTakesTurnstile, loadTurnstile, type Turnstile } from "./turnstile.ts";
 
+/** The widget's least width, unless it is compact. px */
+const LEAST_WIDTH = 300;
+
 /** The challenge of a form. */
 export type Challenge = {
 	/** null: no challenge is used here */
@@ -43,6 +46,7 @@ export function useChallenge(action: string): Challenge {
 					action,
 					language: currentLocale(),
 					theme: "auto",
+					size: element.clientWidth < LEAST_WIDTH ? "compact" : "flexible",
 					"response-field": false,
 					callback: keep,
 					"expired-callback": () => keep(null),

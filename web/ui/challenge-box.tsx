@@ -5,9 +5,9 @@ import { Alert } from "./alert.tsx";
 export function ChallengeBox({ challenge, away }: { challenge: Challenge; away: string }) {
 	if (!challenge.box) return null;
 	return (
-		<div>
+		<div className="@container">
 			{/* As high as the widget, to avoid a layout shift. */}
-			<div ref={challenge.box} className="min-h-[65px]" />
+			<div ref={challenge.box} className="min-h-[65px] @max-[300px]:min-h-[140px]" />
 			{challenge.isAway && (
 				<Alert tone="danger" live>
 					{away}

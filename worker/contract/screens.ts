@@ -52,7 +52,7 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.decisions, isPersonal: true },
 	{ path: paths.paymentSetup },
 	{ path: paths.subscribe, takesPayments: true },
-	{ path: paths.payment(":shareId"), takesPayments: true },
+	{ path: paths.payment(":shareId"), takesPayments: true, hasChallenge: true },
 	{ path: paths.directPayment(":shareId"), takesPayments: true, hasChallenge: true },
 ];
 

@@ -147,6 +147,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 		page.creator.acceptsCard,
 		wanted,
 	);
+	const [isChecked, setChecked] = useState(false);
 	const [isBlocked, setBlocked] = useState(false);
 	const onBlocked = useCallback(() => setBlocked(true), []);
 	const alreadyPaid = failure?.code === "payment.already_paid";
@@ -155,11 +156,28 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	}, [alreadyPaid, slug]);
 
 	const isPaused = failure?.code === SWITCHES.cardPayments;
-	if (failure?.code === "challenge.failed") return <HumanCheck onSolved={retry} />;
+	if (failure?.code === "challenge.failed")
+		return (
+			<HumanCheck
+				failure={isChecked ? failure : null}
+				onSolved={(headers) => {
+					setChecked(true);
+					retry(headers);
+				}}
+			/>
+		);
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
 	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
 	const direct = withTerms(paths.directPayment(slug), wanted);
-	if (!canPay) return <Closed page={page} failure={failure} direct={direct} />;
+	if (!canPay)
+		return (
+			<Closed
+				page={page}
+				failure={failure}
+				direct={direct}
+				onRetry={isPaused ? () => retry() : () => location.reload()}
+			/>
+		);
 	if (failure)
 		return (
 			<Alert
@@ -210,14 +228,31 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 }
 
 /** Asked for where many payments were begun, or many cards declined: the check, and the way on. */
-function HumanCheck({ onSolved }: { onSolved: (headers: Record<string, string>) => void }) {
+function HumanCheck({
+	failure,
+	onSolved,
+}: {
+	/** why the check before this one was not enough */
+	failure: ApiFailure | null;
+	onSolved: (headers: Record<string, string>) => void;
+}) {
 	const t = useTexts();
 	const challenge = useChallenge("pay");
 	return (
 		<div className="grid gap-5">
 			<p>{t("checkout.humanCheck")}</p>
+			{failure && (
+				<Alert tone="danger" live>
+					{failureText(failure, t("checkout.errorText"))}
+				</Alert>
+			)}
 			<ChallengeBox challenge={challenge} away={t("checkout.challengeAway")} />
-			<Button tone="primary" size="lg" onClick={() => onSolved(challenge.headers())}>
+			<Button
+				tone="primary"
+				size="lg"
+				className="w-full"
+				onClick={() => onSolved(challenge.headers())}
+			>
 				{t("checkout.humanCheckDone")}
 			</Button>
 		</div>
@@ -228,11 +263,14 @@ function Closed({
 	page,
 	failure,
 	direct,
+	onRetry,
 }: {
 	page: ShareResponse;
 	failure: ApiFailure | null;
 	/** where the buyer pays directly */
 	direct: string;
+	/** looks whether what was paused goes on */
+	onRetry: () => void;
 }) {
 	const t = useTexts();
 	const isPaused = page.creator.paused?.includes("card") || failure?.code === SWITCHES.cardPayments;
@@ -243,11 +281,18 @@ function Closed({
 			live
 			title={t(isPaused ? "checkout.pausedTitle" : "checkout.closedTitle")}
 			action={
-				page.creator.acceptsDirect && (
-					<a className={buttonClass("plain", "sm")} href={direct}>
-						{t("checkout.payDirect")}
-					</a>
-				)
+				<>
+					{isPaused && (
+						<Button size="sm" onClick={onRetry}>
+							{t("checkout.retry")}
+						</Button>
+					)}
+					{page.creator.acceptsDirect && (
+						<a className={buttonClass("plain", "sm")} href={direct}>
+							{t("checkout.payDirect")}
+						</a>
+					)}
+				</>
 			}
 		>
 			{isPaused ? t("checkout.pausedText") : text}

@@ -1,12 +1,13 @@
 import type { BeginDirectResponse } from "../../../worker/contract/payments.ts";
 import { priceNow } from "../../../worker/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { withTerms } from "../../lib/use-terms.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConsentForm } from "../../ui/consent-form.tsx";
 import { DiscountField } from "../../ui/discount-field.tsx";
@@ -153,20 +154,28 @@ function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
 
 function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	const t = useTexts();
+	const isPaused = direct.failure?.code === SWITCHES.directPayments;
 	return (
 		<Alert
 			tone="warning"
 			live
-			title={t("direct.closed")}
+			title={t(isPaused ? "direct.paused" : "direct.closed")}
 			action={
-				page.creator.acceptsCard && (
-					<a
-						className={buttonClass("plain", "sm")}
-						href={withTerms(paths.payment(page.fileShare.shareId), direct.terms)}
-					>
-						{t("direct.payCard")}
-					</a>
-				)
+				<>
+					{isPaused && (
+						<Button size="sm" onClick={direct.retry}>
+							{t("direct.retry")}
+						</Button>
+					)}
+					{page.creator.acceptsCard && (
+						<a
+							className={buttonClass("plain", "sm")}
+							href={withTerms(paths.payment(page.fileShare.shareId), direct.terms)}
+						>
+							{t("direct.payCard")}
+						</a>
+					)}
+				</>
 			}
 		>
 			{failureText(direct.failure, t("direct.tryAgain"))}

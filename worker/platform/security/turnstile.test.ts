@@ -194,11 +194,11 @@ describe("with configured keys", () => {
 	test("allows Turnstile's script only in documents with such a form, and nowhere without keys", () => {
 		const policy = (path: string, config = configOf(configured)) =>
 			documentHeaders(config, new URL(path, ORIGIN))["Content-Security-Policy"]!;
-		for (const path of ["/auth", "/support", "/payment/direct/abc"]) {
+		for (const path of ["/auth", "/support", "/payment/abc", "/payment/direct/abc"]) {
 			expect(policy(path).match(/https:\/\/challenges\.cloudflare\.com/g)).toHaveLength(2);
 			expect(policy(path, testCtx().config)).not.toContain("challenges");
 		}
-		for (const path of ["/", "/share/abc", "/dashboard", "/payment/abc", "/subscribe"])
+		for (const path of ["/", "/share/abc", "/dashboard", "/subscribe"])
 			expect(policy(path)).not.toContain("challenges");
 	});
 });

@@ -1,0 +1,68 @@
+import { expect, test, vi } from "vitest";
+import { CHALLENGE_HEADER } from "../../../worker/contract/config.ts";
+import { shareOf } from "../../../worker/test/share-page.ts";
+import { loadTurnstile, type Turnstile } from "../../lib/turnstile.ts";
+import { show } from "../../test/render.tsx";
+import { PaymentPage } from "./payment-page.tsx";
+
+vi.mock("../../lib/turnstile.ts", () => ({
+	documentTakesTurnstile: () => true,
+	loadTurnstile: vi.fn(),
+}));
+
+/** The payment page, where the server answers each attempt to begin with one of these; notes what it was sent. */
+function page(...failures: { status: number; code: string }[]) {
+	const sent: Request[] = [];
+	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+		sent.push(new Request(new URL(String(input), location.origin), init));
+		const { status, code } = failures.shift() ?? { status: 409, code: "share.not_for_sale" };
+		return Response.json({ code, message: code, requestId: "r" }, { status });
+	});
+	const share = shareOf([], { price: "24.00" });
+	const screen = show(<PaymentPage slug="slug" />, {
+		responses: {
+			"/api/file-shares/slug": {
+				...share,
+				creator: { ...share.creator, acceptsCard: true, acceptsDirect: false },
+			},
+			"/api/config": { turnstileSiteKey: "0x4AAA" },
+		},
+	});
+	return { ...screen, sent };
+}
+
+test("a buyer whose page still offers cards is told that they are paused, and tries again later", async () => {
+	const paused = { status: 503, code: "card_payments.paused" };
+	const { findByText, getByRole, user, sent } = page(paused);
+	await findByText("Card payments are paused for the moment");
+	await findByText("Nothing was charged. Please come back a little later.");
+	await user.click(getByRole("button", { name: "Try again" }));
+	await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("a check that is not enough is repeated, and says why", async () => {
+	const tokens = ["first", "second"];
+	vi.mocked(loadTurnstile).mockResolvedValue({
+		render: (_box, { callback }) => {
+			callback(tokens.shift() ?? "");
+			return "widget";
+		},
+		reset: () => undefined,
+		remove: () => undefined,
+	} satisfies Turnstile);
+	const asked = { status: 403, code: "challenge.failed" };
+	const { findByRole, queryByRole, user, sent } = page(asked, asked);
+	const onward = await findByRole("button", { name: "Continue" });
+	expect(queryByRole("alert")).toBeNull();
+	await vi.waitFor(() => expect(tokens).toHaveLength(1));
+	await user.click(onward);
+	expect((await findByRole("alert")).textContent).toContain("challenge.failed");
+	await vi.waitFor(() => expect(tokens).toHaveLength(0));
+	await user.click(await findByRole("button", { name: "Continue" }));
+	await vi.waitFor(() => expect(sent).toHaveLength(3));
+	expect(sent.map(({ headers }) => headers.get(CHALLENGE_HEADER))).toEqual([
+		null,
+		"first",
+		"second",
+	]);
+});
