@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import ipaddr from "ipaddr.js";
 import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { countCalls } from "./accounts/access-tokens/count-calls.ts";
 import { OAUTH_PATHS } from "./accounts/device-authorization/routes.ts";
@@ -64,6 +65,10 @@ const HEALTH = ["/api/health", "/api/health/deep"];
 /** Limited by the size of the upload, whose beginning is counted. */
 const PARTS = "/api/uploads/:id/files/:fileId/parts/:n";
 
+/** The visitor's address, which the platform sets; `local` without one. Words that stand for others, such as `internal`, are none. */
+const addressOf = (given: string | undefined) =>
+	given !== undefined && ipaddr.isValid(given) ? given : "local";
+
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
 	.use(async (c, next) => {
@@ -84,7 +89,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 				handlers,
 				requestId: currentRequestId() ?? randomId(9),
 				bookmarks: new Bookmarks(bookmarksOf(c)),
-				address: c.req.header("cf-connecting-ip") ?? "local",
+				address: addressOf(c.req.header("cf-connecting-ip")),
 				cached: () => cachedEntrypoints(c.executionCtx),
 				waitUntil: (promise) => c.executionCtx.waitUntil(promise),
 			}),

@@ -28,7 +28,8 @@ const limits = {
 	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
 	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
 	/**
-	 * above 0: that many registrations per minute from the machine itself, in place of the network's limit
+	 * above 0: that many registrations per minute from the machine itself, and as many card payments as it likes, in
+	 * place of the network's limits; refused by a deploy
 	 */
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
 	/** requested reset and confirmation mails, to one address and from one network */

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Config } from "../../config.ts";
 import { purchases } from "../../entitlements/tables.ts";
+import { attempts } from "../../platform/tables.ts";
 import { caseEntries, cases } from "../../support/tables.ts";
 import { deliver, eventsOf, payCard, provider } from "../../test/provider.ts";
 import { makeOffer, purchaseOf } from "../../test/sale-helpers.ts";
-import { testCtx } from "../../test/test-app.ts";
+import { request, testCtx, withVariables } from "../../test/test-app.ts";
 import { fetchPayment } from "../provider.ts";
 import { findSaleById } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
@@ -78,6 +79,42 @@ describe("card payments without success", () => {
 			expect(await begin(offers[0]?.share.slug ?? "", "203.0.113.250")).toMatch(/^pi_/);
 		},
 	);
+
+	it.each([
+		...["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"],
+		...["local", "internal", "", "localhost"],
+		"203.0.113.7, 127.0.0.1",
+		undefined,
+	])("have no exemption in production for who claims to be at %j", async (claimed) => {
+		const { share } = await makeOffer();
+		const results: number[] = [];
+		await withVariables(
+			{ LOOPBACK_REGISTRATIONS_PER_MINUTE: "0", LIMIT_CARD_BEGUN: "2,30,60,60" },
+			async () => {
+				for (let n = 0; n < 4; n++) {
+					const response = await request("/api/create-payment-intent", {
+						method: "POST",
+						body: JSON.stringify({ shareId: share.slug }),
+						headers: {
+							"content-type": "application/json",
+							"x-forwarded-for": "127.0.0.1",
+							"x-real-ip": "127.0.0.1",
+							...(claimed !== undefined && { "cf-connecting-ip": claimed }),
+						},
+					});
+					results.push(response.status);
+				}
+			},
+		);
+		expect(results).toEqual([200, 200, 200, 429]);
+		await testCtx().db.delete(attempts);
+	});
+
+	it("are not limited from the machine itself in development, nor in jobs", async () => {
+		const { share } = await makeOffer();
+		for (const address of ["local", "127.0.0.1", "internal"])
+			for (let n = 0; n < 6; n++) expect(await begin(share.slug, address)).toMatch(/^pi_/);
+	});
 
 	it("are limited at the same time too", async () => {
 		const { share } = await makeOffer();
