@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Ctx } from "../context.ts";
 import { CURRENCY } from "../contract/constants.ts";
-import { requireSettledIn, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { bookedCents, settledAbroad, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
 /** A refund, as far as the ledger needs it. Cents. */
 export type RefundSnapshot = {
@@ -38,7 +38,7 @@ export type DisputeSnapshot = {
 /** A successful charge as the provider reports it. */
 export type ChargeSnapshot = {
 	readonly id: string;
-	/** null until the provider has recorded it, and where it settled in another currency */
+	/** null until the provider has recorded it; of a charge settled in another currency, at that charge's own rate */
 	readonly processingFeeCents: number | null;
 	/** the currency that the provider settled in, only where it is not that of the books */
 	readonly foreignCurrency?: string;
@@ -103,7 +103,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	const isForeign = posted !== null && posted.currency !== CURRENCY;
 	return {
 		id: charge.id,
-		processingFeeCents: isForeign ? null : (posted?.fee ?? null),
+		processingFeeCents: (posted && bookedCents(posted, charge)?.feeCents) ?? null,
 		...(isForeign && { foreignCurrency: posted.currency }),
 		cardCountry: charge.payment_method_details?.card?.country ?? null,
 		transferId: idOf(charge.transfer),
@@ -152,8 +152,6 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	const disputes = await withStripeErrors(() =>
 		stripeOf(ctx.config).disputes.list({ charge, limit: 100 }),
 	);
-	for (const { balance_transactions: moved } of disputes.data)
-		for (const { currency } of moved) requireSettledIn(currency);
 	return disputes.data.map((dispute) => ({
 		id: dispute.id,
 		amountCents: dispute.amount,
@@ -164,11 +162,11 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 		reason: dispute.reason,
 		respondBy:
 			dispute.evidence_details.due_by === null ? null : dispute.evidence_details.due_by * 1000,
-		transactions: dispute.balance_transactions.map((transaction) => ({
-			id: transaction.id,
-			amountCents: transaction.amount,
-			feeCents: transaction.fee,
-		})),
+		transactions: dispute.balance_transactions.map((transaction) => {
+			const booked = bookedCents(transaction, dispute);
+			if (!booked) throw settledAbroad(transaction.currency);
+			return { id: transaction.id, ...booked };
+		}),
 	}));
 }
 

@@ -58,11 +58,27 @@ function isUncertain(error: unknown): boolean {
 	);
 }
 
-/** Throws an error that names the currency unless the provider settled in the one of the books. */
-export function requireSettledIn(currency: string): void {
-	if (currency === CURRENCY) return;
+/**
+ * Returns the cents that a movement on the balance is in the books. Where the provider settled it in another currency,
+ * they are those of its charge, refund or dispute, and its fee at the rate between the two; null where that one is not
+ * in the currency of the books either.
+ */
+export function bookedCents(
+	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
+	source: { readonly amount: number; readonly currency: string },
+): { amountCents: number; feeCents: number } | null {
+	if (currency === CURRENCY) return { amountCents: amount, feeCents: fee };
+	if (source.currency !== CURRENCY || amount === 0) return null;
+	return {
+		amountCents: Math.sign(amount) * source.amount,
+		feeCents: Math.round((fee * source.amount) / Math.abs(amount)),
+	};
+}
+
+/** The error that names the currency which the provider settled in, in place of that of the books. */
+export function settledAbroad(currency: string): Error {
 	const [found, known] = [currency, CURRENCY].map((code) => code.toUpperCase());
-	throw failure("internal.error", {
+	return failure("internal.error", {
 		cause: new Error(`The provider settles in ${found}; the books are kept in ${known}`),
 	});
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../context.ts";
-import { isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 
 /** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
@@ -18,7 +18,7 @@ export type Movement = {
 	readonly purchaseId: string | null;
 };
 
-type Transaction = Pick<Stripe.BalanceTransaction, "id" | "amount" | "fee">;
+type Transaction = Pick<Stripe.BalanceTransaction, "id" | "amount" | "fee" | "currency">;
 type Source =
 	| Stripe.Charge
 	| Stripe.Refund
@@ -42,8 +42,11 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 	return {
 		key: keyOf(transaction, source),
 		providerId: source.id,
-		amountCents: transaction.amount,
-		feeCents: transaction.fee,
+		// What can't be in the books differs from them, whatever it is.
+		...(bookedCents(transaction, source) ?? {
+			amountCents: transaction.amount,
+			feeCents: transaction.fee,
+		}),
 		paymentIntentId: "payment_intent" in source ? idOf(source.payment_intent) : null,
 		purchaseId: source.object === "dispute" ? null : (source.metadata?.purchaseId ?? null),
 	};
@@ -135,7 +138,7 @@ async function readMovements(
 		if (charge.status !== "succeeded") return [];
 		const { balance_transaction: posted } = charge;
 		// Until the provider has recorded it, its fee is unknown, to the ledger too.
-		const unposted = { id, amount: charge.amount_captured, fee: 0 };
+		const unposted = { id, amount: charge.amount_captured, fee: 0, currency: charge.currency };
 		return [movementOf(isTransaction(posted) ? posted : unposted, charge)];
 	}
 	if (/^(re|pyr)_/.test(id)) {
