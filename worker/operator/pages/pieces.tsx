@@ -26,8 +26,10 @@ export function Tag({ of }: { of: string }) {
 		"failed",
 		"deleted",
 		"away",
+		"paused",
+		"paused by its variable",
 	];
-	const good = ["published", "paid", "closed", "ok", "active", "restored"];
+	const good = ["published", "paid", "closed", "ok", "active", "restored", "running"];
 	const tone = bad.includes(of) ? "bad" : good.includes(of) ? "good" : "";
 	return <span class={`tag ${tone}`}>{of.replaceAll("_", " ")}</span>;
 }

@@ -15,6 +15,17 @@ export const SWITCH_NAMES: Readonly<Record<Pausable, string>> = {
 	maintenance: "The whole site",
 };
 
+/** What stops meanwhile, and what goes on. */
+const EFFECTS: Readonly<Record<Pausable, string>> = {
+	uploads: "Nobody can upload or publish. What was sent is kept, and open uploads wait.",
+	cardPayments: "No card payment and no subscription begins. Refunds, payouts and renewals go on.",
+	directPayments: "No Cash App payment begins. Who has already paid can still say so.",
+	registration: "Nobody can sign up. Signing in and buying go on.",
+	mail: "Mails wait, and are sent afterwards.",
+	maintenance:
+		"Every page says that we will be back, and downloads stop. This console and signing in go on.",
+};
+
 /** What can be paused, with a button each. */
 export async function switchesPage(
 	ctx: OperatorCtx,
@@ -29,8 +40,7 @@ export async function switchesPage(
 			<h1>Switches</h1>
 			<p class="muted">
 				A switch works everywhere within seconds. Payments that have begun, webhooks and scheduled
-				jobs go on; mails wait and are sent afterwards. While the whole site is paused, this console
-				and signing in are not. What a variable pauses is ended by a deploy.
+				jobs go on. What a variable pauses is ended by a deploy.
 			</p>
 			<section>
 				<Table
@@ -38,8 +48,13 @@ export async function switchesPage(
 					rows={PAUSABLES.map((name) => {
 						const at = since.get(name);
 						const isPaused = at !== undefined;
+						const verb = isPaused ? "Resume" : "Pause";
 						return [
-							SWITCH_NAMES[name],
+							<span key="what">
+								<strong>{SWITCH_NAMES[name]}</strong>
+								<br />
+								<span class="muted">{EFFECTS[name]}</span>
+							</span>,
 							isPaused ? (
 								<span key="state">
 									<Tag of="paused" /> since <Time ms={at} />
@@ -52,8 +67,12 @@ export async function switchesPage(
 							),
 							<form key="set" method="post" action={`/operator/switches/${name}`}>
 								<input type="hidden" name="paused" value={isPaused ? "no" : "yes"} />
-								<button type="submit" class={isPaused ? "" : "danger"}>
-									{isPaused ? "Resume" : "Pause"} {SWITCH_NAMES[name].toLowerCase()}
+								<button
+									type="submit"
+									class={isPaused ? "" : "danger"}
+									aria-label={`${verb} ${SWITCH_NAMES[name].toLowerCase()}`}
+								>
+									{verb}
 								</button>
 							</form>,
 						];
