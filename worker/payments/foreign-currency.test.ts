@@ -100,7 +100,9 @@ describe.each(WAYS)("where the provider settles in another currency, known by %s
 		const ctx = having("in euros", HOUR);
 		await settle(ctx, payment);
 		expect(await purchaseOf(payment.intentId)).toMatchObject({
-			...{ state: "refunded", autoRefundReason: "differs", refundedCents: 1000 },
+			state: "refunded",
+			autoRefundReason: "differs",
+			refundedCents: 1000,
 		});
 		expect(await entriesOf(payment.intentId)).toEqual({ gross: 1000, refund: -1000 });
 		expect(warned.mock.calls.join()).toContain('"settledIn":"eur"');
@@ -114,10 +116,15 @@ describe.each(WAYS)("where the provider settles in another currency, known by %s
 		const ctx = having("in euros", 2 * HOUR);
 		await settle(ctx, payment);
 		expect(await purchaseOf(payment.intentId)).toMatchObject({
-			...{ state: "paid", autoRefundReason: null, feePosted: true, processingFeeCents: 59 },
+			state: "paid",
+			autoRefundReason: null,
+			feePosted: true,
+			processingFeeCents: 59,
 		});
 		expect(await entriesOf(payment.intentId)).toEqual({
-			...{ gross: 1000, platform_fee: -50, processing_fee: -59 },
+			gross: 1000,
+			platform_fee: -50,
+			processing_fee: -59,
 		});
 		expect(warned.mock.calls.join()).toContain('"settledIn":"eur"');
 		expect(await differences(ctx, payment.charge)).toEqual([]);

@@ -81,8 +81,14 @@ describe("card payments without success", () => {
 	);
 
 	it.each([
-		...["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"],
-		...["local", "internal", "", "localhost"],
+		"127.0.0.1",
+		"127.8.8.8",
+		"::1",
+		"::ffff:127.0.0.1",
+		"local",
+		"internal",
+		"",
+		"localhost",
 		"203.0.113.7, 127.0.0.1",
 		undefined,
 	])("have no exemption in production for who claims to be at %j", async (claimed) => {
