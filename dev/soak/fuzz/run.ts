@@ -52,7 +52,7 @@ async function runOnce(
 	const watch = setInterval(() => {
 		const processor = processorTime(child.pid ?? 0) ?? 0;
 		const clock = performance.now();
-		let now = [-1, 0] as const;
+		let now: [index: number, tried: number] = [-1, 0];
 		try {
 			const mark = readFileSync(status);
 			now = [mark.readInt32LE(), mark.readInt32LE(4)];
