@@ -1,6 +1,8 @@
 /** Small real files and texts, generated here, as a base for mutated inputs. */
+import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 import { zipSync } from "fflate";
+import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { CLIPS } from "../clip-samples.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -136,6 +138,24 @@ function tars(): Bytes[] {
 	];
 }
 
+const MEDIA = new URL("../../../web/e2e/support/media/", import.meta.url);
+const media = (...names: string[]): Bytes[] =>
+	names.map((name) => new Uint8Array(readFileSync(new URL(name, MEDIA))));
+
+/** Packets of Apple Lossless, each behind the 24 bytes of its file's format. */
+async function alacPackets(): Promise<Bytes[]> {
+	const packets: Bytes[] = [];
+	for (const file of media("lossless.m4a", "lossless-24.m4a")) {
+		const at = Buffer.from(file).lastIndexOf("alac") + 8;
+		const input = new Input({ formats: [MP4], source: new BufferSource(file) });
+		const track = await input.getPrimaryAudioTrack();
+		if (!track) throw new Error("a sample has no track");
+		for await (const { data } of new EncodedPacketSink(track).packets())
+			packets.push(join(file.subarray(at, at + 24), data));
+	}
+	return packets;
+}
+
 const BODIES = [
 	{ email: "casey@example.test", password: "a long one", firstName: "Casey", plan: "free" },
 	{
@@ -207,6 +227,10 @@ export const SEEDS = {
 	multipart: async () => multiparts(),
 	zip: async () => zips(),
 	tar: async () => tars(),
+	adpcm: async () => media("ima.wav", "microsoft.wav"),
+	"ogg-flac": async () => media("flac.ogg"),
+	avi: async () => media("film.avi", "film-plain-sound.avi"),
+	alac: alacPackets,
 	listing: async () => BODIES.slice(5, 6).map((body) => utf8(JSON.stringify(body))),
 	json: async () => BODIES.map((body) => utf8(JSON.stringify(body))),
 	email: async () => EMAILS.map(utf8),

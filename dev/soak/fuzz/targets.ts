@@ -116,6 +116,37 @@ async function tar(): Promise<Target> {
 	return async (bytes) => void (await tarListing(new Blob([bytes])));
 }
 
+/** As much as is read of what the media library is given. */
+const MAX_MEDIA = 256 * 1024;
+
+async function media(): Promise<Target> {
+	const { readableMedia } = await import(
+		"../../../web/features/upload/renditions/media/readable.ts"
+	);
+	return async (bytes) => {
+		const readable = await readableMedia(new Blob([bytes]));
+		const end = Math.min(readable.size, MAX_MEDIA);
+		const { byteLength } = await readable.slice(0, end).arrayBuffer();
+		if (byteLength !== end) throw new Error(`${byteLength} of ${end} bytes`);
+	};
+}
+
+async function alac(): Promise<Target> {
+	const { alacFormat, alacSamples } = await import(
+		"../../../web/features/upload/renditions/media/alac.ts"
+	);
+	return (bytes) => {
+		const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(24, bytes.length));
+		const format = alacFormat(view);
+		try {
+			if (format && alacSamples(bytes.subarray(24), format).length > 2 * format.frames)
+				throw new RangeError("more samples than stated");
+		} catch (error) {
+			if (!(error instanceof Error && error.message.includes("ALAC"))) throw error;
+		}
+	};
+}
+
 async function listing(): Promise<Target> {
 	const { checkListing } = await import("../../../worker/previews/check-rendition.ts");
 	return (bytes) => ours(() => checkListing(bytes));
@@ -218,6 +249,7 @@ const BROKEN: Readonly<Record<string, Target>> = {
 const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 	...{ png: pictures, jpeg: pictures, webp: pictures, gif: pictures },
 	...{ mp4: clips, webm: clips, magic, multipart, zip, tar, listing, json },
+	...{ adpcm: media, "ogg-flac": media, avi: media, alac },
 	...{ email, names, headers },
 };
 

@@ -13,6 +13,7 @@ import {
 	WebMOutputFormat,
 } from "mediabunny";
 import type { SampleFile } from "./sample-files.ts";
+import { mediaSample } from "./sound-samples.ts";
 
 const RATE = 25;
 
@@ -23,7 +24,7 @@ type Encoded = {
 };
 type Recording = { film: Encoded; sound: Encoded };
 
-/** In the page: six seconds of a moving picture in VP8 and of a chord in Opus. */
+/** In the page: some seconds of a moving picture in VP8 and of a chord in Opus. */
 async function record(seconds: number): Promise<Recording> {
 	const base64 = (bytes: Uint8Array) =>
 		btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -105,8 +106,8 @@ async function muxed(
 }
 
 /** Films and recordings in several containers, encoded by the browser. */
-export async function filmSamples(page: Page): Promise<SampleFile[]> {
-	const recording = await page.evaluate(record, 6);
+export async function filmSamples(page: Page, seconds = 6): Promise<SampleFile[]> {
+	const recording = await page.evaluate(record, seconds);
 	const of = async (name: string, mimeType: string, format: OutputFormat, isSeen = true) => ({
 		...{ name, mimeType },
 		buffer: await muxed(format, recording, isSeen),
@@ -118,5 +119,7 @@ export async function filmSamples(page: Page): Promise<SampleFile[]> {
 		await of("film.mkv", "video/x-matroska", new MkvOutputFormat()),
 		await of("chord.m4a", "audio/mp4", new Mp4OutputFormat({ fastStart: false }), false),
 		await of("chord.ogg", "audio/ogg", new OggOutputFormat(), false),
+		mediaSample("film.avi", "video/x-msvideo"),
+		mediaSample("film-plain-sound.avi", "video/x-msvideo"),
 	];
 }

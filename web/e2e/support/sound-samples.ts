@@ -155,6 +155,11 @@ async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
 	return { name, mimeType: "audio/mp4", buffer: Buffer.from(target.buffer ?? new ArrayBuffer(0)) };
 }
 
+/** A file of media/, of a format that nothing here writes. */
+export function mediaSample(name: string, mimeType: string): SampleFile {
+	return { name, mimeType, buffer: readFileSync(new URL(`./media/${name}`, import.meta.url)) };
+}
+
 /** Recordings of several formats, lossless ones among them. */
 export async function soundSamples(): Promise<SampleFile[]> {
 	const chord = Float32Array.from(samples(12), (value) => value / 32_768);
@@ -166,5 +171,10 @@ export async function soundSamples(): Promise<SampleFile[]> {
 		aiff("chord.aiff", 9),
 		flac("chord.flac", 9),
 		songWithCover("song.mp3"),
+		mediaSample("flac.ogg", "audio/ogg"),
+		mediaSample("ima.wav", "audio/wav"),
+		mediaSample("lossless.m4a", "audio/mp4"),
+		mediaSample("lossless-24.m4a", "audio/mp4"),
+		mediaSample("microsoft.wav", "audio/wav"),
 	];
 }

@@ -1,19 +1,12 @@
 import type { Bytes } from "../bytes.ts";
+import { type WavFormat, wavHeader } from "./wav-header.ts";
 
 /** The bytes of samples that are read; a longer recording is heard as far as that. */
 const MAX_SAMPLES = 256 * 1024 * 1024;
 const MAX_CHUNKS = 1000;
-const WAV_PCM = 1;
-const WAV_FLOAT = 3;
 
-type Sound = {
-	channels: number;
-	bits: number;
-	hertz: number;
-	/** samples in reversed byte order, and floating point, as AIFC may have them */
-	isLittle: boolean;
-	isFloat: boolean;
-};
+/** AIFC may have samples in reversed byte order, and floating point. */
+type Sound = WavFormat & { isLittle: boolean };
 
 /** Returns an AIFF or uncompressed AIFC as a WAV, which the media library reads; null for other files. */
 export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
@@ -69,23 +62,7 @@ async function wav(sound: Sound, samples: Bytes): Promise<Blob> {
 	const bytes = new Uint8Array(await samples.slice(0, length).arrayBuffer());
 	if (bits === 8) for (let at = 0; at < length; at++) bytes[at] = (bytes[at] ?? 0) ^ 0x80;
 	else if (!isLittle) reverse(bytes, bits / 8);
-	const header = new DataView(new ArrayBuffer(44));
-	const put = (at: number, text: string) => {
-		for (let i = 0; i < text.length; i++) header.setUint8(at + i, text.charCodeAt(i));
-	};
-	put(0, "RIFF");
-	header.setUint32(4, 36 + length, true);
-	put(8, "WAVEfmt ");
-	header.setUint32(16, 16, true);
-	header.setUint16(20, isFloat ? WAV_FLOAT : WAV_PCM, true);
-	header.setUint16(22, channels, true);
-	header.setUint32(24, hertz, true);
-	header.setUint32(28, hertz * frame, true);
-	header.setUint16(32, frame, true);
-	header.setUint16(34, bits, true);
-	put(36, "data");
-	header.setUint32(40, length, true);
-	return new Blob([header, bytes]);
+	return new Blob([wavHeader({ channels, bits, hertz, isFloat }, length), bytes]);
 }
 
 /** Reverses the bytes of every sample. */

@@ -16,11 +16,11 @@ import {
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
 import type { Bytes } from "../bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
-import { aiffAsWav } from "./aiff.ts";
 import { artOf } from "./art.ts";
 import { filmClip, trackClip } from "./clip.ts";
 import { CLIP_VARIANTS } from "./clip-variants.ts";
 import { posterOf } from "./poster.ts";
+import { readableMedia } from "./readable.ts";
 import { sharesRun } from "./shares-run.ts";
 import { waveformOf } from "./waveform.ts";
 
@@ -32,8 +32,10 @@ export async function mediaRenditions(
 	file: Bytes,
 	policy: PreviewPolicy["clip"],
 ): Promise<MadePreviews> {
-	const source = (await aiffAsWav(file)) ?? file;
-	const input = new Input({ formats: ALL_FORMATS, source: sourceOf(source) });
+	const readable = await readableMedia(file);
+	const tagged = inputOf(readable);
+	const lossless = await withoutAlac(readable, tagged);
+	const input = lossless ?? tagged;
 	try {
 		const unreadable: MadePreviews = { renditions: [], failure: "unreadable" };
 		if (!(await hasContent(input))) return unreadable;
@@ -45,7 +47,7 @@ export async function mediaRenditions(
 		return {
 			renditions: [
 				...(await made(isSeen && posterOf(film, durationMs))),
-				...(film ? [] : await made(artOf(input))),
+				...(film ? [] : await made(artOf(tagged))),
 				...(film ? [] : await made(waveformOf(input, durationMs))),
 				...(typeof clip === "string"
 					? []
@@ -54,8 +56,19 @@ export async function mediaRenditions(
 			failure: typeof clip === "string" ? clip : null,
 		};
 	} finally {
-		input.dispose();
+		lossless?.dispose();
+		tagged.dispose();
 	}
+}
+
+/** A track of Apple Lossless in a form that the library decodes; null for all else. */
+async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
+	const track = await input.getPrimaryAudioTrack().catch(() => null);
+	const isAlac = track && (await track.getInternalCodecId()) === "alac";
+	if (!isAlac || (await input.getPrimaryVideoTrack())) return null;
+	const { alacAsWav } = await import("./alac-wav.ts");
+	const wav = await alacAsWav(file, track);
+	return wav && inputOf(wav);
 }
 
 /**
@@ -85,6 +98,8 @@ async function clipOf(
 	}
 	return "alike";
 }
+
+const inputOf = (file: Bytes) => new Input({ formats: ALL_FORMATS, source: sourceOf(file) });
 
 function sourceOf(file: Bytes): Source {
 	if (file instanceof Blob) return new BlobSource(file);

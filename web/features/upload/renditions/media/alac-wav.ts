@@ -1,0 +1,58 @@
+import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
+import type { Bytes } from "../bytes.ts";
+import { alacFormat, alacSamples } from "./alac.ts";
+import { viewOf } from "./riff.ts";
+import { blocksAsWav } from "./sound-blocks.ts";
+
+/** A longer description of a file isn't searched. Bytes. */
+const MAX_DESCRIPTION = 32 * 1024 * 1024;
+const MAX_BOXES = 1000;
+const MOOV = 0x6d6f6f76;
+/** The box of ALAC's format: its size, "alac", no flags. */
+const FORMAT_BOXES = [36, 60].map((size) => [0, 0, 0, size, 0x61, 0x6c, 0x61, 0x63, 0, 0, 0, 0]);
+
+/** Returns a track of Apple Lossless as a WAV whose samples are decoded as they are read; null for an unknown kind. */
+export async function alacAsWav(file: Bytes, track: InputAudioTrack): Promise<Bytes | null> {
+	const format = await formatOf(file);
+	if (!format) return null;
+	const { hertz, channels, frames: blockFrames } = format;
+	const sink = new EncodedPacketSink(track);
+	const first = await track.getFirstTimestamp();
+	const seconds = (await track.computeDuration()) - first;
+	return blocksAsWav({
+		...{ channels, hertz, blockFrames, frames: Math.round(seconds * hertz) },
+		decode: async (index) => {
+			const packet = await sink.getPacket(first + ((index + 0.5) * blockFrames) / hertz);
+			return packet ? alacSamples(packet.data, format) : new Int16Array(0);
+		},
+	});
+}
+
+async function formatOf(file: Bytes) {
+	for (let at = 0, boxes = 0; at + 16 <= file.size && boxes < MAX_BOXES; boxes++) {
+		const header = await viewOf(file, at, at + 16);
+		const short = header.getUint32(0);
+		const size = short === 1 ? Number(header.getBigUint64(8)) : short;
+		if (header.getUint32(4) === MOOV) {
+			const bytes = new Uint8Array(
+				await file.slice(at, at + Math.min(size || MAX_DESCRIPTION, MAX_DESCRIPTION)).arrayBuffer(),
+			);
+			return formatIn(bytes);
+		}
+		if (size < 8) return null;
+		at += size;
+	}
+	return null;
+}
+
+function formatIn(bytes: Uint8Array) {
+	for (let at = bytes.indexOf(0x61, 4); at >= 0; at = bytes.indexOf(0x61, at + 1)) {
+		const isFormat = FORMAT_BOXES.some((box) => box.every((byte, n) => bytes[at - 4 + n] === byte));
+		const start = bytes.byteOffset + at + 8;
+		const found =
+			isFormat &&
+			alacFormat(new DataView(bytes.buffer, start, Math.min(24, bytes.length - at - 8)));
+		if (found) return found;
+	}
+	return null;
+}
