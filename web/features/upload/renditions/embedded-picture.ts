@@ -1,4 +1,5 @@
 import { PAGE_EDGE } from "../../../../worker/contract/previews.ts";
+import { showsFalsely } from "./inks.ts";
 import { blankPage, type PageContext } from "./pages/page-canvas.ts";
 
 /** A picture that would exhaust the memory is not decoded. Pixels. */
@@ -8,18 +9,20 @@ const MIN_EDGE = 48;
 
 export type Size = { width: number; height: number };
 
-/** Returns the size of a PNG or JPEG by its header; null for anything else. */
+/** Returns the size of a PNG or JPEG by its header; null for anything else, and for what would have false colours. */
 export function pictureSize(bytes: Uint8Array): Size | null {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47)
 		return { width: view.getUint32(16), height: view.getUint32(20) };
 	if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-	for (let at = 2; at + 9 <= bytes.length; ) {
+	for (let at = 2; at + 10 <= bytes.length; ) {
 		const marker = bytes[at + 1] ?? 0;
 		if (bytes[at] !== 0xff) return null;
 		// Frame headers are C0 to CF, except for the tables C4, C8 and CC.
 		if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-			return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+			return showsFalsely(view.getUint8(at + 9))
+				? null
+				: { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
 		at += 2 + view.getUint16(at + 2);
 	}
 	return null;

@@ -1,4 +1,5 @@
 import { readImageHeader } from "../../../../../worker/contract/image-header.ts";
+import { showsFalsely } from "../inks.ts";
 import { avifSize } from "./avif-size.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
 import { decodeNative } from "./picture-limits.ts";
@@ -9,7 +10,6 @@ import { uprightWebp } from "./upright-webp.ts";
 const HEAD = 1024 * 1024;
 /** The browser decodes from the compressed file, which is therefore limited too. Bytes. */
 const MAX_BYTES = 200 * 1024 * 1024;
-const INKS = 4;
 
 /**
  * Decodes a picture that browsers know, upright; an animated one's first frame. The size is read from its
@@ -20,9 +20,8 @@ export async function decodeRaster(file: Blob): Promise<Decoded> {
 	const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
 	const size = readImageHeader(head) ?? avifSize(head);
 	if (!size) throw new Error("a picture without a readable header");
-	const inks = innerJpegs(head).some(({ at, components }) => at === 0 && components === INKS);
-	// Firefox shows inks as light; the server's own small preview is right.
-	if (inks && navigator.userAgent.includes("Firefox/"))
+	// The server's own small preview is right.
+	if (innerJpegs(head).some(({ at, components }) => at === 0 && showsFalsely(components)))
 		throw new Error("a picture in inks, which this browser shows in other colours");
 	const { picture, orientation } = await uprightWebp(file);
 	return turnedDecoded(await decodeNative(picture, size), orientation);

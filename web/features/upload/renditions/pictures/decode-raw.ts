@@ -1,3 +1,4 @@
+import { showsFalsely } from "../inks.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
 import { decodeNative, wholeFile } from "./picture-limits.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
@@ -9,7 +10,8 @@ const ATTEMPTS = 3;
 export async function decodeRaw(file: Blob): Promise<Decoded> {
 	const bytes = new Uint8Array(await wholeFile(file));
 	const orientation = rawOrientation(bytes);
-	for (const jpeg of innerJpegs(bytes).slice(0, ATTEMPTS)) {
+	const shown = innerJpegs(bytes).filter(({ components }) => !showsFalsely(components));
+	for (const jpeg of shown.slice(0, ATTEMPTS)) {
 		try {
 			// What follows the picture is ignored by its decoder.
 			const decoded = await decodeNative(file.slice(jpeg.at, file.size, "image/jpeg"), jpeg);

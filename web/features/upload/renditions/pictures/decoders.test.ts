@@ -1,8 +1,10 @@
 import { deflateSync } from "node:zlib";
 import UTIF from "utif2";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { pictureSize } from "../embedded-picture.ts";
 import { avifSize } from "./avif-size.ts";
 import { checkDeflated } from "./check-deflated.ts";
+import { decodeRaw } from "./decode-raw.ts";
 import { checkPixels } from "./picture-limits.ts";
 import { psdParts } from "./psd-parts.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
@@ -17,12 +19,13 @@ const bytes = (...parts: (number[] | string | Uint8Array)[]) =>
 	);
 
 /** The beginning of a JPEG of this size; `frame` is the marker of its kind. */
-const jpeg = (width: number, height: number, frame = 0xc0, hasExif = false) =>
+const jpeg = (width: number, height: number, frame = 0xc0, hasExif = false, colours = 3) =>
 	bytes(
 		[0xff, 0xd8],
 		hasExif ? [0xff, 0xe1, 0, 4, 0, 0] : [],
 		[0xff, 0xdb, 0, 4, 0, 0],
-		[0xff, frame, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3],
+		[0xff, frame, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255],
+		[colours],
 		new Uint8Array(9),
 	);
 
@@ -32,6 +35,23 @@ describe("checkPixels", () => {
 		expect(() => checkPixels(20_000, 10_000)).toThrow();
 		expect(() => checkPixels(0, 10)).toThrow();
 		expect(() => checkPixels(Number.NaN, 10)).toThrow();
+	});
+});
+
+describe("pictures in inks inside of other files", () => {
+	afterEach(() => vi.unstubAllGlobals());
+
+	it("are left out by Firefox, which shows them in false colours", async () => {
+		const inks = jpeg(640, 480, 0xc0, false, 4);
+		const size = { width: 640, height: 480 };
+		expect(pictureSize(inks)).toEqual(size);
+		vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 Gecko/20100101 Firefox/153.0" });
+		expect(pictureSize(inks)).toBeNull();
+		expect(pictureSize(jpeg(640, 480))).toEqual(size);
+		const decode = vi.fn();
+		vi.stubGlobal("createImageBitmap", decode);
+		await expect(decodeRaw(new Blob([inks]))).rejects.toThrow("without a picture");
+		expect(decode).not.toHaveBeenCalled();
 	});
 });
 
