@@ -1,7 +1,11 @@
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../lib/failure.ts";
+import * as zipListings from "./archives/zip-listing.ts";
+import { TimeLimitError } from "./in-worker.ts";
 import { type Delivery, makePreviews } from "./make-previews.ts";
+
+vi.mock("./archives/zip-listing.ts", { spy: true });
 
 const SHOWN = { images: "blur", clip: "30", mark: "Casey" } as const;
 const zip = new File([new Uint8Array(zipSync({ "a.txt": new Uint8Array(3) }))], "fine.zip");
@@ -36,6 +40,28 @@ describe("makePreviews", () => {
 		["has no file any more", new ApiFailure(404, { message: "Gone." }), []],
 	])("tells what %s, where trying again does not help", async (_, error, expected) => {
 		expect(await made(() => Promise.reject(error), zip)).toEqual(expected);
+	});
+
+	it("tries a file that takes too long once more, after the others", async () => {
+		const listing = vi.spyOn(zipListings, "zipListing");
+		const put = vi.fn<Delivery["put"]>(async () => undefined);
+		const slow = new File([await zip.arrayBuffer()], "slow.zip");
+		listing.mockRejectedValueOnce(new TimeLimitError("the time limit is over"));
+		expect(await made(put, slow, zip)).toEqual([]);
+		expect(put.mock.calls.map(([id]) => id)).toEqual(["fine.zip", "slow.zip"]);
+		listing.mockRejectedValueOnce(new TimeLimitError("the time limit is over"));
+		listing.mockRejectedValueOnce(new TimeLimitError("the time limit is over"));
+		expect(await made(put, slow)).toEqual([["slow.zip", "slow"]]);
+	});
+
+	it("leaves a file that has gone from the device to a later visit", async () => {
+		const gone = new File([await zip.arrayBuffer()], "gone.zip");
+		const unreadable = new DOMException("It was moved.", "NotReadableError");
+		const piece = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(unreadable) });
+		gone.slice = () => piece;
+		const put = vi.fn<Delivery["put"]>(async () => undefined);
+		expect(await made(put, gone, zip)).toEqual([]);
+		expect(put.mock.calls.map(([id]) => id)).toEqual(["fine.zip"]);
 	});
 
 	it("ends when it is told to, also before it has begun", async () => {

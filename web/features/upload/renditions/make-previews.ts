@@ -30,7 +30,7 @@ export type Delivery = {
 
 /**
  * Creates the files' previews and delivers them: tracks and films one after the other, and so the other
- * files. One that fails leaves the others. Resolves when all are delivered, or `stop` was aborted.
+ * files. One that fails leaves the others; one that takes too long is tried once more after them. Resolves when all are delivered, or `stop` was aborted.
  */
 export async function makePreviews(
 	files: readonly PreviewedFile[],
@@ -39,12 +39,15 @@ export async function makePreviews(
 	stop: AbortSignal,
 ): Promise<void> {
 	const send = pLimit(SENDS);
-	const work = async (some: readonly PreviewedFile[]) => {
+	const late: PreviewedFile[] = [];
+	const work = async (some: readonly PreviewedFile[], isLast = false) => {
 		const sent: Promise<void>[] = [];
-		for (const { id, name, source } of some) {
+		for (const file of some) {
+			const { id, name, source } = file;
 			if (stop.aborted) return;
 			const fail = async (reason: PreviewFailure, error: unknown) => {
-				if (stop.aborted) return;
+				// Of a file that has gone from the device, the stored one is read on a later visit.
+				if (stop.aborted || (await isGone(source))) return;
 				console.info(`There will be no preview of ${name}: ${reason}.`, error);
 				await delivery.fail(id, reason);
 			};
@@ -75,7 +78,8 @@ export async function makePreviews(
 				sent.push(sendAll(made.renditions));
 			} catch (error) {
 				const isSlow = error instanceof TimeLimitError || signal.aborted;
-				if (!isOffline(error) && !isChunkFailure(error))
+				if (isSlow && !isLast) late.push(file);
+				else if (!isOffline(error) && !isChunkFailure(error))
 					sent.push(fail(isSlow ? "slow" : "unreadable", error));
 			}
 		}
@@ -84,7 +88,20 @@ export async function makePreviews(
 	const isMedia = ({ name }: PreviewedFile) => typeOf(name)?.preview === "media";
 	// Encoding takes the longest by far, and nothing else waits for it.
 	await Promise.all([work(files.filter((file) => !isMedia(file))), work(files.filter(isMedia))]);
+	// A slow device may have been busy with the upload, or with the others.
+	await work(late, true);
 }
+
+const isGone = async (source: Original) =>
+	source instanceof File &&
+	source.size > 0 &&
+	source
+		.slice(0, 1)
+		.arrayBuffer()
+		.then(
+			() => false,
+			() => true,
+		);
 
 const isOffline = (error: unknown) => error instanceof ApiFailure && isTransient(error);
 
