@@ -3,10 +3,12 @@
  * random; passes mutated inputs to every parser; runs the end-to-end test in WebKit; and restores a backup.
  *
  *   npm run soak -- [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
- *     [--short]
+ *     [previews] [--short]
  *
- * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored.
- * Full: 50 kills, 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB, a million rows (or RESTORE_ROWS).
+ * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored,
+ * previews of 12 files.
+ * Full: 50 kills, 200 cuts, 100 rounds, 20,000 inputs a parser, 5 GiB, a million rows (or RESTORE_ROWS),
+ * previews of 108 files; `taskset -c 0 npm run soak -- previews` leaves them one processor.
  * FUZZ_SEED chooses other inputs.
  */
 
@@ -20,6 +22,7 @@ import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
 import { fuzzRounds } from "./fuzz/index.ts";
 import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
+import { previewRounds } from "./preview-rounds.ts";
 import { processRounds } from "./process-rounds.ts";
 import { restoreRounds } from "./restore-rounds.ts";
 import { SOAKS } from "./soaks.ts";
@@ -45,6 +48,11 @@ const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
 	},
 	processes: () => processRounds(PORT),
 	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (isShort ? 10_000 : 1_000_000))),
+	previews: () =>
+		previewRounds(
+			isShort ? { documents: 6, tracks: 4, films: 2 } : { documents: 70, tracks: 28, films: 10 },
+			PORT,
+		),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {

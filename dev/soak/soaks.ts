@@ -9,4 +9,5 @@ export const SOAKS = {
 	webkit: "the end-to-end test in WebKit",
 	processes: "npm start and each of its processes killed",
 	restore: "a backup of an installation that is written to, restored",
+	previews: "the previews of many documents, tracks and films, made on a slow device",
 } as const;
