@@ -1,5 +1,5 @@
 /** What a file says of its ALAC packets: `pb`, `mb` and `kb` tune the lengths of its codes. */
-export type AlacFormat = {
+type AlacFormat = {
 	frames: number;
 	bits: number;
 	pb: number;

@@ -2,7 +2,7 @@ import { type Bytes, RemoteBytes } from "../bytes.ts";
 import { WAV_HEADER_BYTES, wavHeader } from "./wav-header.ts";
 
 /** A recording in blocks, each of which can be decoded without the others. */
-export type SoundBlocks = {
+type SoundBlocks = {
 	channels: number;
 	hertz: number;
 	/** of the whole recording; a frame has one sample of each channel */
