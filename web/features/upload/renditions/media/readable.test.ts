@@ -9,15 +9,16 @@ const SAMPLES = join(import.meta.dirname, "../../../../e2e/support/media");
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 const HEADER = 44;
 
-/** The samples that were given to the encoders of the files: silence, then waves with noise. */
+/** The samples that were given to the encoders of the files: waves with noise, and silence between them. */
 function signal(frames: number, channels: number, bits: 16 | 24): number[] {
 	let state = 1;
 	return Array.from({ length: frames * channels }, (_, n) => {
 		const [frame, channel] = [Math.floor(n / channels), n % channels];
 		state = (state * 48_271) % 2_147_483_647;
 		const wave = Math.abs(((frame * (3 + channel)) % 200) - 100) * 120 - 6000;
-		const loud = frame < 1200 ? 0 : wave + (state % 32);
-		return bits === 16 ? loud : loud * 256 + (frame < 1200 ? 0 : state % 256);
+		if (frame >= 4000 && frame < 5200) return 0;
+		const loud = wave + (state % 32);
+		return bits === 16 ? loud : loud * 256 + (state % 256);
 	});
 }
 
