@@ -160,6 +160,15 @@ export function mediaSample(name: string, mimeType: string): SampleFile {
 	return { name, mimeType, buffer: readFileSync(new URL(`./media/${name}`, import.meta.url)) };
 }
 
+/** Recordings of the formats that the media library can't read. */
+export const rareSounds = (): SampleFile[] => [
+	mediaSample("flac.ogg", "audio/ogg"),
+	mediaSample("ima.wav", "audio/wav"),
+	mediaSample("lossless.m4a", "audio/mp4"),
+	mediaSample("lossless-24.m4a", "audio/mp4"),
+	mediaSample("microsoft.wav", "audio/wav"),
+];
+
 /** Recordings of several formats, lossless ones among them. */
 export async function soundSamples(): Promise<SampleFile[]> {
 	const chord = Float32Array.from(samples(12), (value) => value / 32_768);
@@ -171,10 +180,5 @@ export async function soundSamples(): Promise<SampleFile[]> {
 		aiff("chord.aiff", 9),
 		flac("chord.flac", 9),
 		songWithCover("song.mp3"),
-		mediaSample("flac.ogg", "audio/ogg"),
-		mediaSample("ima.wav", "audio/wav"),
-		mediaSample("lossless.m4a", "audio/mp4"),
-		mediaSample("lossless-24.m4a", "audio/mp4"),
-		mediaSample("microsoft.wav", "audio/wav"),
 	];
 }
