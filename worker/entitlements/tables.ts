@@ -277,3 +277,34 @@ export const blockedBuyers = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.creatorId, table.mailbox] })],
 );
+
+/**
+ * Running totals, which triggers of the database keep (`migrations/0003_running_totals.sql`) whenever
+ * `purchases`, `ledger` or `share_days` change, so that no statement on those can forget them. The nightly
+ * check compares them with what they sum up. A creator has one row over everything, with an empty share and
+ * day; one for each share; and one for each UTC day, by the time of payment. What is wholly refunded, or
+ * disputed, is no sale and earns nothing, but may have cost something (`net_cents`).
+ */
+export const totals = sqliteTable(
+	"totals",
+	{
+		/** `users.id` */
+		creatorId: text("creator_id").notNull(),
+		/** `shares.id`; empty for all */
+		shareId: text("share_id").notNull(),
+		/** YYYY-MM-DD; empty for all */
+		day: text("day").notNull(),
+		/** completed purchases */
+		sales: integer("sales").notNull().default(0),
+		/** their prices less refunds */
+		earnedCents: integer("earned_cents").notNull().default(0),
+		/** `netCentsOf` all that is sold; not by day */
+		netCents: integer("net_cents").notNull().default(0),
+		views: integer("views").notNull().default(0),
+		/** the ledger's entries by account; in the row over everything only */
+		platformCents: integer("platform_cents").notNull().default(0),
+		connectedCents: integer("connected_cents").notNull().default(0),
+		outsideCents: integer("outside_cents").notNull().default(0),
+	},
+	(table) => [primaryKey({ columns: [table.creatorId, table.shareId, table.day] })],
+);
