@@ -24,6 +24,8 @@ const SCHEMA = [
 	"CREATE TABLE users (id text PRIMARY KEY, email text)",
 	"CREATE TABLE files (id text PRIMARY KEY, user_id text REFERENCES users(id), object_key text, etag text)",
 	"CREATE UNIQUE INDEX users_email ON users (email)",
+	// What it did to a row is in the backup; it must not be done again.
+	"CREATE TRIGGER users_changed AFTER INSERT ON users BEGIN UPDATE users SET email = 'changed' WHERE id = new.id; END",
 ];
 const NEW_ETAG = "not what another bucket gives";
 
@@ -124,7 +126,7 @@ function expectWhole(): void {
 			.prepare("SELECT name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1")
 			.all()
 			.map(({ name }) => name),
-	).toEqual(["files", "users", "users_email"]);
+	).toEqual(["files", "users", "users_changed", "users_email"]);
 }
 
 test("rows, changes and objects come back, and what is lost is named", async () => {

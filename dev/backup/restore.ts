@@ -34,14 +34,18 @@ export async function restore(
 	print(`The backup of ${new Date(manifest.moment).toISOString()} is restored.`);
 	await catalogue.check(manifest);
 	const { tables: changes, schema } = await catalogue.changes(manifest);
-	let progress = await prepare(to, manifest.id, schema);
+	// Triggers come last: what they wrote is among the rows.
+	const [triggers = [], definitions = []] = [true, false].map((wanted) =>
+		schema.filter((sql) => /^CREATE TRIGGER/i.test(sql) === wanted),
+	);
+	let progress = await prepare(to, manifest.id, definitions);
 	let number = 0;
 	for await (const work of units(catalogue, manifest, changes)) {
 		number += 1;
 		if (number <= progress.unit) continue;
 		progress = await work(to, { ...progress, unit: number });
 	}
-	const lost = await finish(to, manifest, progress);
+	const lost = await finish(to, { manifest, progress, triggers });
 	const { rows, objects, bytes } = progress;
 	return { moment: manifest.moment, rows, objects, bytes, lost };
 }
@@ -125,7 +129,14 @@ function piecesOf(rows: readonly unknown[][]): string[] {
 	return texts.length > 0 ? [...pieces, `[${texts.join(",")}]`] : pieces;
 }
 
-async function finish(to: Target, manifest: Manifest, progress: Progress): Promise<Lost[]> {
+async function finish(
+	to: Target,
+	{
+		manifest,
+		progress,
+		triggers,
+	}: { manifest: Manifest; progress: Progress; triggers: readonly string[] },
+): Promise<Lost[]> {
 	let rows = 0;
 	for (const { name } of manifest.tables) {
 		const [found] = await to.batch([[`SELECT count(*) AS n FROM "${name}"`]]);
@@ -141,8 +152,9 @@ async function finish(to: Target, manifest: Manifest, progress: Progress): Promi
 		],
 	]);
 	const lost = await lostFiles(to);
-	await to.batch(
-		["progress", "etags", "lost"].map((name): Statement => [`DROP TABLE restore_${name}`]),
-	);
+	await to.batch([
+		...triggers.map((sql): Statement => [sql]),
+		...["progress", "etags", "lost"].map((name): Statement => [`DROP TABLE restore_${name}`]),
+	]);
 	return lost;
 }

@@ -1,6 +1,6 @@
 /**
  * Compares everything in a local installation's file store with its records: every object's length, ETag
- * and CRC-32, every entry of the packs, the renditions, the sums of the shares, the chain of the audit log, and
+ * and CRC-32, every entry of the packs, the renditions, the sums of the shares, the running totals, the chain of the audit log, and
  * objects that no row refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
  * deleted after the snapshot may be reported as a difference. Exits with 1 when something differs.
  *
@@ -68,7 +68,7 @@ async function checkAll(origin: string): Promise<number> {
 	} while (cursor !== null);
 	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
 
-	for (const path of ["/renditions", "/shares", "/purchases", "/acts"]) {
+	for (const path of ["/renditions", "/shares", "/purchases", "/totals", "/acts"]) {
 		let after: unknown = null;
 		do {
 			const page: { findings: Finding[]; next: unknown } = await request(origin, path, after);

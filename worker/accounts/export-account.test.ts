@@ -83,6 +83,8 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	stored_uploads: (data) => data.storage.bytes,
 	purchases: (data) => data.money.sales,
 	ledger: (data) => data.money.ledger,
+	// They only add up what stands in the export.
+	totals: (data) => data.money.ledger,
 	payout_methods: (data) => data.money.payoutMethod,
 	payout_transfers: (data) => data.money.payoutTransfers,
 	invoice_details: (data) => data.money.invoiceDetails,

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type TypedResponse } from "hono";
 import * as z from "zod";
 import { ownActs } from "../audit-log/own-acts.ts";
 import type { AppEnv } from "../context.ts";
@@ -14,6 +14,7 @@ import {
 import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { idField } from "../contract/fields.ts";
 import { deprecated } from "../platform/http/deprecated.ts";
+import { jsonPieces, streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
@@ -76,8 +77,10 @@ export const ownAccount = new Hono<AppEnv>()
 	})
 	.get("/api/account/acts", signedIn, async (c) => c.json(await ownActs(c.var.creator)))
 	.get("/api/account/export", signedIn, async (c) => {
-		c.header("Content-Disposition", 'attachment; filename="account.json"');
-		return c.json(await exportAccount(c.var.creator));
+		const file = { name: "account.json", type: "application/json" };
+		const response = await streamedFile(jsonPieces(await exportAccount(c.var.creator)), file);
+		// The pieces are the JSON of what the export returns.
+		return response as Response & TypedResponse<Record<string, unknown>, 200, "json">;
 	})
 	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {
 		await deleteAccount(c.var.creator, c.req.valid("json"));

@@ -1,10 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import type { AuditEntry } from "../contract/audit.ts";
+import { EXPORT_ROWS, mapPages, pagesOf } from "../platform/storage/pages.ts";
 import { auditLog } from "./tables.ts";
 
 const MOST = 100;
-const MOST_EXPORTED = 100_000;
 
 type Row = typeof auditLog.$inferSelect;
 
@@ -16,11 +16,16 @@ function present({ id, act, by, at, details }: Row): AuditEntry {
 	return { id, act, by, subject, at: new Date(at).toISOString() };
 }
 
-const actsOf = (ctx: Pick<Ctx, "replica">, userId: string, most: number) =>
+const actsOf = (ctx: Pick<Ctx, "replica">, userId: string, most: number, before?: number) =>
 	ctx.replica
 		.select()
 		.from(auditLog)
-		.where(eq(auditLog.creatorId, userId))
+		.where(
+			and(
+				eq(auditLog.creatorId, userId),
+				before === undefined ? undefined : lt(auditLog.id, before),
+			),
+		)
 		.orderBy(desc(auditLog.id))
 		.limit(most);
 
@@ -31,8 +36,8 @@ export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
 
 /** Returns all of them, for the data export. Who acted for the operator is not named. */
 export async function exportActs(ctx: Ctx, userId: string) {
-	const rows = await actsOf(ctx, userId, MOST_EXPORTED);
-	return rows.map(({ details, ...row }) => ({
+	const pages = pagesOf<Row>((after) => actsOf(ctx, userId, EXPORT_ROWS, after?.id));
+	return mapPages(pages, ({ details, ...row }) => ({
 		...present({ ...row, details }),
 		details: row.by === "operator" || details === null ? null : JSON.parse(details),
 	}));

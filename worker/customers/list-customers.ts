@@ -1,11 +1,11 @@
 import { and } from "drizzle-orm";
 import type { CreatorCtx } from "../context.ts";
-import type { CustomerPage } from "../contract/customers.ts";
-import { csv } from "../platform/csv.ts";
+import type { Customer, CustomerPage } from "../contract/customers.ts";
+import { csvPieces } from "../platform/csv.ts";
+import { EXPORT_ROWS, mapPages, pagesOf } from "../platform/storage/pages.ts";
 import { isAfter, matches, readCustomers } from "./read-customers.ts";
 
 const PAGE_ROWS = 50;
-const MAX_ROWS = 10_000;
 
 /** Returns a page of the creator's customers, the latest purchase first. */
 export async function listCustomers(
@@ -25,11 +25,13 @@ export async function listCustomers(
 }
 
 /** Returns all customers as CSV, the latest purchase first. */
-export async function customersCsv(ctx: CreatorCtx): Promise<string> {
-	const customers = await readCustomers(ctx, { most: MAX_ROWS });
-	return csv(
+export function customersCsv(ctx: CreatorCtx): AsyncGenerator<string> {
+	const pages = pagesOf<Customer>((after) =>
+		readCustomers(ctx, { where: after && isAfter(after.id), most: EXPORT_ROWS }),
+	);
+	return csvPieces(
 		["Email", "Purchases", "Total (USD)", "Latest purchase", "Last seen", "Downloads", "Blocked"],
-		customers.map((customer) => [
+		mapPages(pages, (customer) => [
 			customer.email,
 			{ value: String(customer.purchases) },
 			{ value: customer.total },

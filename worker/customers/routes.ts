@@ -10,6 +10,8 @@ import {
 	revokeInput,
 } from "../contract/customers.ts";
 import { purchaseParam } from "../contract/payments.ts";
+import { CSV_TYPE } from "../platform/csv.ts";
+import { streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
@@ -26,11 +28,8 @@ export const customers = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/customers", authorized("customers:read"), valid("query", customersQuery), async (c) =>
 		c.json(await listCustomers(c.var.creator, c.req.valid("query"))),
 	)
-	.get("/api/customers.csv", authorized("customers:read"), async (c) =>
-		c.body(await customersCsv(c.var.creator), 200, {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": 'attachment; filename="customers.csv"',
-		}),
+	.get("/api/customers.csv", authorized("customers:read"), (c) =>
+		streamedFile(customersCsv(c.var.creator), { name: "customers.csv", type: CSV_TYPE }),
 	)
 	.get(
 		"/api/customers/:id",

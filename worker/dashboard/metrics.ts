@@ -1,10 +1,8 @@
-import { and, count, eq, gte, type SQL, sql } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import type { DashboardMetrics, DayMetrics } from "../contract/dashboard.ts";
 import { priceOf } from "../contract/fields.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
+import { totals } from "../entitlements/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
@@ -26,63 +24,36 @@ export async function dashboardMetrics(
 ): Promise<DashboardMetrics> {
 	const now = ctx.now();
 	const days = lastDays(now);
-	const first = days[0] ?? "";
-	const mine = sql`sold.creator_id = ${creatorId}`;
-	const shareIds = sql`(select shares.id from shares where shares.creator_id = ${creatorId})`;
-	const [[total], sales, views] = await ctx.replica.batch([
+	const [rows, [counted]] = await ctx.replica.batch([
 		ctx.replica
-			.select({
-				earned: earnedCents(mine).as("earned"),
-				net: netCents(mine).as("net"),
-				sold: salesCount(mine).as("sold"),
-				views:
-					sql<number>`(select coalesce(sum(share_days.views), 0) from share_days where share_id in ${shareIds})`.as(
-						"views",
-					),
-				active: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
-					and shares.status = 'published' and shares.selling = 1
-					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
-				shares: sql<number>`(select count(*) from shares where shares.creator_id = ${creatorId}
-					and shares.status <> 'deleted')`.as("shares"),
-			})
-			.from(users)
-			.where(eq(users.id, creatorId)),
-		ctx.replica
-			.select({
-				day: sql<string>`date(${purchases.paidAt} / 1000, 'unixepoch')`.as("day"),
-				sales: count().as("sales"),
-				earned: sql<number>`sum(${purchases.priceCents} - ${purchases.refundedCents})`.as("earned"),
-			})
-			.from(purchases)
+			.select()
+			.from(totals)
 			.where(
-				and(
-					eq(purchases.creatorId, creatorId),
-					eq(purchases.state, "paid"),
-					gte(purchases.paidAt, Date.parse(first)),
-				),
-			)
-			.groupBy(sql`1`),
+				sql`creator_id = ${creatorId} and share_id = ''
+					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
+			),
 		ctx.replica
-			.select({ day: sql<string>`day`.as("day"), views: sql<number>`sum(views)`.as("day_views") })
-			.from(sql`share_days`)
-			.where(sql`share_id in ${shareIds} and day >= ${first}`)
-			.groupBy(sql`1`),
+			.select({
+				shares: sql<number>`count(*)`.as("shares"),
+				active:
+					sql<number>`count(*) filter (where shares.status = 'published' and shares.selling = 1
+					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
+			})
+			.from(sql`shares`)
+			.where(sql`shares.creator_id = ${creatorId} and shares.status <> 'deleted'`),
 	]);
+	const byDay = new Map(rows.map((row) => [row.day, row]));
+	const overall = byDay.get("");
 	return {
-		totalEarnings: priceOf(total?.earned ?? 0),
-		netEarnings: priceOf(total?.net ?? 0),
-		filesSold: total?.sold ?? 0,
-		totalViews: total?.views ?? 0,
-		activeShares: total?.active ?? 0,
-		shares: total?.shares ?? 0,
+		totalEarnings: priceOf(overall?.earnedCents ?? 0),
+		netEarnings: priceOf(overall?.netCents ?? 0),
+		filesSold: overall?.sales ?? 0,
+		totalViews: overall?.views ?? 0,
+		activeShares: counted?.active ?? 0,
+		shares: counted?.shares ?? 0,
 		days: days.map((day): DayMetrics => {
-			const sold = sales.find((row) => row.day === day);
-			return {
-				day,
-				sales: sold?.sales ?? 0,
-				earnedCents: sold?.earned ?? 0,
-				views: views.find((row) => row.day === day)?.views ?? 0,
-			};
+			const { sales = 0, earnedCents = 0, views = 0 } = byDay.get(day) ?? {};
+			return { day, sales, earnedCents, views };
 		}),
 	};
 }

@@ -6,6 +6,7 @@ import { priceOf } from "../contract/fields.ts";
 import type { ShareSort, shareListQuery } from "../contract/share-list.ts";
 import type { MyShare } from "../contract/shares.ts";
 import { soldOut } from "../entitlements/access-sql.ts";
+import { totalOfShare } from "../entitlements/totals-sql.ts";
 import { invalidField } from "../platform/http/validation.ts";
 import { presentPreview, type ShownRendition } from "../previews/preview-of.ts";
 import { coverColumn, presentCover } from "../shares/cover.ts";
@@ -15,16 +16,12 @@ import { presentFile, presentOwn, presentShare } from "../shares/present.ts";
 import type { FileRow } from "../shares/rows.ts";
 import { shares } from "../shares/tables.ts";
 import { titleKey } from "../shares/title-key.ts";
-import { earnedCents, netCents, salesCount } from "./sales-sql.ts";
 
 /** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
 
 type Wanted = z.infer<typeof shareListQuery>;
 
-const ofShare = sql`sold.share_id = shares.id`;
-const views = sql<number>`(select coalesce(sum(share_days.views), 0) from share_days
-	where share_days.share_id = shares.id)`;
 const isSuspended = sql<number>`exists (select 1 from users
 	where users.id = shares.creator_id and users.suspended_at is not null)`;
 /** Titles without a key were written before there was one. */
@@ -36,16 +33,16 @@ const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
 	oldest: { by: sql`shares.created_at`, isRising: true },
 	title: { by: sortedTitle, isRising: true },
 	price: { by: sql`shares.price_cents`, isRising: false },
-	sales: { by: salesCount(ofShare), isRising: false },
-	earned: { by: earnedCents(ofShare), isRising: false },
-	views: { by: views, isRising: false },
+	sales: { by: totalOfShare("sales"), isRising: false },
+	earned: { by: totalOfShare("earned_cents"), isRising: false },
+	views: { by: totalOfShare("views"), isRising: false },
 };
 
 /** The twin of `displayedStatus`. */
 const statusAt = (now: number) => sql`(case
 	when shares.status = 'uploading' then 'uploading'
 	when shares.status = 'taken_down' then 'removed'
-	when shares.sale_mode = 'link' and ${salesCount(ofShare)} > 0 then 'completed'
+	when shares.sale_mode = 'link' and ${totalOfShare("sales")} > 0 then 'completed'
 	when shares.sale_mode = 'each' and ${soldOut()} then 'sold-out'
 	when not shares.selling or coalesce(shares.expires_at <= ${now}, 0) or ${isSuspended} then 'stopped'
 	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
@@ -122,11 +119,11 @@ function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
 			soldOut: soldOut().as("sold_out"),
 			suspended: isSuspended.as("suspended"),
 			cover: coverColumn().as("cover"),
-			sales: salesCount(ofShare).as("sales"),
-			earned: earnedCents(ofShare).as("earned"),
-			net: netCents(ofShare).as("net"),
+			sales: totalOfShare("sales").as("sales"),
+			earned: totalOfShare("earned_cents").as("earned"),
+			net: totalOfShare("net_cents").as("net"),
 			licence: licenceText().as("licence"),
-			views: views.as("views"),
+			views: totalOfShare("views").as("views"),
 			pendingClaims: sql<number>`(select count(*) from purchases waiting
 				where waiting.share_id = shares.id and waiting.state = 'claimed')`.as("pending_claims"),
 			files: firstFiles.as("first_files"),

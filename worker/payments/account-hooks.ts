@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { shownStateOf } from "../entitlements/sold-sql.ts";
 import { purchases } from "../entitlements/tables.ts";
+import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../platform/storage/pages.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
 import {
 	invoiceDetails,
@@ -37,15 +38,17 @@ export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<voi
 	]);
 }
 
-/**
- * Returns the money part of a creator's data export, without buyers' addresses, which are the buyers'
- * data.
- */
-export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
-	const [method, sales, lines, moves, details, issued, withdrawn] = await Promise.all([
-		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
+const ROW = {
+	purchases: sql<number>`purchases.rowid`,
+	ledger: sql<number>`ledger.rowid`,
+	transfers: sql<number>`payout_transfers.rowid`,
+};
+
+const salesOf = (ctx: Ctx, userId: string) =>
+	pagesOf<{ row: number; createdAt: number } & Record<string, unknown>>((after) =>
 		ctx.db
 			.select({
+				row: ROW.purchases,
 				id: purchases.id,
 				title: purchases.shareTitle,
 				route: purchases.route,
@@ -57,14 +60,56 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 				claimedAt: purchases.claimedAt,
 				paidAt: purchases.paidAt,
 				/** the ids of the shares that the purchase of a bundle opens */
-				parts: sql<string>`(select json_group_array(share_id) from purchase_parts
-					where purchase_parts.purchase_id = purchases.id)`,
+				parts: sql<string[]>`(select json_group_array(share_id) from purchase_parts
+					where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
 			})
 			.from(purchases)
-			.where(eq(purchases.creatorId, userId)),
-		ctx.db.select().from(ledger).where(eq(ledger.creatorId, userId)),
-		ctx.db.select().from(payoutTransfers).where(eq(payoutTransfers.creatorId, userId)),
-		ctx.db.select().from(invoiceDetails).where(eq(invoiceDetails.userId, userId)),
+			.where(
+				and(
+					eq(purchases.creatorId, userId),
+					isBeyond(
+						">",
+						[sql`purchases.created_at`, ROW.purchases],
+						after && [after.createdAt, after.row],
+					),
+				),
+			)
+			.orderBy(purchases.createdAt, ROW.purchases)
+			.limit(EXPORT_ROWS),
+	);
+
+const linesOf = (ctx: Ctx, userId: string) =>
+	pagesOf<{ row: number; at: number } & Record<string, unknown>>((after) =>
+		ctx.db
+			.select({ row: ROW.ledger, ...getTableColumns(ledger) })
+			.from(ledger)
+			.where(
+				and(
+					eq(ledger.creatorId, userId),
+					isBeyond(">", [sql`ledger.at`, ROW.ledger], after && [after.at, after.row]),
+				),
+			)
+			.orderBy(ledger.at, ROW.ledger)
+			.limit(EXPORT_ROWS),
+	);
+
+const movesOf = (ctx: Ctx, userId: string) =>
+	pagesOf<{ row: number } & Record<string, unknown>>((after) =>
+		ctx.db
+			.select({ row: ROW.transfers, ...getTableColumns(payoutTransfers) })
+			.from(payoutTransfers)
+			.where(
+				and(
+					eq(payoutTransfers.creatorId, userId),
+					isBeyond(">", [ROW.transfers], after && [after.row]),
+				),
+			)
+			.orderBy(ROW.transfers)
+			.limit(EXPORT_ROWS),
+	);
+
+const invoicesOf = (ctx: Ctx, userId: string) =>
+	pagesOf<{ number: number } & Record<string, unknown>>((after) =>
 		ctx.db
 			.select({
 				purchaseId: invoices.purchaseId,
@@ -78,24 +123,49 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 				sellerTaxNumber: invoices.sellerTaxNumber,
 			})
 			.from(invoices)
-			.where(eq(invoices.creatorId, userId)),
-		ctx.db
+			.where(
+				and(
+					eq(invoices.creatorId, userId),
+					isBeyond(">", [sql`invoices.number`], after && [after.number]),
+				),
+			)
+			.orderBy(invoices.number)
+			.limit(EXPORT_ROWS),
+	);
+
+/** The withdrawals from the purchases of each page. */
+async function* withdrawalsOf(ctx: Ctx, userId: string) {
+	for await (const sales of salesOf(ctx, userId)) {
+		const ids = JSON.stringify(sales.map(({ id }) => id));
+		yield await ctx.db
 			.select({
 				purchaseId: withdrawals.purchaseId,
 				at: withdrawals.at,
 				outcome: withdrawals.outcome,
 			})
 			.from(withdrawals)
-			.innerJoin(purchases, eq(purchases.id, withdrawals.purchaseId))
-			.where(eq(purchases.creatorId, userId)),
+			.where(inArray(withdrawals.purchaseId, sql`(select value from json_each(${ids}))`));
+	}
+}
+
+const withoutRow = ({ row: _, ...shown }: { row: number } & Record<string, unknown>) => shown;
+
+/**
+ * Returns the money part of a creator's data export, without buyers' addresses, which are the buyers'
+ * data.
+ */
+export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
+	const [[method], [details]] = await ctx.db.batch([
+		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
+		ctx.db.select().from(invoiceDetails).where(eq(invoiceDetails.userId, userId)),
 	]);
 	return {
-		payoutMethod: method[0] ?? null,
-		sales: sales.map(({ parts, ...sale }) => ({ ...sale, parts: JSON.parse(parts) as string[] })),
-		ledger: lines,
-		payoutTransfers: moves,
-		invoiceDetails: details[0] ?? null,
-		invoices: issued,
-		withdrawals: withdrawn,
+		payoutMethod: method ?? null,
+		sales: mapPages(salesOf(ctx, userId), withoutRow),
+		ledger: mapPages(linesOf(ctx, userId), withoutRow),
+		payoutTransfers: mapPages(movesOf(ctx, userId), withoutRow),
+		invoiceDetails: details ?? null,
+		invoices: invoicesOf(ctx, userId),
+		withdrawals: withdrawalsOf(ctx, userId),
 	};
 }

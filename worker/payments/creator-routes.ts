@@ -11,7 +11,9 @@ import {
 	setupCashAppInput,
 } from "../contract/payments.ts";
 import { deleteShareQuery, shareParam } from "../contract/shares.ts";
+import { CSV_TYPE } from "../platform/csv.ts";
 import { linkToNext } from "../platform/http/next-page.ts";
+import { streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
@@ -25,15 +27,6 @@ import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
 import { pageOfSales } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
-
-function download(text: string, name: string): Response {
-	return new Response(text, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${name}"`,
-		},
-	});
-}
 
 /** Payout settings, sales and claims of the signed-in creator. */
 export const creatorRoutes = new Hono<CreatorEnv>()
@@ -54,14 +47,17 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/balance", authorized("payouts:read"), async (c) =>
 		c.json(await balance(c.var.creator)),
 	)
-	.get("/api/ledger.csv", authorized("payouts:read"), async (c) =>
-		download(await ledgerCsv(c.var.creator), "ledger.csv"),
+	.get("/api/ledger.csv", authorized("payouts:read"), (c) =>
+		streamedFile(ledgerCsv(c.var.creator), { name: "ledger.csv", type: CSV_TYPE }),
 	)
 	.get("/api/sales", authorized("sales:read"), valid("query", salesQuery), async (c) =>
 		c.json(await pageOfSales(c.var.creator, c.req.valid("query"))),
 	)
-	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), async (c) =>
-		download(await salesCsv(c.var.creator, c.req.valid("query")), "sales.csv"),
+	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), (c) =>
+		streamedFile(salesCsv(c.var.creator, c.req.valid("query")), {
+			name: "sales.csv",
+			type: CSV_TYPE,
+		}),
 	)
 	.get(
 		"/api/file-shares/:shareId/sales",

@@ -1,15 +1,34 @@
-/**
- * Returns rows as CSV (RFC 4180). Texts that a spreadsheet would evaluate as a formula get a leading
- * apostrophe; numbers are written as numbers and keep their sign.
- */
-export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-	const lines = [header, ...rows].map((row) => row.map(cell).join(","));
-	// With a byte order mark, spreadsheets read the file as UTF-8.
-	return `\ufeff${lines.join("\r\n")}\r\n`;
-}
+/** The media type of such a file. */
+export const CSV_TYPE = "text/csv; charset=utf-8";
 
 /** A text, which is escaped, or a number formatted by us, which is not. */
 export type Cell = string | { readonly value: string } | null;
+
+/**
+ * Returns rows as CSV (RFC 4180), a piece for each page of them. Texts that a spreadsheet would evaluate as a
+ * formula get a leading apostrophe; numbers are written as numbers and keep their sign.
+ */
+export async function* csvPieces(
+	header: readonly string[],
+	pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+	let before: readonly (readonly Cell[])[] = [header];
+	// With a byte order mark, spreadsheets read the file as UTF-8.
+	let start = "\ufeff";
+	for await (const rows of pages) {
+		yield start + linesOf([...before, ...rows]);
+		before = [];
+		start = "";
+	}
+}
+
+/** Returns a few rows as CSV. */
+export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+	return `\ufeff${linesOf([header, ...rows])}`;
+}
+
+const linesOf = (rows: readonly (readonly Cell[])[]) =>
+	rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
 function cell(value: Cell): string {
 	if (value === null) return "";

@@ -32,10 +32,11 @@ export async function makeBackups() {
 	return { keys, clock, ctx, state, step, backUp };
 }
 
-/** The triggers in the database. */
+/** The triggers by which a backup notes changes. */
 export async function triggersNow(): Promise<unknown[]> {
-	return (await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all())
-		.results;
+	const own =
+		"SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'backup_trigger_*'";
+	return (await env.DB.prepare(own).all()).results;
 }
 
 /** Stores an object with metadata of its own. */

@@ -7,6 +7,7 @@ import {
 	checkRenditions,
 	checkShares,
 } from "../maintenance/invariants/check-rows.ts";
+import { checkTotals } from "../maintenance/invariants/check-totals.ts";
 import { dbOf } from "../platform/storage/db.ts";
 
 /*
@@ -30,6 +31,7 @@ export default {
 		}
 		if (pathname === "/shares") return Response.json(await checkShares(ctx, cursor ?? ""));
 		if (pathname === "/purchases") return Response.json(await checkPurchases(ctx, cursor ?? ""));
+		if (pathname === "/totals") return Response.json(await checkTotals(ctx, cursor ?? ""));
 		if (pathname === "/renditions") return Response.json(await checkRenditions(ctx, cursor ?? ""));
 		if (pathname === "/acts") {
 			const from = cursor === null ? null : (JSON.parse(cursor) as ChainCursor);

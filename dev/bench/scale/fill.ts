@@ -1,4 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { countedTotals } from "../../../worker/entitlements/totals-sql.ts";
 import { at, DAY, id, when } from "./expressions.ts";
 import { fillSales } from "./fill-sales.ts";
 import { fillTable } from "./fill-table.ts";
@@ -126,24 +129,40 @@ function fillShares(db: DatabaseSync, shares: number, now: number): void {
 	});
 }
 
+/** The running totals of all creators, counted once. */
+function fillTotals(db: DatabaseSync): void {
+	const counted = countedTotals(sql`(select id from users)`);
+	const { sql: text } = new SQLiteSyncDialect().sqlToQuery(
+		sql`insert into totals select creator_id, share_id, day, sum(sales), sum(earned_cents), sum(net_cents),
+			sum(views), sum(platform_cents), sum(connected_cents), sum(outside_cents)
+			from (${counted}) group by 1, 2, 3`,
+	);
+	db.exec(text);
+}
+
 /**
- * Fills a migrated database. Indexes are made afterwards, since sorting once is faster than inserting
- * anywhere ten million times.
+ * Fills a migrated database. Indexes and triggers are made afterwards, since sorting and counting once is
+ * faster than inserting anywhere ten million times.
  */
 export function fill(file: string, shares: number): void {
 	const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
 	db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -2000000;
 		pragma temp_store = file`);
-	const indexes = db
-		.prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
-		.all() as { name: string; sql: string }[];
+	const made = (type: "index" | "trigger") =>
+		db
+			.prepare("select name, sql from sqlite_master where type = ? and sql is not null")
+			.all(type) as { name: string; sql: string }[];
+	const [indexes, triggers] = [made("index"), made("trigger")];
 	for (const { name } of indexes) db.exec(`drop index "${name}"`);
+	for (const { name } of triggers) db.exec(`drop trigger "${name}"`);
 	const now = Date.now();
 	db.exec("begin");
 	fillShares(db, shares, now);
 	fillSales(db, shares, now);
 	addKnown(db, shares, now);
-	for (const { sql } of indexes) db.exec(sql);
+	for (const index of indexes) db.exec(index.sql);
+	fillTotals(db);
+	for (const trigger of triggers) db.exec(trigger.sql);
 	db.exec("commit; pragma journal_mode = wal");
 	db.close();
 }

@@ -4,10 +4,10 @@ import { sha256 } from "../../platform/security/crypto.ts";
 export type Schema = {
 	/** parents before children */
 	tables: string[];
-	/** the statements that make the tables, parents first, and then the indexes */
+	/** the statements that make the tables, parents first, then the indexes, then the product's triggers */
 	statements: string[];
 	hash: string;
-	/** how many of our triggers exist */
+	/** how many of the backup's own triggers exist */
 	triggers: number;
 };
 
@@ -42,12 +42,18 @@ export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
 		new Map(ours.filter((row) => row.type === type).map(({ name, sql }) => [name, sql ?? ""]));
 	const tables = named("table");
 	const order = parentsFirst(tables);
-	const statements = [...order.map((name) => tables.get(name) ?? ""), ...named("index").values()];
+	const triggers = [...named("trigger")];
+	const isOwn = (name: string) => name.startsWith(TRIGGER);
+	const statements = [
+		...order.map((name) => tables.get(name) ?? ""),
+		...named("index").values(),
+		...triggers.filter(([name]) => !isOwn(name)).map(([, statement]) => statement),
+	];
 	return {
 		tables: order.filter((name) => !OWN.includes(name)),
 		statements,
 		hash: await sha256(statements.join(";")),
-		triggers: [...named("trigger").keys()].filter((name) => name.startsWith(TRIGGER)).length,
+		triggers: triggers.filter(([name]) => isOwn(name)).length,
 	};
 }
 

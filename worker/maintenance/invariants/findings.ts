@@ -1,9 +1,13 @@
 /** A stored object or row that differs from its record. */
 export type Finding = {
-	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum`, `ledger` or `revoked` */
+	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum`, `ledger`, `revoked` or `totals` */
 	problem: string;
-	/** `shares.id` */
-	shareId: string;
+	/** `users.id`, of running totals */
+	creatorId?: string;
+	/** `shares.id`; of running totals only where they are of a share */
+	shareId?: string;
+	/** of running totals of one day, YYYY-MM-DD */
+	day?: string;
 	fileId?: string;
 	purchaseId?: string;
 	/** of the object */

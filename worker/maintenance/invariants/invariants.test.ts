@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePacks } from "../../downloads/packs.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { purchases, totals } from "../../entitlements/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { earlierFiles, files, packEntries, shares } from "../../shares/tables.ts";
 import { purchaseOf, sell } from "../../test/sale-helpers.ts";
@@ -221,5 +221,36 @@ describe("the nightly check", () => {
 		const sent = (await mails()).slice(before);
 		expect(sent).toHaveLength(1);
 		expect(sent[0]?.text).toContain(keyOf(0));
+	});
+});
+
+describe("running totals", () => {
+	it("that differ are named by the nightly check, and counted anew", async () => {
+		const lines: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+		const { creator, share: sold } = await makeSale();
+		const ctx = testCtx();
+		const ofCreator = () =>
+			ctx.db.select().from(totals).where(eq(totals.creatorId, creator.user.id));
+		const right = await ofCreator();
+		await ctx.db
+			.update(totals)
+			.set({ sales: 7, netCents: 5 })
+			.where(and(eq(totals.creatorId, creator.user.id), eq(totals.shareId, sold.id)));
+		await ctx.db
+			.delete(totals)
+			.where(
+				and(eq(totals.creatorId, creator.user.id), eq(totals.shareId, ""), ne(totals.day, "")),
+			);
+		for (let night = 0; night < 3; night++) await runNightlyCheck(ctx);
+		const found = lines
+			.map((line) => JSON.parse(line))
+			.filter(({ problem }) => problem === "totals");
+		expect(found).toMatchObject([
+			{ creatorId: creator.user.id, found: expect.stringMatching(/sales off by -1/) },
+			{ shareId: sold.id, found: expect.stringMatching(/sales off by 6, net_cents off by 5/) },
+		]);
+		expect(await ofCreator()).toEqual(expect.arrayContaining(right));
+		expect(await ofCreator()).toHaveLength(right.length);
 	});
 });

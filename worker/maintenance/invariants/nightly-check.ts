@@ -10,11 +10,13 @@ import { OWED } from "../../platform/mail/mail-limits.ts";
 import { readCursor, saveCursor } from "../job-cursor.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
 import { checkPurchases, checkShares } from "./check-rows.ts";
+import { checkTotals, recountTotals } from "./check-totals.ts";
 import type { Finding } from "./findings.ts";
 
 const JOB_NAME = "invariants";
 const SUMS_NAME = "sums";
 const LEDGER_NAME = "ledger";
+const TOTALS_NAME = "totals";
 const AUDIT_NAME = "audit-log";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
@@ -31,10 +33,12 @@ function chainCursorOf(text: string | null): ChainCursor | null {
 
 function lineOf(finding: Finding | ChainFinding): string {
 	if ("row" in finding) return operatorMails.invariants.row(finding);
-	const { problem, key, shareId, fileId, purchaseId } = finding;
+	const { problem, key, creatorId, shareId, fileId, purchaseId, day } = finding;
+	const creator = creatorId && `creator ${creatorId}`;
+	const share = shareId && `share ${shareId}`;
 	const file = fileId && `file ${fileId}`;
 	const purchase = purchaseId && `purchase ${purchaseId}`;
-	return [problem, `share ${shareId}`, file, purchase, key].filter(Boolean).join(", ");
+	return [problem, creator, share, file, purchase, day, key].filter(Boolean).join(", ");
 }
 
 async function notifyOperator(
@@ -65,7 +69,8 @@ async function notifyOperator(
 
 /**
  * Compares a bounded sample of the stored files with their records, continuing every night and starting
- * again after the last. Differences are logged and, in one mail, sent to the operator.
+ * again after the last. Differences are logged and, in one mail, sent to the operator. Running totals that
+ * differ are counted anew: what they sum up is the truth, and is all there.
  */
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
 	const from = cursorOf(await readCursor(ctx, JOB_NAME));
@@ -73,12 +78,22 @@ export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> 
 	const sums = await checkShares(ctx, (await readCursor(ctx, SUMS_NAME)) ?? "");
 	const ledger = await checkPurchases(ctx, (await readCursor(ctx, LEDGER_NAME)) ?? "");
 	const acts = await checkAuditLog(ctx, chainCursorOf(await readCursor(ctx, AUDIT_NAME)));
-	const findings = [...batch.findings, ...sums.findings, ...ledger.findings, ...acts.findings];
+	const totals = await checkTotals(ctx, (await readCursor(ctx, TOTALS_NAME)) ?? "");
+	const findings = [
+		...batch.findings,
+		...sums.findings,
+		...ledger.findings,
+		...totals.findings,
+		...acts.findings,
+	];
 	for (const finding of findings) log("error", "invariant.broken", finding);
 	if (findings.length > 0) await notifyOperator(ctx, findings);
+	const miscounted = new Set(totals.findings.flatMap(({ creatorId }) => creatorId ?? []));
+	if (miscounted.size > 0) await recountTotals(ctx, [...miscounted]);
 	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
 	await saveCursor(ctx, SUMS_NAME, sums.next);
 	await saveCursor(ctx, LEDGER_NAME, ledger.next);
+	await saveCursor(ctx, TOTALS_NAME, totals.next);
 	await saveCursor(ctx, AUDIT_NAME, acts.next && JSON.stringify(acts.next));
 	const { files, bytes } = batch;
 	log("info", "invariants.checked", { files, bytes, broken: findings.length });

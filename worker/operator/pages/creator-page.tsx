@@ -22,8 +22,8 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 	const found = await readCreator(ctx, id);
 	const { user, payout } = found;
 	const here = `/operator/creators/${id}`;
-	const balance = (account: string) =>
-		dollars(found.balances.find((one) => one.account === account)?.cents ?? 0);
+	const balance = (account: "platform" | "connected" | "outside") =>
+		dollars(found.balances?.[`${account}Cents`] ?? 0);
 	const factors = [
 		...(user.totpConfirmedAt === null ? [] : ["authenticator app"]),
 		...(found.passkeys === 0 ? [] : [`passkeys: ${found.passkeys}`]),

@@ -4,7 +4,8 @@ import { passkeys, sessions, users } from "../../accounts/tables.ts";
 import { auditLog } from "../../audit-log/tables.ts";
 import { downloadLog } from "../../downloads/tables.ts";
 import { openingOf } from "../../entitlements/access-sql.ts";
-import { purchaseHolders, purchases } from "../../entitlements/tables.ts";
+import { purchaseHolders, purchases, totals } from "../../entitlements/tables.ts";
+import { isOverall } from "../../entitlements/totals-sql.ts";
 import { sanctions } from "../../moderation/tables.ts";
 import { ledger, payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -22,7 +23,7 @@ const actsWhere = (ctx: OperatorCtx, where: ReturnType<typeof eq> | undefined) =
 
 /** Returns all that an operator needs to know of a creator. Throws `creator.not_found`. */
 export async function readCreator(ctx: OperatorCtx, id: string) {
-	const [[user], methods, owned, sold, decided, about, open, keys, acts, sums] =
+	const [[user], methods, owned, sold, decided, about, open, keys, acts, [sums]] =
 		await ctx.replica.batch([
 			ctx.replica.select().from(users).where(eq(users.id, id)),
 			ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, id)),
@@ -49,13 +50,9 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 			ctx.replica.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, id)),
 			actsWhere(ctx, eq(auditLog.creatorId, id)),
 			ctx.replica
-				.select({
-					account: ledger.account,
-					cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`.as("cents"),
-				})
-				.from(ledger)
-				.where(eq(ledger.creatorId, id))
-				.groupBy(ledger.account),
+				.select()
+				.from(totals)
+				.where(isOverall(sql`${id}`)),
 		]);
 	if (!user) throw failure("creator.not_found");
 	const infringements = decided.filter(
@@ -67,7 +64,7 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 		payout: methods[0] ?? null,
 		sessions: open[0]?.n ?? 0,
 		passkeys: keys[0]?.n ?? 0,
-		balances: sums,
+		balances: sums ?? null,
 		infringements,
 	};
 }

@@ -1,16 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { PaymentStatus } from "../../contract/payments.ts";
-import { ledger, payoutMethods } from "../tables.ts";
+import { totals } from "../../entitlements/tables.ts";
+import { isOverall } from "../../entitlements/totals-sql.ts";
+import { payoutMethods } from "../tables.ts";
 
 /** Returns what the platform holds for a creator, in cents; negative for a debt. */
 async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	const [row] = await ctx.replica
-		.select({ sum: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
-		.from(ledger)
-		.where(and(eq(ledger.creatorId, creatorId), eq(ledger.account, "platform")));
-	return row?.sum ?? 0;
+		.select({ cents: totals.platformCents })
+		.from(totals)
+		.where(isOverall(sql`${creatorId}`));
+	return row?.cents ?? 0;
 }
 
 /** Returns how the creator is paid, and what the platform holds for them. */

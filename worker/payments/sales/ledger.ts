@@ -1,21 +1,22 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Balance, LedgerLine } from "../../contract/payments.ts";
-import { purchases } from "../../entitlements/tables.ts";
-import { csv } from "../../platform/csv.ts";
+import { purchases, totals } from "../../entitlements/tables.ts";
+import { isOverall } from "../../entitlements/totals-sql.ts";
+import { csvPieces } from "../../platform/csv.ts";
+import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
 import { ledger } from "../tables.ts";
-import { findSales, type SalesPeriod } from "./list-sales.ts";
+import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
 const LATEST = 50;
-const MAX_ROWS = 50_000;
 
-async function linesOf(
-	ctx: CreatorCtx,
-	limit: number,
-): Promise<(LedgerLine & { provider: string })[]> {
-	const rows = await ctx.replica
+/** The next entries after one, newest first. */
+function readLines(ctx: CreatorCtx, limit: number, after?: { line: { at: number }; row: number }) {
+	const order = [sql`ledger.at`, sql`ledger.rowid`];
+	return ctx.replica
 		.select({
+			row: sql<number>`ledger.rowid`,
 			line: ledger,
 			reference: purchases.reference,
 			title: purchases.shareTitle,
@@ -23,10 +24,23 @@ async function linesOf(
 		})
 		.from(ledger)
 		.leftJoin(purchases, eq(purchases.id, ledger.purchaseId))
-		.where(eq(ledger.creatorId, ctx.user.id))
+		.where(
+			and(
+				eq(ledger.creatorId, ctx.user.id),
+				isBeyond("<", order, after && [after.line.at, after.row]),
+			),
+		)
 		.orderBy(desc(ledger.at), desc(sql`ledger.rowid`))
 		.limit(limit);
-	return rows.map(({ line, reference, title, code }) => ({
+}
+
+function presentLine({
+	line,
+	reference,
+	title,
+	code,
+}: Awaited<ReturnType<typeof readLines>>[number]): LedgerLine {
+	return {
 		at: new Date(line.at).toISOString(),
 		reference,
 		title,
@@ -34,53 +48,42 @@ async function linesOf(
 		kind: line.kind,
 		amount: priceOf(line.amountCents),
 		account: line.account,
-		provider: line.providerId ?? "",
-	}));
+	};
 }
 
 /** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
-	const sums = await ctx.replica
-		.select({
-			account: ledger.account,
-			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,
-		})
-		.from(ledger)
-		.where(eq(ledger.creatorId, ctx.user.id))
-		.groupBy(ledger.account);
-	const at = (account: LedgerLine["account"]) =>
-		priceOf(sums.find((sum) => sum.account === account)?.cents ?? 0);
-	const lines = await linesOf(ctx, LATEST);
+	const [sums] = await ctx.replica
+		.select()
+		.from(totals)
+		.where(isOverall(sql`${ctx.user.id}`));
+	const lines = await readLines(ctx, LATEST);
 	return {
-		held: at("platform"),
-		connected: at("connected"),
-		outside: at("outside"),
-		lines: lines.map(({ provider: _, ...line }) => line),
+		held: priceOf(sums?.platformCents ?? 0),
+		connected: priceOf(sums?.connectedCents ?? 0),
+		outside: priceOf(sums?.outsideCents ?? 0),
+		lines: lines.map(presentLine),
 	};
 }
 
 /** Returns the whole ledger, newest first. */
-export async function ledgerCsv(ctx: CreatorCtx): Promise<string> {
-	const lines = await linesOf(ctx, MAX_ROWS);
-	return csv(
+export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
+	const pages = pagesOf<Awaited<ReturnType<typeof readLines>>[number]>((after) =>
+		readLines(ctx, EXPORT_ROWS, after),
+	);
+	return csvPieces(
 		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider", "Discount code"],
-		lines.map((line) => [
-			line.at,
-			line.reference,
-			line.title,
-			line.kind,
-			{ value: line.amount },
-			line.account,
-			line.provider,
-			line.code,
-		]),
+		mapPages(pages, (row) => {
+			const { at, reference, title, kind, amount, account, code } = presentLine(row);
+			const provider = row.line.providerId ?? "";
+			return [at, reference, title, kind, { value: amount }, account, provider, code];
+		}),
 	);
 }
 
 /** Returns the sales of a period, or every sale, newest first. */
-export async function salesCsv(ctx: CreatorCtx, period: SalesPeriod): Promise<string> {
-	const sales = await findSales(ctx, period);
-	return csv(
+export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
+	return csvPieces(
 		[
 			"Paid at",
 			"Files",
@@ -97,7 +100,7 @@ export async function salesCsv(ctx: CreatorCtx, period: SalesPeriod): Promise<st
 			"Discount code",
 			"Price without it",
 		],
-		sales.map((sale) => [
+		mapPages(salesPages(ctx, period), (sale) => [
 			sale.paidAt,
 			sale.title,
 			sale.buyerEmail,

@@ -6,6 +6,7 @@ import { isSold, netCentsOf, shownState } from "../../entitlements/sold-sql.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import { EXPORT_ROWS, isBeyond, pagesOf } from "../../platform/storage/pages.ts";
 import { shares } from "../../shares/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
@@ -17,7 +18,11 @@ const PAGE_ROWS = 50;
 const MAX_ROWS = 10_000;
 
 /** Returns the creator's sales that match `where`, newest first, `most` at most. */
-async function listSales(ctx: CreatorCtx, where?: SQL, most: number = MAX_ROWS): Promise<Sale[]> {
+async function listSales(
+	ctx: CreatorCtx,
+	where: SQL | undefined,
+	most: number = MAX_ROWS,
+): Promise<Sale[]> {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = purchases.id and ${condition})`;
@@ -104,9 +109,13 @@ const isIn = ({ from, until }: SalesPeriod) =>
 		until === undefined ? undefined : lt(purchases.paidAt, until),
 	);
 
-/** Returns the creator's sales of a period, newest first. */
-export function findSales(ctx: CreatorCtx, period: SalesPeriod): Promise<Sale[]> {
-	return listSales(ctx, isIn(period));
+/** Returns all of the creator's sales of a period, newest first, in pages. */
+export function salesPages(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<Sale[]> {
+	const order = [sql`purchases.paid_at`, sql`purchases.id`];
+	return pagesOf((after) => {
+		const last = after && [Date.parse(after.paidAt ?? ""), after.id];
+		return listSales(ctx, and(isIn(period), isBeyond("<", order, last)), EXPORT_ROWS);
+	});
 }
 
 type SalesQuery = SalesPeriod & {
