@@ -1,4 +1,5 @@
 import { Hono, type TypedResponse } from "hono";
+import type { JSONParsed } from "hono/utils/types";
 import * as z from "zod";
 import { ownActs } from "../audit-log/own-acts.ts";
 import type { AppEnv } from "../context.ts";
@@ -80,7 +81,7 @@ export const ownAccount = new Hono<AppEnv>()
 		const file = { name: "account.json", type: "application/json" };
 		const response = await streamedFile(jsonPieces(await exportAccount(c.var.creator)), file);
 		// The pieces are the JSON of what the export returns.
-		return response as Response & TypedResponse<Record<string, unknown>, 200, "json">;
+		return response as Response & TypedResponse<JSONParsed<Record<string, unknown>>, 200, "json">;
 	})
 	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {
 		await deleteAccount(c.var.creator, c.req.valid("json"));

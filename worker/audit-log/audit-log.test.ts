@@ -3,6 +3,7 @@ import { eq, gt, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { users } from "../accounts/tables.ts";
 import { jsonPieces } from "../platform/http/streamed-file.ts";
+import { joined } from "../test/joined.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
 import { type ChainCursor, checkAuditLog } from "./check-chain.ts";
 import { eraseAuditDetails } from "./erase-details.ts";
@@ -198,8 +199,7 @@ describe("the audit log", () => {
 			["share.taken_down", "operator", "Mine"],
 			["share.price_changed", "creator", "Mine"],
 		]);
-		const pages = jsonPieces(await exportActs(ctx, creator.user.id));
-		const exported = (await Array.fromAsync(pages)).join("");
+		const exported = await joined(jsonPieces(await exportActs(ctx, creator.user.id)));
 		expect(exported).toContain("share.taken_down");
 		expect(exported).not.toContain("colleague");
 		expect(exported).not.toContain(other.user.id);

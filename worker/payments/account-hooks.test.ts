@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jsonPieces } from "../platform/http/streamed-file.ts";
+import { joined } from "../test/joined.ts";
 import { makeSale } from "../test/sales.ts";
 import { testCtx } from "../test/test-app.ts";
 import { deleteCashAppHandle, exportPayments } from "./account-hooks.ts";
@@ -13,9 +14,7 @@ describe("deleting an account", () => {
 			.db.insert(payoutMethods)
 			.values({ userId, cashAppHandle: "$gone", stripeAccountId: `acct_${userId}`, updatedAt: 0 });
 		await deleteCashAppHandle(testCtx(), userId);
-		const text = (await Array.fromAsync(jsonPieces(await exportPayments(testCtx(), userId)))).join(
-			"",
-		);
+		const text = await joined(jsonPieces(await exportPayments(testCtx(), userId)));
 		expect(JSON.parse(text)).toMatchObject({
 			payoutMethod: { cashAppHandle: null, stripeAccountId: `acct_${userId}` },
 			sales: [{ state: "paid", priceCents: 1000 }],
