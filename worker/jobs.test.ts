@@ -76,6 +76,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		receipt_tokens: "ledger",
 		ledger: "ledger",
 		payout_transfers: "ledger",
+		totals: "ledger",
 		upload_slots: "ledger",
 		sessions: ["sessionIdleDays", "sessionDays"],
 		address_changes: ["addressChangeDays"],

@@ -245,7 +245,7 @@ describe("pages of the creator's shares", () => {
 		const values = Array.from(text.matchAll(/\?/g), () => 1);
 		const { results } = await explained.bind(...values).all<{ detail: string }>();
 		expect(results.map(({ detail }) => detail)).toContain(
-			"SEARCH shares USING INDEX shares_creator (creator_id=? AND (created_at,id)<(?,?))",
+			"SEARCH shares USING INDEX shares_creator_order (creator_id=? AND (created_at,id)<(?,?))",
 		);
 	});
 

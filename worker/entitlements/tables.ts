@@ -279,7 +279,7 @@ export const blockedBuyers = sqliteTable(
 );
 
 /**
- * Running totals, which triggers of the database keep (`migrations/0005_running_totals.sql`) whenever
+ * Running totals, which triggers of the database keep (`migrations/0003_lists_and_totals.sql`) whenever
  * `purchases`, `ledger` or `share_days` change, so that no statement on those can forget them. The nightly
  * check compares them with what they sum up. A creator has one row over everything, with an empty share and
  * day; one for each share; and one for each UTC day, by the time of payment. What is wholly refunded, or

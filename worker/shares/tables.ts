@@ -87,7 +87,8 @@ export const shares = sqliteTable(
 		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
 	},
 	(table) => [
-		index("shares_creator").on(table.creatorId, table.createdAt, table.id),
+		index("shares_creator").on(table.creatorId, table.createdAt),
+		index("shares_creator_order").on(table.creatorId, table.createdAt, table.id),
 		index("shares_published").on(table.publishedAt).where(sql`published_at is not null`),
 		index("shares_listed").on(table.creatorId, table.publishedAt).where(sql`listed`),
 		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),

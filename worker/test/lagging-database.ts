@@ -130,10 +130,16 @@ async function copyInto(replica: Replica): Promise<void> {
 		names.map((name) => env.DB.prepare(`select * from "${name}"`)),
 	);
 	await replica.inside((sql) => {
-		const own = sql.exec("select name from sqlite_master where type = 'table'").toArray();
-		for (const { name } of own)
+		const own = (type: string) =>
+			sql.exec("select name from sqlite_master where type = ?", type).toArray();
+		const create = (type: string) => {
+			for (const one of tables.filter((each) => each.type === type)) sql.exec(one.sql);
+		};
+		for (const { name } of own("trigger")) sql.exec(`drop trigger "${name}"`);
+		for (const { name } of own("table"))
 			if (!/^(?:_|sqlite)/.test(String(name))) sql.exec(`drop table "${name}"`);
-		for (const table of tables.sort((a, b) => b.type.localeCompare(a.type))) sql.exec(table.sql);
+		create("table");
+		create("index");
 		for (const [at, name] of names.entries())
 			for (const row of contents[at]?.results ?? []) {
 				const columns = Object.keys(row).map((column) => `"${column}"`);
@@ -142,5 +148,7 @@ async function copyInto(replica: Replica): Promise<void> {
 					...Object.values(row),
 				);
 			}
+		// After the rows, which are there already with what the triggers keep.
+		create("trigger");
 	});
 }

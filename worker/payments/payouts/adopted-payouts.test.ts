@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { purchases } from "../../entitlements/tables.ts";
+import { recountTotals } from "../../maintenance/invariants/check-totals.ts";
 import { payCard, provider } from "../../test/provider.ts";
 import {
 	balanceOf,
@@ -65,6 +66,7 @@ async function forgetTransfers({ user }: Creator): Promise<void> {
 		.update(purchases)
 		.set({ unbalancedAt: 1 })
 		.where(sql`creator_id = ${user.id} and id glob '*-*'`);
+	await recountTotals(ctx, [user.id]);
 }
 
 /** Keeps what a backup has of a creator's money; returns what restores it. */
@@ -81,6 +83,7 @@ async function backup({ user }: Creator) {
 			await ctx.db.update(purchases).set(row).where(eq(purchases.id, id));
 		for (const row of posted) await ctx.db.insert(ledger).values(row);
 		for (const row of moved) await ctx.db.insert(payoutTransfers).values(row);
+		await recountTotals(ctx, [user.id]);
 	};
 }
 

@@ -12,6 +12,10 @@ CREATE TABLE `totals` (
 	PRIMARY KEY(`creator_id`, `share_id`, `day`)
 );
 --> statement-breakpoint
+ALTER TABLE `earlier_files` ADD `no_preview` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `files` ADD `no_preview` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `shares` ADD `title_key` text;--> statement-breakpoint
+CREATE INDEX `shares_creator_order` ON `shares` (`creator_id`,`created_at`,`id`);--> statement-breakpoint
 INSERT INTO `totals` (`creator_id`, `share_id`, `day`, `sales`, `earned_cents`, `net_cents`, `views`, `platform_cents`, `connected_cents`, `outside_cents`)
 WITH counted AS (
 	SELECT creator_id, share_id, date(coalesce(paid_at, 0) / 1000, 'unixepoch') AS day, state = 'paid' AS sales,
