@@ -44,7 +44,7 @@ async function upload(page: Page): Promise<string> {
 		.setInputFiles(files.map(({ file }) => file));
 	for (const { file, folder } of files) {
 		if (folder === "Main Files") continue;
-		await page.getByRole("button", { name: `Move ${file.name}`, exact: true }).click();
+		await page.getByRole("button", { name: `Options for ${file.name}`, exact: true }).click();
 		await page.getByRole("menuitemradio", { name: folder }).click();
 	}
 	await page.getByLabel("Title *").fill("Hills at dusk");

@@ -6,6 +6,8 @@ import { usedCanaries } from "./used-canaries.ts";
 
 /** At its start the local runtime lists the variables, with the operator's own addresses. */
 const VARIABLE = /^.*Environment Variable.*$/gm;
+/** When a connection breaks off, the development server prints the Worker's own code. */
+const CODE = /^ +entrypointSource: .*$/gm;
 
 /**
  * After the last test: nothing that the tests have typed, sent or got may stand in what the Worker, the
@@ -21,7 +23,7 @@ export default async function searchOutput(config: FullConfig): Promise<void> {
 		.poll(() => read().slice(before), { message: "the log gets a line", timeout: 20_000 })
 		.toContain("download.refused");
 	const sought = usedCanaries(state);
-	const output = read().replaceAll(VARIABLE, "");
+	const output = read().replaceAll(VARIABLE, "").replaceAll(CODE, "");
 	const found = findCanaries(output, sought);
 	console.log(
 		`\nLogs: ${sought.canaries.length} canaries and ${sought.tokenHashes.size} tokens sought in ${output.split("\n").length} lines, ${found.length} found`,

@@ -37,9 +37,26 @@ const dependents = Map.groupBy(
 	({ of }) => of,
 );
 
+/** The tables that triggers write when a table is written, by that table's name. */
+const triggered = new Map<string, Set<string>>();
+
+async function readTriggers(): Promise<void> {
+	const { results } = await env.DB.prepare(
+		"/* test */ select tbl_name as name, sql from sqlite_master where type = 'trigger'",
+	).all<{ name: string; sql: string }>();
+	for (const { name, sql } of results) {
+		const body = sql.slice(sql.search(/\bbegin\b/i));
+		for (const [, , table = ""] of body.matchAll(WRITES))
+			triggered.set(name, (triggered.get(name) ?? new Set()).add(table));
+	}
+}
+
+const isTriggered = (table: string) => [...triggered.values()].some((tables) => tables.has(table));
+
 function noteDeletion(table: string): void {
 	for (const { name } of dependents.get(table) ?? []) {
 		written.add(name);
+		for (const other of triggered.get(name) ?? []) written.add(other);
 		noteDeletion(name);
 	}
 }
@@ -47,6 +64,7 @@ function noteDeletion(table: string): void {
 function noteStatement(text: string): void {
 	for (const [, verb = "", table = ""] of text.matchAll(WRITES)) {
 		written.add(table);
+		for (const other of triggered.get(table) ?? []) written.add(other);
 		if (/^delete/i.test(verb)) noteDeletion(table);
 	}
 }
@@ -65,9 +83,10 @@ function precede(one: object, name: string, before: (...args: unknown[]) => void
 
 let isWatching = false;
 
-function watchWrites(): void {
+async function watchWrites(): Promise<void> {
 	if (isWatching) return;
 	isWatching = true;
+	await readTriggers();
 	// Every query goes through it, with its text or its batch's texts.
 	precede(env.DB.withSession(), "_send", (_, texts) =>
 		[texts].flat().map(String).map(noteStatement),
@@ -126,7 +145,7 @@ export class StoredState {
 
 	/** Takes what is stored now as what `restore` brings back. */
 	static async arranged(): Promise<StoredState> {
-		watchWrites();
+		await watchWrites();
 		written.clear();
 		const state = new StoredState(new Map(await contentsOf(EVERYTHING)));
 		for (const { key } of (await env.FILES.list()).objects) {
@@ -148,14 +167,21 @@ export class StoredState {
 	async restore(): Promise<void> {
 		const changed = differences(await this.read(), this.#arranged);
 		if (changed.length === 0) return;
-		const back = changed
-			.filter((name) => name !== BUCKET)
-			.map((name) => rowsBack(name, JSON.parse(this.#arranged.get(name) ?? "[]")));
-		if (back.length > 0)
+		const tables = Object.groupBy(
+			changed.filter((name) => name !== BUCKET),
+			(name) => (isTriggered(name) ? "last" : "first"),
+		);
+		// What triggers write comes after the tables that they watch, or they would change it again.
+		const statements = [tables.first ?? [], tables.last ?? []].flatMap((names) => {
+			const back = names.map((name) =>
+				rowsBack(name, JSON.parse(this.#arranged.get(name) ?? "[]")),
+			);
+			return [...back.map(({ remove }) => remove), ...back.flatMap(({ write }) => write)];
+		});
+		if (statements.length > 0)
 			await env.DB.batch([
 				env.DB.prepare("/* test */ pragma defer_foreign_keys = on"),
-				...back.map(({ remove }) => remove),
-				...back.flatMap(({ write }) => write),
+				...statements,
 			]);
 		if (changed.includes(BUCKET)) await this.#restoreObjects();
 		written.clear();
