@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idField } from "./fields.ts";
+import { MAX_SHARES_PAGE } from "./pages.ts";
 import type { MyShare } from "./shares.ts";
 
 export const SHARE_STATUSES = [
@@ -24,9 +25,8 @@ export const SHARE_SORTS = [
 ] as const;
 export type ShareSort = (typeof SHARE_SORTS)[number];
 
-/** How many shares a page has where nothing else is asked for, and at most. */
+/** How many shares a page has where nothing else is asked for. */
 const SHARES_PAGE = 50;
-export const MAX_SHARES_PAGE = 200;
 
 export const shareListQuery = z.object({
 	/** words of the title, in any order, without regard to case and accents */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { formatSize } from "../../../worker/contract/files.ts";
-import { MAX_SHARES_PAGE } from "../../../worker/contract/share-list.ts";
+import { MAX_SHARES_PAGE } from "../../../worker/contract/pages.ts";
 import type { DeletionPreview, MyShare, ShareResponse } from "../../../worker/contract/shares.ts";
 import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";

@@ -1,6 +1,6 @@
 import type { InferRequestType } from "hono/client";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
-import { MAX_SHARES_PAGE } from "../../../worker/contract/share-list.ts";
+import { MAX_SHARES_PAGE } from "../../../worker/contract/pages.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { readPages } from "../read-pages.ts";
 import { polled } from "../swr.ts";

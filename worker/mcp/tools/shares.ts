@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { missingPreviews } from "../../contract/missing-previews.ts";
-import { nextPageOf } from "../../contract/pages.ts";
-import { MAX_SHARES_PAGE, shareListQuery } from "../../contract/share-list.ts";
+import { MAX_SHARES_PAGE, nextPageOf } from "../../contract/pages.ts";
+import { shareListQuery } from "../../contract/share-list.ts";
 import type { MyShare } from "../../contract/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../contract/shares.ts";
 import { answer } from "../api.ts";
