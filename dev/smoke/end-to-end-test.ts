@@ -96,7 +96,9 @@ async function previewsMade(link: string): Promise<Record<string, string>> {
 	const end = Date.now() + PREVIEWS_MS;
 	for (;;) {
 		const previews = await previewsOf(link);
-		if (!Object.values(previews).includes("none") || Date.now() > end) return previews;
+		// A track has its waveform before its clip.
+		const isUnderWay = Object.values(previews).some((kind) => /^(?:none|waveform)$/.test(kind));
+		if (!isUnderWay || Date.now() > end) return previews;
 		await wait(500);
 	}
 }

@@ -16,6 +16,7 @@ import {
 import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
 import type { Bytes } from "../bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
+import { alacAsWav } from "./alac-wav.ts";
 import { artOf } from "./art.ts";
 import { filmClip, trackClip } from "./clip.ts";
 import { CLIP_VARIANTS } from "./clip-variants.ts";
@@ -66,7 +67,6 @@ async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	const track = await input.getPrimaryAudioTrack().catch(() => null);
 	const isAlac = track && (await track.getInternalCodecId()) === "alac";
 	if (!isAlac || (await input.getPrimaryVideoTrack())) return null;
-	const { alacAsWav } = await import("./alac-wav.ts");
 	const wav = await alacAsWav(file, track);
 	return wav && inputOf(wav);
 }

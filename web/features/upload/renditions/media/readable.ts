@@ -1,17 +1,18 @@
 import type { Bytes } from "../bytes.ts";
+import { adpcmAsWav } from "./adpcm-wav.ts";
+import { aiffAsWav } from "./aiff.ts";
+import { aviAsMp4 } from "./avi.ts";
+import { oggFlacAsFlac } from "./ogg-flac.ts";
 
-/** How files of formats that the media library can't read are given to it, by their first bytes. */
-const READERS: readonly {
-	begins: RegExp;
-	read: () => Promise<(file: Bytes) => Promise<Bytes | null>>;
-}[] = [
-	{ begins: /^FORM....AIF[FC]/s, read: async () => (await import("./aiff.ts")).aiffAsWav },
-	{ begins: /^RIFF....WAVE/s, read: async () => (await import("./adpcm-wav.ts")).adpcmAsWav },
-	{ begins: /^RIFF....AVI /s, read: async () => (await import("./avi.ts")).aviAsMp4 },
-	{
-		begins: /^OggS.{24}\u007fFLAC/s,
-		read: async () => (await import("./ogg-flac.ts")).oggFlacAsFlac,
-	},
+/**
+ * How files of formats that the media library can't read are given to it, by their first bytes. Together they
+ * are small beside the library; in chunks of their own, Firefox could not load them in a worker.
+ */
+const READERS: readonly { begins: RegExp; read: (file: Bytes) => Promise<Bytes | null> }[] = [
+	{ begins: /^FORM....AIF[FC]/s, read: aiffAsWav },
+	{ begins: /^RIFF....WAVE/s, read: adpcmAsWav },
+	{ begins: /^RIFF....AVI /s, read: aviAsMp4 },
+	{ begins: /^OggS.{24}\u007fFLAC/s, read: oggFlacAsFlac },
 ];
 const HEAD_BYTES = 40;
 
@@ -20,5 +21,5 @@ export async function readableMedia(file: Bytes): Promise<Bytes> {
 	const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
 	const beginning = String.fromCharCode(...head);
 	const reader = READERS.find(({ begins }) => begins.test(beginning));
-	return (await (await reader?.read())?.(file)) ?? file;
+	return (await reader?.read(file)) ?? file;
 }
