@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog } from "../audit-log/tables.ts";
 import type { ErrorBody } from "../contract/errors.ts";
@@ -32,12 +32,13 @@ async function creatorWith(...cents: number[]) {
 	return { ...creator, own, prices, a: a ?? "", b: b ?? "", c: c ?? "" };
 }
 
+/** Those of one request are recorded together, in no order: they come by the title of their share. */
 const actsOf = (creatorId: string) =>
 	testCtx()
 		.db.select()
 		.from(auditLog)
 		.where(and(eq(auditLog.creatorId, creatorId), eq(auditLog.act, "share.price_changed")))
-		.orderBy(auditLog.id);
+		.orderBy(sql`${auditLog.details} ->> 'subject'`);
 
 describe("changing several prices", () => {
 	it("changes all that are named, records each, and can be taken back the same way", async () => {

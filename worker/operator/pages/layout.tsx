@@ -17,7 +17,7 @@ a { color: var(--brand) } :focus-visible { outline: 3px solid var(--brand); outl
 main { max-width: 76rem; margin: 0 auto; padding: 1.25rem 1rem 4rem }
 h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.2 } h2 { margin: 0 0 .6rem; font-size: 1.1rem } h3 { margin: 1rem 0 .3rem; font-size: 1rem }
 p { margin: .3rem 0 .8rem } .muted { color: var(--muted) } .small { font-size: .87rem }
-section, .card { margin: 1rem 0 0; padding: 1.1rem 1.2rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px }
+section:not(.scroll), .card { margin: 1rem 0 0; padding: 1.1rem 1.2rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px }
 .columns { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: start } @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr) } }
 .figures { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); margin: 1rem 0 0 }
 .figures > div { padding: .9rem 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px } .figures b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; line-height: 1.25 }

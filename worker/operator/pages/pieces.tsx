@@ -34,10 +34,19 @@ export function Tag({ of }: { of: string }) {
 	return <span class={`tag ${tone}`}>{of.replaceAll("_", " ")}</span>;
 }
 
+/** What is wider than a narrow window scrolls by itself; keyboards reach it, whatever it holds. */
+function Scroll({ label, children }: { label: string; children: Child }) {
+	return (
+		<section class="scroll" aria-label={label} tabindex={0}>
+			{children}
+		</section>
+	);
+}
+
 /** Labels and values; values that are missing show a dash. */
 export function Properties({ rows }: { rows: readonly (readonly [string, Child])[] }) {
 	return (
-		<div class="scroll">
+		<Scroll label="Properties">
 			<table class="properties">
 				<tbody>
 					{rows.map(([label, value]) => (
@@ -48,7 +57,7 @@ export function Properties({ rows }: { rows: readonly (readonly [string, Child])
 					))}
 				</tbody>
 			</table>
-		</div>
+		</Scroll>
 	);
 }
 
@@ -64,7 +73,7 @@ export function Table({
 }) {
 	if (rows.length === 0) return <p class="muted">{empty}</p>;
 	return (
-		<div class="scroll">
+		<Scroll label={head.join(", ")}>
 			<table class="rows">
 				<thead>
 					<tr>
@@ -89,7 +98,7 @@ export function Table({
 					))}
 				</tbody>
 			</table>
-		</div>
+		</Scroll>
 	);
 }
 
