@@ -173,9 +173,12 @@ if (!isInstalled && !wasInstalled) {
 		// What is there came from this lockfile: only the rest is added.
 		...(stamped === `${stamp} product` ? ["install", "--no-save"] : ["ci"]),
 		omitsDev ? "--omit=dev" : "--include=dev",
-		...["--loglevel=error", "--no-audit", "--no-fund"],
+		"--loglevel=error",
+		"--no-audit",
+		"--no-fund",
 		// npm's own retries add up to minutes where there is no network.
-		...["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"],
+		"--fetch-retry-mintimeout=1000",
+		"--fetch-retry-maxtimeout=5000",
 	]);
 	endProgress();
 	if (err.trim() !== "") console.error(err.trim());

@@ -106,7 +106,11 @@ const vitest = (name: string, project: string) =>
 			execute(
 				"vitest",
 				[
-					...["run", "--project", project, "--reporter=default", "--reporter=json"],
+					"run",
+					"--project",
+					project,
+					"--reporter=default",
+					"--reporter=json",
 					`--outputFile.json=${report}`,
 				],
 				print,
@@ -211,8 +215,11 @@ const STAGES: Step[][] = [
 				execute(
 					"node",
 					[
-						...["--test", "--test-reporter=dot", "--test-reporter-destination=stdout"],
-						...["--test-reporter=tap", `--test-reporter-destination=${report}`],
+						"--test",
+						"--test-reporter=dot",
+						"--test-reporter-destination=stdout",
+						"--test-reporter=tap",
+						`--test-reporter-destination=${report}`,
 						"dev/stripe-sandbox/**/*.test.ts",
 					],
 					print,

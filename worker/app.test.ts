@@ -68,7 +68,8 @@ describe("request bodies of JSON routes", () => {
 		["POST", "/api/direct-claims/:id/approve"],
 	])("limits the body of %s %s to a quarter of the usual size", (method, path) => {
 		expect(LIMITED).toContainEqual({
-			...{ method, path: path.replace(":id", "some-known-id") },
+			method,
+			path: path.replace(":id", "some-known-id"),
 			limit: MAX_SMALL_BYTES,
 		});
 		expect(MAX_SMALL_BYTES).toBe(MAX_JSON_BYTES / 4);

@@ -83,7 +83,8 @@ describe("with a clock", () => {
 				{ weight: 1, arbitrary: fc.record({ refuse: fc.constant(refuses) }) },
 			);
 			const steps = fc.sample(fc.array(step, { minLength: 300, maxLength: 300, size: "max" }), {
-				...{ numRuns: 1, seed: 7 },
+				numRuns: 1,
+				seed: 7,
 			})[0] as Record<string, unknown>[];
 			/** since when a page has not been this any more */
 			const over = new Map<string, number>();

@@ -165,8 +165,11 @@ const AGED: Record<string, Aged> = {
 		make: async ({ db, now }) => {
 			const { user } = await makeCreator();
 			await db.insert(addressChanges).values({
-				...{ userId: user.id, email: "next@example.test", newTokenHash: user.id },
-				...{ createdAt: now(), expiresAt: now() + RETENTION.addressChangeDays * DAY_MS },
+				userId: user.id,
+				email: "next@example.test",
+				newTokenHash: user.id,
+				createdAt: now(),
+				expiresAt: now() + RETENTION.addressChangeDays * DAY_MS,
 			});
 			return () => db.select().from(addressChanges).where(eq(addressChanges.userId, user.id));
 		},
@@ -270,12 +273,20 @@ const AGED: Record<string, Aged> = {
 			const message = { id: id(), endpointId: endpoint.id, eventKey: id(), createdAt: now() };
 			await db.batch([
 				db.insert(webhookEndpoints).values({
-					...{ ...endpoint, events: ["*"], secret: "x", createdAt: now() },
+					...endpoint,
+					events: ["*"],
+					secret: "x",
+					createdAt: now(),
 				}),
 				db.insert(webhookMessages).values({ ...message, type: "sale.created", data: "{}" }),
 				db.insert(webhookAttempts).values({
-					...{ id: id(), messageId: message.id, at: now(), durationMs: 1, status: 200 },
-					...{ requestHeaders: {}, response: "ok" },
+					id: id(),
+					messageId: message.id,
+					at: now(),
+					durationMs: 1,
+					status: 200,
+					requestHeaders: {},
+					response: "ok",
 				}),
 			]);
 			return () => db.select().from(webhookMessages).where(eq(webhookMessages.id, message.id));

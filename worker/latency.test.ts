@@ -72,7 +72,8 @@ async function firstByte(bindings: Env, { method = "GET", path, cookies = {}, ..
 				})
 			: rest.body;
 	const request = new Request(new URL(path, ORIGIN), {
-		...{ method, headers },
+		method,
+		headers,
 		...(body !== undefined && { body }),
 	});
 	const execution = executionOver(bindings);

@@ -217,14 +217,24 @@ it("every method is either repeatable or named here", () => {
 		[
 			...REPEATABLE_METHODS.UPLOAD_QUOTA,
 			"rebuild",
-			...["take", "abandon", "storedRecords", "catchUp", "fill", "settleExpired", "arm"],
+			"take",
+			"abandon",
+			"storedRecords",
+			"catchUp",
+			"fill",
+			"settleExpired",
+			"arm",
 		].sort(),
 	);
 	expect(methods(UploadSessionBase.prototype).sort()).toEqual(
 		[
 			...REPEATABLE_METHODS.UPLOAD_SESSION,
 			"record",
-			...["context", "openPosition", "adopt", "lease", "wakeIn"],
+			"context",
+			"openPosition",
+			"adopt",
+			"lease",
+			"wakeIn",
 		].sort(),
 	);
 });

@@ -218,7 +218,9 @@ describe("a cached rendition is forgotten after", () => {
 		const made = await offer();
 		const bytes = halvesPng(320, 100 + name.length);
 		const file = await makeFile(made.share, bytes, {
-			...{ originalName: "b.png", mimeType: "image/png", position: 2 },
+			originalName: "b.png",
+			mimeType: "image/png",
+			position: 2,
 		});
 		await makeSharePreviews(ctx, made.share.id);
 		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, file.id));

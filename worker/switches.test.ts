@@ -70,8 +70,11 @@ const download = (slug: string, cookies: Record<string, string>) =>
 
 const register = () =>
 	call("POST", "/api/register", {
-		...{ email: `${crypto.randomUUID()}@example.test`, password: "zebra8fjord" },
-		...{ plan: "free", firstName: "Ada", lastName: "Meyer" },
+		email: `${crypto.randomUUID()}@example.test`,
+		password: "zebra8fjord",
+		plan: "free",
+		firstName: "Ada",
+		lastName: "Meyer",
 	});
 
 describe("the variables", () => {
@@ -288,9 +291,16 @@ describe("maintenance", () => {
 			const send = vi.fn(async () => undefined);
 			const ctx = testCtx();
 			await ctx.db.insert(outbox).values({
-				...{ id: ctx.id(), kind: "account.verify", cause: "owed", recipientKey: "one" },
-				...{ recipient: "one@example.test", subject: "s", text: "t", html: "h" },
-				...{ createdAt: ctx.now(), nextAttemptAt: ctx.now() },
+				id: ctx.id(),
+				kind: "account.verify",
+				cause: "owed",
+				recipientKey: "one",
+				recipient: "one@example.test",
+				subject: "s",
+				text: "t",
+				html: "h",
+				createdAt: ctx.now(),
+				nextAttemptAt: ctx.now(),
 			});
 			const paused = { ...currentBindings(), EMAIL: { send } as unknown as SendEmail };
 			await runJobs({ ...ctx, env: paused, config: configOf(paused) }, "* * * * *");

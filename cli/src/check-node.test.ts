@@ -20,7 +20,8 @@ it("says first of all when Node is too old", async () => {
 		};
 		for (const old of ["18.20.4", "20.2.9"])
 			expect(runOn(old)).toEqual({
-				...{ status: 1, stdout: "" },
+				status: 1,
+				stdout: "",
 				stderr: `tillbox needs Node 20.3 or newer; this is ${old}.\n`,
 			});
 		for (const fine of ["20.3.0", "22.0.0"])

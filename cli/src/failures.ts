@@ -97,7 +97,12 @@ export function describe(error: unknown): Described {
 	if (error instanceof ApiFailure) {
 		const { code, text: message, requestId, fields, details } = error;
 		return {
-			...{ code, message, requestId, fields, details, exitCode: exitCodeOf(error) },
+			code,
+			message,
+			requestId,
+			fields,
+			details,
+			exitCode: exitCodeOf(error),
 			status: error.status || null,
 			hints: hintsFor(error),
 		};

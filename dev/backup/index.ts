@@ -30,7 +30,8 @@ async function makeKey(file: string): Promise<void> {
 
 try {
 	const { values, positionals } = parseArgs({
-		...{ allowPositionals: true, options: { "make-key": { type: "string" } } },
+		allowPositionals: true,
+		options: { "make-key": { type: "string" } },
 	});
 	const file = values["make-key"];
 	if (typeof file === "string") await makeKey(file);

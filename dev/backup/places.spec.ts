@@ -10,12 +10,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a name is an installation of .deploy.json, reached by remote bindings of its own account", () => {
 	const known = {
-		...{ accountId: "account", name: "shop", databaseId: "database", bucket: "shop-files" },
-		...{ vars: { BACKUP_PUBLIC_KEY: "public" }, claims: [] },
+		accountId: "account",
+		name: "shop",
+		databaseId: "database",
+		bucket: "shop-files",
+		vars: { BACKUP_PUBLIC_KEY: "public" },
+		claims: [],
 	};
 	writeFileSync(stateFile, JSON.stringify({ production: known }));
 	expect(placeOf("production", "local", stateFile)).toEqual({
-		...{ name: "production", folder: null, publicKey: "public" },
+		name: "production",
+		folder: null,
+		publicKey: "public",
 		config: {
 			account_id: "account",
 			d1_databases: [

@@ -62,7 +62,9 @@ async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<voi
 	const write = async (name: string, value: unknown) =>
 		source.objects.set(name, await seal(keys.publicKey, name, JSON.stringify(value)));
 	const users: RowsBox = {
-		...{ kind: "rows", table: "users", columns: ["id", "email"] },
+		kind: "rows",
+		table: "users",
+		columns: ["id", "email"],
 		rows: [
 			[1, "u1", "wanted@x"],
 			[2, "u2", 'Zoë "💶"\n'],
@@ -71,7 +73,9 @@ async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<voi
 		],
 	};
 	const files: RowsBox = {
-		...{ kind: "rows", table: "files", columns: ["id", "user_id", "object_key", "etag"] },
+		kind: "rows",
+		table: "files",
+		columns: ["id", "user_id", "object_key", "etag"],
 		rows: [
 			[1, "f1", "u1", "originals/s/1", createHash("md5").update("one").digest("hex")],
 			[2, "f2", "u9", "originals/s/2", NEW_ETAG],
@@ -101,7 +105,11 @@ async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<voi
 	for (const [at, box] of [users, files, ...changes, objects].entries())
 		await write(boxKey(id, at + 1), box);
 	const manifest: Manifest = {
-		...{ version: 1, id, moment, changes: 2, objects: 1 },
+		version: 1,
+		id,
+		moment,
+		changes: 2,
+		objects: 1,
 		tables: [
 			{ name: "users", boxes: 1, rows: 4 },
 			{ name: "files", boxes: 1, rows: 2 },
@@ -132,7 +140,10 @@ function expectWhole(): void {
 test("rows, changes and objects come back, and what is lost is named", async () => {
 	await backUp();
 	expect(await restored()).toEqual({
-		...{ moment: MOMENT, rows: 5, objects: 2, bytes: 6 },
+		moment: MOMENT,
+		rows: 5,
+		objects: 2,
+		bytes: 6,
 		lost: [{ key: "originals/s/4", why: "it was in no backup" }],
 	});
 	expectWhole();
@@ -231,12 +242,10 @@ test("an object whose copy is damaged, cut or missing is lost, and named", async
 		else source.objects.delete(name);
 		const { lost, objects } = await restored();
 		expect([objects, lost]).toEqual([
-			...[
-				1,
-				[
-					{ key: "originals/s/1", why },
-					{ key: "originals/s/4", why: "it was in no backup" },
-				],
+			1,
+			[
+				{ key: "originals/s/1", why },
+				{ key: "originals/s/4", why: "it was in no backup" },
 			],
 		]);
 		expect(target.objects.has("originals/s/1")).toBe(false);

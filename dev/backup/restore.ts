@@ -66,7 +66,8 @@ async function* units(
 			const { notes, restored, bytes } = await restoreObjects(catalogue.source, to, objects);
 			const next = {
 				...progress,
-				...{ objects: progress.objects + restored, bytes: progress.bytes + bytes },
+				objects: progress.objects + restored,
+				bytes: progress.bytes + bytes,
 			};
 			await to.batch([...notes, noteOf(next)]);
 			return next;
@@ -95,7 +96,10 @@ async function* units(
 
 const noteOf = ({ unit, rows, objects, bytes }: Progress): Statement => [
 	"UPDATE restore_progress SET unit = ?, rows = ?, objects = ?, bytes = ?",
-	...[unit, rows, objects, bytes],
+	unit,
+	rows,
+	objects,
+	bytes,
 ];
 
 async function writeRows(
@@ -154,7 +158,9 @@ async function finish(
 	const lost = await lostFiles(to);
 	await to.batch([
 		...triggers.map((sql): Statement => [sql]),
-		...["progress", "etags", "lost"].map((name): Statement => [`DROP TABLE restore_${name}`]),
+		["DROP TABLE restore_progress"],
+		["DROP TABLE restore_etags"],
+		["DROP TABLE restore_lost"],
 	]);
 	return lost;
 }

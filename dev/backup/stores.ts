@@ -66,7 +66,9 @@ export class Stores implements Source, Target {
 		let cursor: string | null = "";
 		while (cursor !== null) {
 			const page: { objects: Listed[]; cursor: string | null } = await this.ask("GET", "/list", {
-				...{ bucket, prefix, cursor },
+				bucket,
+				prefix,
+				cursor,
 			});
 			yield* page.objects;
 			cursor = page.cursor;

@@ -51,10 +51,11 @@ export async function prepare(
 		);
 	const own = ["backup_state", "backup_changes"];
 	await to.batch([
-		...[...tables, ...own]
+		...tables
+			.concat(own)
 			.toReversed()
 			.map((name): Statement => [`DROP TABLE IF EXISTS "${name}"`]),
-		...[...schema, ...NOTES].map((sql): Statement => [sql]),
+		...schema.concat(NOTES).map((sql): Statement => [sql]),
 		["INSERT INTO restore_progress VALUES (?, 0, 0, 0, 0)", id],
 	]);
 	return NONE;
@@ -72,7 +73,8 @@ export async function lostFiles(to: Target): Promise<Lost[]> {
 		const files = await ask(
 			to,
 			"SELECT object_key AS key FROM files WHERE object_key > ? ORDER BY object_key LIMIT ?",
-			...[after, PAGE],
+			after,
+			PAGE,
 		);
 		for (const { key } of files) {
 			after = String(key);

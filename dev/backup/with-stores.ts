@@ -32,8 +32,10 @@ export async function withStores<T>(place: Place, act: (stores: Stores) => Promi
 	const token = randomBytes(24).toString("hex");
 	const file = join(folder, "wrangler.json");
 	const config = {
-		...{ name: "stores", main: join(ROOT, "worker", "test", "backup-server.ts") },
-		...{ compatibility_date: "2026-10-20", compatibility_flags: ["nodejs_compat"] },
+		name: "stores",
+		main: join(ROOT, "worker", "test", "backup-server.ts"),
+		compatibility_date: "2026-10-20",
+		compatibility_flags: ["nodejs_compat"],
 		...place.config,
 		vars: { TOKEN: token, BACKUP_PUBLIC_KEY: place.publicKey },
 	};
@@ -42,9 +44,20 @@ export async function withStores<T>(place: Place, act: (stores: Stores) => Promi
 	const child = spawn(
 		"wrangler",
 		[
-			...["dev", "--config", file, "--port", String(port), "--ip", "127.0.0.1"],
-			...["--inspector-port", "0", "--show-interactive-dev-session=false"],
-			...["--log-level", "error", "--persist-to", place.folder ?? folder],
+			"dev",
+			"--config",
+			file,
+			"--port",
+			String(port),
+			"--ip",
+			"127.0.0.1",
+			"--inspector-port",
+			"0",
+			"--show-interactive-dev-session=false",
+			"--log-level",
+			"error",
+			"--persist-to",
+			place.folder ?? folder,
 		],
 		{ cwd: ROOT, env: toolEnv(), stdio: ["ignore", "inherit", "inherit"], detached: true },
 	);

@@ -37,7 +37,10 @@ function outcomeOf({ statusCode, headers }: IncomingMessage): Outcome {
 /** Sends one body of blanks until it is complete or the Worker has responded. */
 async function send(worker: WorkerProcess, path: string, length: number | null): Promise<Sent> {
 	const call = request({
-		...{ host: "127.0.0.1", port: worker.port, method: "POST", path },
+		host: "127.0.0.1",
+		port: worker.port,
+		method: "POST",
+		path,
 		headers: {
 			"content-type": "application/json",
 			"sec-fetch-site": "same-origin",

@@ -56,8 +56,13 @@ await withServedSite(async ({ origin, sharePath }) => {
 		executablePath,
 		args: [
 			`--remote-debugging-port=${port}`,
-			...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-			...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+			"--no-sandbox",
+			"--disable-gpu",
+			"--disable-quic",
+			"--no-first-run",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--disable-sync",
 		],
 	});
 	let missed = 0;

@@ -141,13 +141,19 @@ try {
 	await bare.start();
 	await put(PORT, "/objects/large", FILE_MIB);
 	const empty: Target = {
-		...{ name: "an empty response", times: [], files: 0, errors: [] },
+		name: "an empty response",
+		times: [],
+		files: 0,
+		errors: [],
 		page: { url: `${bare.origin}/nothing`, headers: {}, status: 404 },
 		file: { url: `${bare.origin}/untouched/large`, headers: {}, status: 200 },
 	};
 	await withServer({ port: PORT + 2, sandboxPort: PORT + 3 }, async (origin) => {
 		const share: Target = {
-			...{ name: "the share's page", times: [], files: 0, errors: [] },
+			name: "the share's page",
+			times: [],
+			files: 0,
+			errors: [],
 			...(await published(origin)),
 		};
 		for (let n = 0; n < TURNS; n++)

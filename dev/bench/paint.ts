@@ -116,7 +116,9 @@ async function shares(origin: string): Promise<Target[]> {
 		return ((await published.json()) as CreatedShare).fileShare.shareId;
 	};
 	const features = {
-		...{ pricing: "chosen", suggestedPrice: "30.00", indexed: true },
+		pricing: "chosen",
+		suggestedPrice: "30.00",
+		indexed: true,
 		expiresAt: new Date(Date.now() + 20 * HOUR).toISOString(),
 	};
 	const edit = (slug: string, body: object) =>
@@ -125,8 +127,17 @@ async function shares(origin: string): Promise<Target[]> {
 	await edit(selling, features);
 	await edit(locked, { ...features, endsAccess: true, password: PASSWORD });
 	const code = {
-		...{ code: "WINTER25", name: "", percent: 25, amount: null, shareIds: null, active: true },
-		...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null, belowMinimum: "direct" },
+		code: "WINTER25",
+		name: "",
+		percent: 25,
+		amount: null,
+		shareIds: null,
+		active: true,
+		startsAt: null,
+		endsAt: null,
+		maxUses: null,
+		maxPerBuyer: null,
+		belowMinimum: "direct",
 	};
 	await send("POST", "/api/discounts", { headers: json, body: JSON.stringify(code) });
 	const unlocked = await send("POST", `/api/file-shares/${locked}/unlock`, {

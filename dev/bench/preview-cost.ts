@@ -97,7 +97,9 @@ async function upload(
 		}
 		const session = await context.newCDPSession(page);
 		await session.send("Network.emulateNetworkConditions", {
-			...{ offline: false, latency: 20, downloadThroughput: LINE_BYTES_PER_SECOND },
+			offline: false,
+			latency: 20,
+			downloadThroughput: LINE_BYTES_PER_SECOND,
 			uploadThroughput: LINE_BYTES_PER_SECOND,
 		});
 		const began = performance.now();

@@ -30,7 +30,8 @@ function stateOf(market: Market): string {
 	const { purchases, ledger } = readProduct(market);
 	const states = Object.groupBy(purchases, (row) => `${row.route} ${row.state}`);
 	return JSON.stringify([
-		...[ledger.length, Object.entries(states).map(([name, rows = []]) => [name, rows.length])],
+		ledger.length,
+		Object.entries(states).map(([name, rows = []]) => [name, rows.length]),
 	]);
 }
 

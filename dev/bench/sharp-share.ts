@@ -56,7 +56,9 @@ export async function publishSharp(origin: string, browser: Browser): Promise<st
 		"POST",
 		"/api/uploads",
 		JSON.stringify({
-			...{ title: "Twelve views of the fjord", price: "24.00", preview: { images: "watermark" } },
+			title: "Twelve views of the fjord",
+			price: "24.00",
+			preview: { images: "watermark" },
 			files: files.map(({ name, buffer }) => ({ name, size: buffer.length })),
 		}),
 		{ "Content-Type": "application/json" },

@@ -15,8 +15,11 @@ export async function signUp(origin: string, email: string): Promise<Record<stri
 		method: "POST",
 		headers: { ...own, "Content-Type": "application/json" },
 		body: JSON.stringify({
-			...{ email, password: "zebra8fjord", plan: "free" },
-			...{ firstName: "Mara", lastName: "Lindqvist" },
+			email,
+			password: "zebra8fjord",
+			plan: "free",
+			firstName: "Mara",
+			lastName: "Lindqvist",
 		}),
 	});
 	if (!registered.ok) throw new Error(`register: ${registered.status}`);
@@ -36,7 +39,9 @@ export async function publish(origin: string): Promise<string> {
 	for (const { name, mimeType, buffer } of pictures(9))
 		form.append("files", new File([new Uint8Array(buffer)], name, { type: mimeType }));
 	const published = await fetch(`${origin}/api/file-shares`, {
-		...{ method: "POST", headers, body: form },
+		method: "POST",
+		headers,
+		body: form,
 	});
 	if (!published.ok) throw new Error(`publish: ${published.status} ${await published.text()}`);
 	const { fileShare }: CreatedShare = await published.json();

@@ -44,7 +44,11 @@ export class UploadClient {
 		return new Promise((resolve, reject) => {
 			const call = request(
 				{
-					...{ host: "127.0.0.1", port: this.port, method, path, agent: this.agent },
+					host: "127.0.0.1",
+					port: this.port,
+					method,
+					path,
+					agent: this.agent,
 					headers: {
 						...this.headers,
 						...(body && { "content-length": String(body.length) }),

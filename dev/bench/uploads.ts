@@ -35,7 +35,10 @@ function putWhole(worker: WorkerProcess, file: SampleFile): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const call = request(
 			{
-				...{ host: "127.0.0.1", port: worker.port, method: "PUT", path: `/objects/${file.name}` },
+				host: "127.0.0.1",
+				port: worker.port,
+				method: "PUT",
+				path: `/objects/${file.name}`,
 				headers: { "content-length": String(file.size) },
 			},
 			(response) => {

@@ -145,7 +145,8 @@ async function killProcesses(seller: Seller, slug: string, receiver: Receiver): 
 async function killCalls(): Promise<void> {
 	const test = "worker/webhooks/kills.test.ts";
 	const child = spawn("vitest", ["run", "--project", "workers", test, "--silent=false"], {
-		...{ cwd: ROOT, env: toolEnv({ WEBHOOK_KILLS: String(options.kills) }) },
+		cwd: ROOT,
+		env: toolEnv({ WEBHOOK_KILLS: String(options.kills) }),
 		stdio: ["ignore", "pipe", "ignore"],
 	});
 	let output = "";

@@ -152,25 +152,28 @@ export class WorkerProcess {
 		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
 			// Bundled once: a change in the sources meanwhile would restart what is being measured.
-			...[join(this.state, "bundle", "index.js"), "--no-bundle"],
-			...["--config", configWithoutBuild(this.root)],
-			...["--assets", assets],
+			join(this.state, "bundle", "index.js"),
+			"--no-bundle",
+			"--config",
+			configWithoutBuild(this.root),
+			"--assets",
+			assets,
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
 		];
 		const baseline = ["--config", "dev/bench/download-speed.toml"];
 		this.child = spawn(
 			"wrangler",
 			[
-				...[
-					"dev",
-					"--port",
-					String(this.port),
-					"--inspector-port",
-					"0",
-					"--persist-to",
-					this.state,
-				],
-				...["--show-interactive-dev-session=false", "--log-level", "none"],
+				"dev",
+				"--port",
+				String(this.port),
+				"--inspector-port",
+				"0",
+				"--persist-to",
+				this.state,
+				"--show-interactive-dev-session=false",
+				"--log-level",
+				"none",
 				...(this.kind === "product" ? product : baseline),
 			],
 			{ cwd: this.root, env: toolEnv(), stdio: "ignore", detached: true },
@@ -225,8 +228,13 @@ export async function withSite<T>(
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
 	await run("wrangler", [
-		...["deploy", ...(options.main ? [options.main] : [])],
-		...["--dry-run", "--outdir", join(state, "bundle"), "--assets", assetsIn(state)],
+		"deploy",
+		...(options.main ? [options.main] : []),
+		"--dry-run",
+		"--outdir",
+		join(state, "bundle"),
+		"--assets",
+		assetsIn(state),
 	]);
 	if (options.main)
 		renameSync(

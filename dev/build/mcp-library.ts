@@ -43,7 +43,10 @@ export async function buildMcpLibrary(outFile: string): Promise<void> {
 		],
 		ssr: { noExternal: true, target: "webworker" },
 		build: {
-			...{ ssr: true, write: false, minify: true, target: "es2022" },
+			ssr: true,
+			write: false,
+			minify: true,
+			target: "es2022",
 			rolldownOptions: {
 				input: { library: ENTRY },
 				external: (id) => /^zod(?:$|\/)/.test(id),

@@ -135,7 +135,10 @@ async function attachDomain(
 	await change(run, `serve at https://${hostname}`, async () => {
 		try {
 			await run.api.change("PUT", `${run.account}/workers/domains`, {
-				...{ hostname, service: run.name, environment: "production", zone_id: zoneId },
+				hostname,
+				service: run.name,
+				environment: "production",
+				zone_id: zoneId,
 			});
 		} catch (error) {
 			if (!(error instanceof PlatformError) || error.status !== 409) throw error;

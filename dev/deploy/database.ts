@@ -56,7 +56,8 @@ export async function ensureDatabase(run: Run, found: FoundDatabase): Promise<st
 		await change(run, `create the D1 database ${name} (${hint})`, async () => {
 			state.claim(`database ${name}`);
 			const made = await api.change<Database>("POST", `${run.account}/d1/database`, {
-				...{ name, primary_location_hint: hint },
+				name,
+				primary_location_hint: hint,
 			});
 			id = made.uuid;
 		});

@@ -29,7 +29,9 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 	const { account } = operator;
 	const [database] = account.databases;
 	expect(database).toMatchObject({
-		...{ name: "tillbox", primary_location_hint: "weur", read_replication: { mode: "auto" } },
+		name: "tillbox",
+		primary_location_hint: "weur",
+		read_replication: { mode: "auto" },
 	});
 	expect(database?.sqlite.prepare("SELECT name FROM d1_migrations").all()).toEqual(
 		globSync("*.sql", { cwd: "migrations" })
@@ -52,16 +54,22 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 	expect(endpoints()).toMatchObject([
 		{
 			url: `${origin}/api/stripe/webhook`,
-			...{ status: "enabled", metadata: { tillbox: "tillbox" } },
-			...{ enabled_events: ["account.updated"], application: "ca_sandbox" },
+			status: "enabled",
+			metadata: { tillbox: "tillbox" },
+			enabled_events: ["account.updated"],
+			application: "ca_sandbox",
 		},
 		{
 			url: `${origin}/api/stripe/webhook`,
-			...{ status: "enabled", metadata: { tillbox: "tillbox" }, application: null },
+			status: "enabled",
+			metadata: { tillbox: "tillbox" },
+			application: null,
 		},
 	]);
 	expect(tools.endState(operator)).toMatchObject({
-		...{ isSecretServed: true, isWebhookKnown: true, isAppSecretServed: true },
+		isSecretServed: true,
+		isWebhookKnown: true,
+		isAppSecretServed: true,
 		prices: [{ lookup_key: "tillbox_pro_month_1999", active: true }],
 	});
 	expect(operator.stateMode).toBe(0o600);
@@ -112,7 +120,8 @@ test("with a key for backups there is a second bucket; without one neither bucke
 	await operator.deploy({}, { env });
 	expect(buckets()).toEqual(["FILES", "BACKUP"]);
 	expect(operator.account.buckets.map(({ name }) => name)).toEqual([
-		...["tillbox-files", "tillbox-backup"],
+		"tillbox-files",
+		"tillbox-backup",
 	]);
 	await operator.deploy();
 	expect(operator.changes).toEqual([]);
@@ -122,8 +131,11 @@ const bindingNames = () => served()?.bindings.map(({ name }) => name) ?? [];
 
 test("an empty value removes a secret, and what is left over on the platform is removed", async () => {
 	const env = {
-		...{ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret", SCAN_TOKEN: "scanner" },
-		...{ HEALTH_TOKEN: "sixteen characters", MAIL_HTTP_TOKEN: "mail" },
+		TURNSTILE_SITE_KEY: "site",
+		TURNSTILE_SECRET_KEY: "secret",
+		SCAN_TOKEN: "scanner",
+		HEALTH_TOKEN: "sixteen characters",
+		MAIL_HTTP_TOKEN: "mail",
 	};
 	await operator.deploy({}, { env });
 	expect(bindingNames()).toEqual(expect.arrayContaining(Object.keys(env)));
@@ -191,7 +203,9 @@ test("what was changed by hand is repaired", async () => {
 	if (current) current.bindings = current.bindings.filter(({ name }) => name !== "APP_SECRET");
 	for (const endpoint of endpoints())
 		tools.sandbox.sandbox.store.save("webhook_endpoint", {
-			...{ ...endpoint, status: "disabled", enabled_events: ["invoice.paid"] },
+			...endpoint,
+			status: "disabled",
+			enabled_events: ["invoice.paid"],
 		});
 	const [price] = tools.sandbox.sandbox.store.all("price");
 	if (price) tools.sandbox.sandbox.store.save("price", { ...price, active: false });
@@ -264,7 +278,8 @@ test("staging stands beside production, with names, secrets and state of its own
 		"tillbox-staging",
 	]);
 	expect(operator.account.buckets.map(({ name }) => name)).toEqual([
-		...["tillbox-files", "tillbox-staging-files"],
+		"tillbox-files",
+		"tillbox-staging-files",
 	]);
 	expect(bound("APP_SECRET", "tillbox-staging")).not.toBe(bound("APP_SECRET"));
 	const limits = [served(), served("tillbox-staging")].map(
@@ -308,7 +323,9 @@ test("variables of earlier releases are taken over", async () => {
 	);
 	await operator.deploy();
 	expect([bound("APP_SECRET"), bound("MAIL_FROM"), bound("APP_ORIGIN")]).toEqual([
-		...[secret, "Shop <mail@example.com>", "https://files.example.com"],
+		secret,
+		"Shop <mail@example.com>",
+		"https://files.example.com",
 	]);
 });
 
@@ -340,7 +357,8 @@ test("what the account lacks is said in a sentence each, and what it has is not"
 
 	const account = new StandInAccount();
 	account.subscriptions = ["workers_paid", "images_basic"].map((id) => ({
-		...{ state: "Paid", rate_plan: { id, public_name: id } },
+		state: "Paid",
+		rate_plan: { id, public_name: id },
 	}));
 	account.sendingDomains = [{ name: "example.com", enabled: true, tag: "1" }];
 	const other = await tools.newOperator(account);

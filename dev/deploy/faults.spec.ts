@@ -36,7 +36,10 @@ async function runsAround(fault: Fault, prepare: Prepare) {
 	const changes = fault.effect === "down" ? [] : operator.changes;
 	await tools.end(operator);
 	return {
-		...{ end, changes, hasFailed: first !== null, problem: second ?? last },
+		end,
+		changes,
+		hasFailed: first !== null,
+		problem: second ?? last,
 		hasKeptSecret: secret === undefined || kept === secret,
 	};
 }

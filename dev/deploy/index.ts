@@ -26,8 +26,14 @@ import { installedWrangler } from "./wrangler.ts";
 helpIfAsked(import.meta.url);
 
 const SOURCES = [
-	...["worker", "web", "locales", "dev/build", "vite.config.ts"],
-	...["wrangler.toml", "package.json", "package-lock.json"],
+	"worker",
+	"web",
+	"locales",
+	"dev/build",
+	"vite.config.ts",
+	"wrangler.toml",
+	"package.json",
+	"package-lock.json",
 ];
 
 /** `npm run deploy --dry-run` without `--` gives the flags to npm, which passes them on as variables. */

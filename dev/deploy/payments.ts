@@ -147,7 +147,9 @@ export async function ensureWebhook(
 		await change(run, `create ${kind.name} ${url}`, async () => {
 			const made = await said(
 				stripe.webhookEndpoints.create({
-					...{ url, enabled_events: enabled, metadata: { [MARK]: run.name } },
+					url,
+					enabled_events: enabled,
+					metadata: { [MARK]: run.name },
 					connect: kind.connect,
 					api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
 				}),
@@ -170,7 +172,10 @@ export async function ensureWebhook(
 	await change(run, `correct ${kind.name} ${url}`, () =>
 		said(
 			stripe.webhookEndpoints.update(found.id, {
-				...{ url, enabled_events: enabled, disabled: false, metadata: { [MARK]: run.name } },
+				url,
+				enabled_events: enabled,
+				disabled: false,
+				metadata: { [MARK]: run.name },
 			}),
 		),
 	);

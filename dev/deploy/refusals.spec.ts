@@ -87,7 +87,10 @@ test("a bucket or a Worker of the same name is left alone; another name works, a
 	expect(await operator.refusal()).toContain("objects in it could be deleted");
 	operator.account.buckets.pop();
 	operator.account.scripts.set("tillbox", {
-		...{ versions: [], deployments: [], schedules: [], migrationTag: undefined },
+		versions: [],
+		deployments: [],
+		schedules: [],
+		migrationTag: undefined,
 		subdomain: { enabled: true, previews_enabled: false },
 	});
 	expect(await operator.refusal()).toContain("already has a Worker named tillbox");
@@ -101,7 +104,8 @@ test("a bucket or a Worker of the same name is left alone; another name works, a
 	operator.forget();
 	await operator.deploy({ adopt: true });
 	expect(operator.account.buckets.map(({ name }) => name)).toEqual([
-		...["tillbox-files", "photos-files"],
+		"tillbox-files",
+		"photos-files",
 	]);
 });
 
@@ -125,8 +129,11 @@ test("a domain that can't be used is explained, and nothing is made but what can
 	expect(await at("files.new.org")).toContain("not active yet (pending)");
 	operator.account.domains = [
 		{
-			...{ id: "1", hostname: "shop.example.com", service: "shop" },
-			...{ environment: "production", zone_id: "zone1" },
+			id: "1",
+			hostname: "shop.example.com",
+			service: "shop",
+			environment: "production",
+			zone_id: "zone1",
 		},
 	];
 	expect(await at("shop.example.com")).toContain("the address of the Worker shop");
@@ -180,7 +187,11 @@ test("an account that settles in another currency is refused by its name, before
 
 test("Connect that is off is said, and the deploy goes on", async () => {
 	tools.sandbox.sandbox.faults.add({
-		...{ path: "/v1/accounts", method: "GET", contains: "", times: 1, effect: 403 },
+		path: "/v1/accounts",
+		method: "GET",
+		contains: "",
+		times: 1,
+		effect: 403,
 	});
 	await operator.deploy();
 	expect(operator.output).toContain("Stripe Connect is off");
@@ -205,7 +216,9 @@ test("an address that is not healthy in time: what to do is said, and the next r
 
 test("the command line is read, and what it does not know is refused", () => {
 	expect(optionsFrom({ "dry-run": true, env: "staging" }, [])).toMatchObject({
-		...{ environment: "staging", dryRun: true, rollback: false },
+		environment: "staging",
+		dryRun: true,
+		rollback: false,
 	});
 	expect(optionsFrom({ rollback: true }, ["abc"]).rollback).toBe("abc");
 	expect(optionsFrom({ rollback: true }, []).rollback).toBe(true);
@@ -217,6 +230,12 @@ test("the location is guessed from the time zone", () => {
 	const zones = ["Europe/Berlin", "Europe/Warsaw", "America/Denver", "America/New_York"];
 	const more = ["Asia/Tokyo", "Australia/Perth", "UTC"];
 	expect([...zones, ...more].map(guessedLocation)).toEqual([
-		...["weur", "eeur", "wnam", "enam", "apac", "oc", "enam"],
+		"weur",
+		"eeur",
+		"wnam",
+		"enam",
+		"apac",
+		"oc",
+		"enam",
 	]);
 });

@@ -32,24 +32,23 @@ const script = () => {
 /** What is served, as `[version, percentage]`; versions are numbered from the first upload. */
 const served = (at = 0) =>
 	script().deployments[at]?.versions.map(({ version_id: id, percentage }) => [
-		...[script().versions.length - script().versions.findIndex((one) => one.id === id), percentage],
+		script().versions.length - script().versions.findIndex((one) => one.id === id),
+		percentage,
 	]);
 
 test("a gradual deploy serves a tenth, looks, and then serves all", async () => {
 	await operator.deploy({ gradual: true });
 	expect([served(3), served(2), served(1), served()]).toEqual([
-		...[
-			[[1, 100]],
-			[
-				[1, 100],
-				[2, 0],
-			],
-			[
-				[1, 90],
-				[2, 10],
-			],
-			[[2, 100]],
+		[[1, 100]],
+		[
+			[1, 100],
+			[2, 0],
 		],
+		[
+			[1, 90],
+			[2, 10],
+		],
+		[[2, 100]],
 	]);
 	// Five minutes, four looks each, and one at the end.
 	const looks = operator.platform.calls.filter(({ path }) => path === "/api/health");

@@ -83,7 +83,8 @@ async function areBindingsRight(run: Run, { config, secrets }: Release): Promise
 	const bindings = ((await bindingsOf(run)) ?? []).filter(({ type }) => COMPARED.has(type));
 	const expected = new Set([
 		...Object.keys({ ...config.vars, ...secrets }),
-		...[...(config.d1_databases ?? []), ...(config.r2_buckets ?? [])].map(({ binding }) => binding),
+		...(config.d1_databases ?? []).map(({ binding }) => binding),
+		...(config.r2_buckets ?? []).map(({ binding }) => binding),
 	]);
 	const has = (test: (binding: (typeof bindings)[number]) => boolean) => bindings.some(test);
 	return (
@@ -139,7 +140,9 @@ async function upload(run: Run, release: Release, kind: "deploy" | "version"): P
 	const { around, api, account } = run;
 	await around.buildWeb(run.state.known.vars.APP_NAME ?? "");
 	await around.wrangler.upload({
-		...{ kind, tag: release.tag, ...writeRelease(run, release) },
+		kind,
+		tag: release.tag,
+		...writeRelease(run, release),
 		env: {
 			...signInOf(around.env),
 			CLOUDFLARE_ACCOUNT_ID: account.slice("/accounts/".length),

@@ -58,9 +58,7 @@ export default { fetch: () => new Response("ok") };
 
 	operator.source = "second";
 	await operator.deploy({ gradual: true }, { wrangler });
-	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([
-		...[1, 2, 2, 1, 2, 1],
-	]);
+	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 2, 1, 2, 1]);
 	await operator.deploy({}, { wrangler });
 	expect(operator.changes).toEqual([]);
 });

@@ -46,8 +46,14 @@ async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Prom
 	await shown(
 		[
 			...(kind === "deploy" ? ["deploy"] : ["versions", "upload"]),
-			...["--config", configFile, "--secrets-file", secretsFile],
-			...["--tag", tag, "--message", "npm run deploy"],
+			"--config",
+			configFile,
+			"--secrets-file",
+			secretsFile,
+			"--tag",
+			tag,
+			"--message",
+			"npm run deploy",
 		],
 		env,
 		false,

@@ -107,10 +107,22 @@ try {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	processGroup.start("The check", "wrangler", [
-		...["dev", "--config", join("dev", "invariants", "wrangler.toml"), "--port", String(port)],
-		...["--ip", "127.0.0.1", "--inspector-port", "0", "--persist-to", snapshot],
-		...["--var", `APP_SECRET:${localVars().APP_SECRET}`],
-		...["--show-interactive-dev-session=false", "--log-level", "error"],
+		"dev",
+		"--config",
+		join("dev", "invariants", "wrangler.toml"),
+		"--port",
+		String(port),
+		"--ip",
+		"127.0.0.1",
+		"--inspector-port",
+		"0",
+		"--persist-to",
+		snapshot,
+		"--var",
+		`APP_SECRET:${localVars().APP_SECRET}`,
+		"--show-interactive-dev-session=false",
+		"--log-level",
+		"error",
 	]);
 	await waitFor(origin, 60_000);
 	const broken = await checkAll(origin);

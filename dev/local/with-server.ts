@@ -30,7 +30,9 @@ export async function withServer<T>(
 	const child = spawn("node", ["dev/start.ts"], {
 		cwd: checkout,
 		env: toolEnv({
-			...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), STATE_DIR: state },
+			PORT: String(port),
+			SANDBOX_PORT: String(sandboxPort),
+			STATE_DIR: state,
 			...(web && { WEB_DIR: web }),
 			// A film of 5 GiB exceeds the quota of an unconfirmed address.
 			STORAGE_UNVERIFIED_GB: "20",

@@ -32,7 +32,12 @@ export function routes(): Route[] {
 		if (!METHODS.has(method) || path.includes("*")) continue;
 		const key = `${method} ${path}`;
 		const route: Route = found.get(key) ?? {
-			...{ method, path, errors: [], inputs: [], caller: null, deprecated: false },
+			method,
+			path,
+			errors: [],
+			inputs: [],
+			caller: null,
+			deprecated: false,
 		};
 		found.set(key, route);
 		const trait = traitOf(handler);

@@ -43,7 +43,10 @@ export function isGenuine(headers, body, secret) {
 }`;
 
 const header = (name: string, description: string) => ({
-	...{ name, in: "header", required: true, description },
+	name,
+	in: "header",
+	required: true,
+	description,
 	schema: { type: "string" } satisfies JsonSchema,
 });
 const PARAMETERS = [
@@ -64,7 +67,9 @@ export const webhookMessages = Object.fromEntries(
 		type,
 		{
 			post: {
-				...{ operationId: eventSchemaName(type), tags: ["Webhooks"], summary: SUMMARIES[type] },
+				operationId: eventSchemaName(type),
+				tags: ["Webhooks"],
+				summary: SUMMARIES[type],
 				parameters: PARAMETERS,
 				requestBody: {
 					required: true,

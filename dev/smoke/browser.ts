@@ -47,7 +47,7 @@ export function findInPage({ kind, name }: Criteria): Element | null {
 		const labels = "labels" in element ? ((element.labels ?? []) as Iterable<Element>) : [];
 		return [
 			element.getAttribute("aria-label"),
-			...[...labels].map((label) => label.textContent),
+			...Array.from(labels, (label) => label.textContent),
 			...(kind === "field" ? [] : [element.textContent]),
 		].map(normalise);
 	};

@@ -54,10 +54,15 @@ export async function webkitTest(origin: string, driverPort: number): Promise<bo
 	const driver = spawn(DRIVER, [`--port=${driverPort}`], {
 		stdio: ["ignore", "inherit", "inherit"],
 		env: {
-			...{ PATH: process.env.PATH, DISPLAY: display, HOME: home, LANG: "C.UTF-8" },
+			PATH: process.env.PATH,
+			DISPLAY: display,
+			HOME: home,
+			LANG: "C.UTF-8",
 			// Software rendering; there is no session bus and no graphics card.
-			...{ WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
-			...{ GIO_USE_VFS: "local", NO_AT_BRIDGE: "1" },
+			WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+			LIBGL_ALWAYS_SOFTWARE: "1",
+			GIO_USE_VFS: "local",
+			NO_AT_BRIDGE: "1",
 		},
 	});
 	const base = `http://localhost:${driverPort}`;

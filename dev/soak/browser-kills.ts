@@ -108,8 +108,11 @@ async function survives(cargo: Cargo, origin: string, profile: string): Promise<
 	await first.request.post(`${origin}/api/register`, {
 		headers: { "sec-fetch-site": "same-origin" },
 		data: {
-			...{ email: `${randomBytes(6).toString("hex")}@example.test`, password: "zebra8fjord" },
-			...{ plan: "free", firstName: "Ada", lastName: "Meyer" },
+			email: `${randomBytes(6).toString("hex")}@example.test`,
+			password: "zebra8fjord",
+			plan: "free",
+			firstName: "Ada",
+			lastName: "Meyer",
 		},
 	});
 	// Those of the last half minute may not be on the disk yet when the browser dies.

@@ -17,13 +17,53 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A baseline H.264 configuration of 160 × 96 pixels. */
 const AVC_CONFIG = Uint8Array.of(
-	...[1, 0x42, 0xc0, 0x0a, 0xff, 0xe1, 0, 9, 0x67, 0x42, 0xc0, 0x0a, 0xda, 0x0a, 0x0c, 0xb0, 0x20],
-	...[1, 0, 4, 0x68, 0xce, 0x0f, 0x2c],
+	1,
+	0x42,
+	0xc0,
+	0x0a,
+	0xff,
+	0xe1,
+	0,
+	9,
+	0x67,
+	0x42,
+	0xc0,
+	0x0a,
+	0xda,
+	0x0a,
+	0x0c,
+	0xb0,
+	0x20,
+	1,
+	0,
+	4,
+	0x68,
+	0xce,
+	0x0f,
+	0x2c,
 );
 /** AAC-LC, 48 kHz, stereo. */
 const AAC_CONFIG = Uint8Array.of(0x11, 0x90);
 const OPUS_HEAD = Uint8Array.of(
-	...[0x4f, 0x70, 0x75, 0x73, 0x48, 0x65, 0x61, 0x64, 1, 2, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0],
+	0x4f,
+	0x70,
+	0x75,
+	0x73,
+	0x48,
+	0x65,
+	0x61,
+	0x64,
+	1,
+	2,
+	0x38,
+	1,
+	0x80,
+	0xbb,
+	0,
+	0,
+	0,
+	0,
+	0,
 );
 /** 20 ms of fullband stereo in one frame. */
 const OPUS_TOC = 0xfc;
@@ -76,7 +116,9 @@ export async function clipSample(
 		const data = noise(50, [0, 0, 0, 46, kind === "key" ? 0x65 : 0x41], frame);
 		await film.add(new EncodedPacket(data, kind, frame / 25, 1 / 25), {
 			decoderConfig: {
-				...{ codec: video === "avc" ? "avc1.42c00a" : "vp8", codedWidth: 160, codedHeight: 96 },
+				codec: video === "avc" ? "avc1.42c00a" : "vp8",
+				codedWidth: 160,
+				codedHeight: 96,
 				...(video === "avc" && { description: AVC_CONFIG }),
 			},
 		});

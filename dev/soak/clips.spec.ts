@@ -174,7 +174,7 @@ describe("a container or codec that our clip maker does not write", () => {
 		expect(() => metadataOf(continued(webm, voids))).toThrow("more elements");
 		const block = Buffer.of(0xa3, 0x85, 0x81, 0, 0, 0, OPUS_TOC);
 		const blocks = Buffer.alloc(block.length * MAX_STEPS, block);
-		const cluster = Buffer.of(...[0x1f, 0x43, 0xb6, 0x75, 1], ...Array(7).fill(0), 0xe7, 0x81, 0);
+		const cluster = Buffer.of(0x1f, 0x43, 0xb6, 0x75, 1, ...Array(7).fill(0), 0xe7, 0x81, 0);
 		cluster.writeUIntBE(blocks.length + 3, 6, 6);
 		const clusters = Buffer.concat([cluster, blocks]);
 		expect(() => metadataOf(continued(webm, clusters))).toThrow("more steps");

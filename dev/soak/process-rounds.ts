@@ -112,7 +112,10 @@ async function restartRounds(port: number, state: string): Promise<boolean> {
 		await Promise.all([installation, beside].map((one) => one.waitForOutput("Ctrl-C ends it.")));
 		const { origin } = installation;
 		await call(origin, "/api/register", {
-			...{ ...ACCOUNT, plan: "free", firstName: "Ada", lastName: "Meyer" },
+			...ACCOUNT,
+			plan: "free",
+			firstName: "Ada",
+			lastName: "Meyer",
 		});
 		for (const [name, word, back] of RESTARTS) {
 			installation.output = "";

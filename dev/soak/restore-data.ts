@@ -85,13 +85,20 @@ export async function storeObjects(stores: Stores, count: number): Promise<void>
 		const bytes: Bytes = new Uint8Array(randomBytes(size));
 		const key = `${n % 10 === 9 ? "renditions" : "originals"}/s${1 + (n % 10)}/f${n}`;
 		const etag = await stores.put(key, piecesOf(bytes), {
-			...{ isMultipart: n === 0, metadata: { contentType: "a/b", custom: { crc32: "1" } } },
+			isMultipart: n === 0,
+			metadata: { contentType: "a/b", custom: { crc32: "1" } },
 		});
 		if (!key.startsWith("originals/")) continue;
 		await stores.batch([
 			[
 				"INSERT INTO files (id, share_id, position, original_name, mime_type, size, folder_path, object_key, etag, crc32, modified_at, created_at) VALUES (?, ?, ?, 'a', 'a/b', ?, '', ?, ?, ?, 1, 1)",
-				...[`f${n}`, `s${1 + (n % 10)}`, n, size, key, etag, crc32(bytes)],
+				`f${n}`,
+				`s${1 + (n % 10)}`,
+				n,
+				size,
+				key,
+				etag,
+				crc32(bytes),
 			],
 		]);
 	}

@@ -62,7 +62,13 @@ export async function restoreRounds(count: number): Promise<boolean> {
 	const timer = setInterval(watchMemory, 1000);
 	try {
 		await run("wrangler", [
-			...["d1", "migrations", "apply", "DB", "--local", "--persist-to", join(folder, "original")],
+			"d1",
+			"migrations",
+			"apply",
+			"DB",
+			"--local",
+			"--persist-to",
+			join(folder, "original"),
 		]);
 		fillRows(join(folder, "original"), count);
 		const sums = await withStores(place("original"), async (stores) => {

@@ -129,7 +129,9 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	};
 	const isRecipient = account.tos_acceptance?.service_agreement === "recipient";
 	Object.assign(account, {
-		...{ charges_enabled: !isRecipient, details_submitted: true, payouts_enabled: true },
+		charges_enabled: !isRecipient,
+		details_submitted: true,
+		payouts_enabled: true,
 	});
 	account.business_type = "individual";
 	account.tos_acceptance = { ...account.tos_acceptance, date: call.now };

@@ -268,10 +268,15 @@ for (const { country, agreement = "full", cards = true, charge, transfer, refuse
 		const works = (call: Promise<unknown>) => call.then(() => true).catch(() => false);
 		assert.equal(await works(sale(account.id, 1000, 100)), charge);
 		const paid = await stripe.paymentIntents.create({
-			...{ amount: 1000, currency: "usd", payment_method: "pm_card_visa", confirm: true },
+			amount: 1000,
+			currency: "usd",
+			payment_method: "pm_card_visa",
+			confirm: true,
 		});
 		const send = stripe.transfers.create({
-			...{ amount: 500, currency: "usd", destination: account.id },
+			amount: 500,
+			currency: "usd",
+			destination: account.id,
 			source_transaction: String(paid.latest_charge),
 		});
 		assert.equal(await works(send), transfer);

@@ -35,7 +35,11 @@ test("the success card fits the narrowest phone, with a long address and its cor
 		await route.fulfill({
 			headers: { "access-control-allow-origin": "*" },
 			json: {
-				...{ id, object: "payment_intent", status: "succeeded", amount: 90_000, currency: "usd" },
+				id,
+				object: "payment_intent",
+				status: "succeeded",
+				amount: 90_000,
+				currency: "usd",
 				client_secret: `${id}_secret_test`,
 			},
 		});

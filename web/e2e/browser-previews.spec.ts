@@ -186,13 +186,19 @@ test("previews of what a program has uploaded are made when its creator opens th
 		return Object.fromEntries(files.map((file) => [file.originalName, file.preview?.kind ?? null]));
 	};
 	expect(await kinds()).toEqual({
-		...{ "tone.wav": null, "fonts.zip": null, "deed.pdf": null, "broken.wav": null },
+		"tone.wav": null,
+		"fonts.zip": null,
+		"deed.pdf": null,
+		"broken.wav": null,
 	});
 
 	await openScreen(page, "/dashboard");
 	await previewsMade(page);
 	expect(await kinds()).toEqual({
-		...{ "tone.wav": "clip", "fonts.zip": "listing", "deed.pdf": "page", "broken.wav": null },
+		"tone.wav": "clip",
+		"fonts.zip": "listing",
+		"deed.pdf": "page",
+		"broken.wav": null,
 	});
 	await expect(page.getByText("3 of 4 previews of “By a program” are made")).toBeVisible();
 	await page.getByText("1 preview could not be made").click();

@@ -53,12 +53,18 @@ async function published(page: Page) {
 			? route.fulfill({
 					status: 201,
 					json: {
-						...{ id: "upload-0001", shareId: "share-published-0001", partSize: 8_388_608 },
+						id: "upload-0001",
+						shareId: "share-published-0001",
+						partSize: 8_388_608,
 						expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 						files: [
 							{
-								...{ id: "file-0001", name: "poem.txt", folderPath: "", size: 2000 },
-								...{ parts: 1, token: "token" },
+								id: "file-0001",
+								name: "poem.txt",
+								folderPath: "",
+								size: 2000,
+								parts: 1,
+								token: "token",
 							},
 						],
 					},
@@ -72,10 +78,22 @@ async function published(page: Page) {
 		route.fulfill({
 			json: {
 				fileShare: {
-					...{ id: "1", shareId: "share-published-0001", title: "A poem", description: null },
-					...{ price: "3.00", isPaid: false, fileCount: 1, totalSize: 2000, saleMode: "each" },
-					...{ status: "published", soldOut: false, selling: true, isOwner: true },
-					...{ maxSales: null, expiresAt: null, createdAt: new Date().toISOString() },
+					id: "1",
+					shareId: "share-published-0001",
+					title: "A poem",
+					description: null,
+					price: "3.00",
+					isPaid: false,
+					fileCount: 1,
+					totalSize: 2000,
+					saleMode: "each",
+					status: "published",
+					soldOut: false,
+					selling: true,
+					isOwner: true,
+					maxSales: null,
+					expiresAt: null,
+					createdAt: new Date().toISOString(),
 				},
 				files: [],
 			},
@@ -98,7 +116,11 @@ const confirmWith = (page: Page, status: string) =>
 		await route.fulfill({
 			headers: { "access-control-allow-origin": "*" },
 			json: {
-				...{ id, object: "payment_intent", status, amount: 2400, currency: "usd" },
+				id,
+				object: "payment_intent",
+				status,
+				amount: 2400,
+				currency: "usd",
 				client_secret: `${id}_secret_test`,
 			},
 		});

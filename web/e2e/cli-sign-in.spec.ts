@@ -41,7 +41,9 @@ test("the command line signs in by a code, forwards a sale's webhook, and signs 
 	expect(await machine.json(["whoami"])).toMatchObject({ user: { email } });
 
 	const slug = await publishShare(creator, {
-		...{ title: "Tidal flats", price: "10.00", files: [{ file: note("flats.txt") }] },
+		title: "Tidal flats",
+		price: "10.00",
+		files: [{ file: note("flats.txt") }],
 	});
 	const hook = await receiver();
 	const buyer = await newContext();

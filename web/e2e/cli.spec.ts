@@ -135,7 +135,10 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	});
 
 	const share = await other.json<{ shareId: string; link: string; title: string }>([
-		...["uploads", "resume", uploads[0]?.id ?? "", copy],
+		"uploads",
+		"resume",
+		uploads[0]?.id ?? "",
+		copy,
 	]);
 	expect(share).toMatchObject({ title: "North", link: `${baseURL}/share/${share.shareId}` });
 	const to = join(folder, "down");
@@ -199,7 +202,15 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	const stems = join(folder, "stems.zip");
 	writeFileSync(stems, zipSync({ "stems/bass.wav": new Uint8Array(9) }));
 	const { shareId } = await machine.json<{ shareId: string }>([
-		...["upload", song, stems, "--title", "Song", "--price", "5", "--description", "Sung once."],
+		"upload",
+		song,
+		stems,
+		"--title",
+		"Song",
+		"--price",
+		"5",
+		"--description",
+		"Sung once.",
 	]);
 	const page: ShareResponse = await (
 		await creator.request.get(`/api/file-shares/${shareId}`)
@@ -207,7 +218,9 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	expect(page.files.map(({ preview }) => preview?.kind)).toEqual([undefined, "listing"]);
 	expect(await machine.json(["edit", shareId, "--price", "7.50", "--title", "Aria"])).toMatchObject(
 		{
-			...{ title: "Aria", price: "7.50", selling: true },
+			title: "Aria",
+			price: "7.50",
+			selling: true,
 		},
 	);
 	const { shares } = await machine.json<{ shares: object[] }>(["shares"]);
@@ -251,7 +264,10 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	expect(await machine.json(["shares"])).toEqual({ shares: [] });
 	// Below what cards take, and without Cash App.
 	const cheap = await machine.json<{ shareId: string; warnings: string[] }>([
-		...["upload", song, "--price", "0.30"],
+		"upload",
+		song,
+		"--price",
+		"0.30",
 	]);
 	expect(cheap.warnings).toEqual([expect.stringContaining("Nobody can pay this yet")]);
 	await machine.json(["edit", cheap.shareId, "--price", "0.50"]);
@@ -271,7 +287,10 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	write(join(files, "a.txt"), "first");
 	write(join(files, "More/b.txt"), "second");
 	const { shareId, link } = await seller.json<{ shareId: string; link: string }>([
-		...["upload", files, "--price", "2"],
+		"upload",
+		files,
+		"--price",
+		"2",
 	]);
 	const stranger = new CliMachine(program, baseURL ?? "");
 	const refused = await stranger.run(["download", link]);

@@ -25,7 +25,8 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 	const files = [{ file: photo("dunes.png", 600, 400) }, { file: song("wind.mp3", 3) }];
 	await publishShare(page.request, { title: "Dunes at dawn", price: "18.00", files });
 	await publishShare(page.request, {
-		...{ title: "For a friend only", files: [{ file: note("a.txt") }] },
+		title: "For a friend only",
+		files: [{ file: note("a.txt") }],
 	});
 
 	const handle = freshHandle("ada");

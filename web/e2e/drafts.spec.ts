@@ -10,7 +10,9 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request);
 	await publishShare(page.request, {
-		...{ title: "Low tide", price: "12.00", files: [{ file: note("a.txt") }] },
+		title: "Low tide",
+		price: "12.00",
+		files: [{ file: note("a.txt") }],
 	});
 	const title = page.getByRole("textbox", { name: "Title" });
 

@@ -138,7 +138,8 @@ test("a direct payment in the card's window tells the page once the creator has 
 	await expect(checkout.getByRole("heading", { name: /^Waiting for/ })).toBeVisible();
 	const [claim] = await (await seller.request.get("/api/direct-claims")).json();
 	const approved = await seller.request.post(`/api/direct-claims/${claim.id}/approve`, {
-		...{ headers: OWN_PAGE, data: {} },
+		headers: OWN_PAGE,
+		data: {},
 	});
 	expect(approved.ok()).toBe(true);
 	await expect(page).toHaveTitle(`paid ${slug}`);

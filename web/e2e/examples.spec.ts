@@ -31,7 +31,8 @@ test.describe("nightly-csv", () => {
 		const shared = await request.post("/api/file-shares", {
 			headers: OWN_PAGE,
 			multipart: {
-				...{ title: "Rain, recorded", price: "7.50" },
+				title: "Rain, recorded",
+				price: "7.50",
 				files: { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") },
 			},
 		});
@@ -141,7 +142,8 @@ test.describe("sale-to-chat", () => {
 		const response = await fetch(address, {
 			method: "POST",
 			headers: {
-				...{ "webhook-id": id, "webhook-timestamp": timestamp },
+				"webhook-id": id,
+				"webhook-timestamp": timestamp,
 				"webhook-signature": `${older}v1,${own}`,
 			},
 			body,

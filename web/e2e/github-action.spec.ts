@@ -31,8 +31,10 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const made = await request.post("/api/tokens", {
 		headers: OWN_PAGE,
 		data: {
-			...{ name: "CI", scopes: ["shares:read", "shares:write"] },
-			...{ expiresInDays: 30, password: PASSWORD },
+			name: "CI",
+			scopes: ["shares:read", "shares:write"],
+			expiresInDays: 30,
+			password: PASSWORD,
 		},
 	});
 	const { token } = await made.json();
@@ -72,7 +74,10 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 		writeFileSync(output, "");
 		const env: Record<string, string> = {
 			PATH: [bin, join(process.execPath, ".."), process.env.PATH].join(delimiter),
-			...{ HOME: folder, CI: "true", GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary },
+			HOME: folder,
+			CI: "true",
+			GITHUB_OUTPUT: output,
+			GITHUB_STEP_SUMMARY: summary,
 		};
 		// A secret or a variable that is not set is an empty text.
 		for (const name of names) env[name] = values[name] ?? "";

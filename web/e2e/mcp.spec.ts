@@ -33,7 +33,8 @@ for (const revision of ["2025-11-25", "2026-07-28"])
 		expect(tools.map(({ name }) => name)).toContain("delete_share");
 		const call = async (name: string, input: Record<string, unknown>) => {
 			const { isError, content, structuredContent } = await client.callTool({
-				...{ name, arguments: input },
+				name,
+				arguments: input,
 			});
 			expect(isError, JSON.stringify(content)).toBeFalsy();
 			return structuredContent as Record<string, string>;

@@ -232,8 +232,11 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await choose(
 		page,
 		[
-			...[photo("a.png", 200, 150), photo("b.png", 200, 150)],
-			...[note("c.txt"), note("d.txt"), note("e.txt")],
+			photo("a.png", 200, 150),
+			photo("b.png", 200, 150),
+			note("c.txt"),
+			note("d.txt"),
+			note("e.txt"),
 			{ name: ".DS_Store", mimeType: "", buffer: Buffer.from("x") },
 			{ name: "server.log", mimeType: "", buffer: Buffer.from("x") },
 			{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },

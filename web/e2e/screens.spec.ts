@@ -23,48 +23,72 @@ const FOLDER = "test-results/screens";
 const DOCUMENTED_FOLDER = "docs/screens";
 /** The few that the documentation uses. */
 const DOCUMENTED = new Set([
-	...[
-		"landing.desktop.light",
-		"share.desktop.light",
-		"share.phone.dark",
-		"share-paid.desktop.light",
-	],
-	...["payment.phone.light", "dashboard.desktop.light", "dashboard.phone.dark"],
+	"landing.desktop.light",
+	"share.desktop.light",
+	"share.phone.dark",
+	"share-paid.desktop.light",
+	"payment.phone.light",
+	"dashboard.desktop.light",
+	"dashboard.phone.dark",
 	"upload-draft.desktop.light",
 ]);
 /** Bytes; screenshots made larger by photographs are stored as JPEG. */
 const LARGEST_PNG = 150 * 1024;
 /** The screens themselves; their dialogs and smaller states are only opened. */
 const PICTURED = new Set([
-	...["landing", "sign-in", "sign-up", "terms", "support", "find-purchases", "receipt"],
-	...["share", "share-preview", "share-paid", "share-not-found", "not-found"],
-	...["creator-page", "creator-page-empty"],
-	...["payment", "direct-payment", "direct-waiting", "subscribe"],
-	...[
-		"dashboard",
-		"sales",
-		"analytics",
-		"analytics-share",
-		"customers",
-		"discounts",
-		"discounts-new",
-		"discounts-none",
-		"share-code",
-		"payment-code",
-		"payment-free",
-		"payment-choice",
-		"customer",
-		"customer-end-access",
-		"customers-none",
-		"upload",
-		"upload-draft",
-		"upload-sending",
-		"settings",
-	],
-	...["payment-setup", "report", "report-copyright", "report-sent", "decisions"],
-	...["device", "device-request"],
-	...["bundle-new", "bundle", "dashboard-bundle", "payment-bundle"],
-	...["decisions-appeal", "decisions-none", "dashboard-suspended", "upload-suspended"],
+	"landing",
+	"sign-in",
+	"sign-up",
+	"terms",
+	"support",
+	"find-purchases",
+	"receipt",
+	"share",
+	"share-preview",
+	"share-paid",
+	"share-not-found",
+	"not-found",
+	"creator-page",
+	"creator-page-empty",
+	"payment",
+	"direct-payment",
+	"direct-waiting",
+	"subscribe",
+
+	"dashboard",
+	"sales",
+	"analytics",
+	"analytics-share",
+	"customers",
+	"discounts",
+	"discounts-new",
+	"discounts-none",
+	"share-code",
+	"payment-code",
+	"payment-free",
+	"payment-choice",
+	"customer",
+	"customer-end-access",
+	"customers-none",
+	"upload",
+	"upload-draft",
+	"upload-sending",
+	"settings",
+	"payment-setup",
+	"report",
+	"report-copyright",
+	"report-sent",
+	"decisions",
+	"device",
+	"device-request",
+	"bundle-new",
+	"bundle",
+	"dashboard-bundle",
+	"payment-bundle",
+	"decisions-appeal",
+	"decisions-none",
+	"dashboard-suspended",
+	"upload-suspended",
 ]);
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -104,7 +128,13 @@ async function expectAccessibleInBothThemes(page: Page) {
 
 /** Screens where the way by the tab key is walked from the first control to the last. */
 const WALKED = new Set([
-	...["landing", "sign-up", "share", "share-paid", "dashboard", "upload-draft", "settings"],
+	"landing",
+	"sign-up",
+	"share",
+	"share-paid",
+	"dashboard",
+	"upload-draft",
+	"settings",
 ]);
 
 async function expectReachedByKeyboard(page: Page) {
@@ -117,7 +147,13 @@ async function expectReachedByKeyboard(page: Page) {
 
 /** Screens that are enlarged to 200 % and 400 %. */
 const ZOOMED = new Set([
-	...["landing", "sign-up", "share", "payment", "direct-payment", "dashboard", "settings"],
+	"landing",
+	"sign-up",
+	"share",
+	"payment",
+	"direct-payment",
+	"dashboard",
+	"settings",
 ]);
 
 /** A window of 1280 px shows 640 px at twice the size, 320 px at four times. */
@@ -141,7 +177,10 @@ async function expectReadableEnlarged(page: Page) {
 
 /** Screens with a message that was given in English before the language is switched. */
 const TOLD_BEFORE = new Set([
-	...["sign-up-errors", "report-copyright", "payment-wrong-code", "bundle-new-errors"],
+	"sign-up-errors",
+	"report-copyright",
+	"payment-wrong-code",
+	"bundle-new-errors",
 ]);
 
 // The longest file: its screens are shared among the workers.
@@ -154,7 +193,8 @@ for (const { name, who, open } of SCREENS)
 	}) => {
 		const isZoomed = ZOOMED.has(name) && !takesPictures;
 		const page = await openAs(who, {
-			...{ viewport: DESKTOP, colorScheme: "light" as const },
+			viewport: DESKTOP,
+			colorScheme: "light" as const,
 			...(isZoomed && { deviceScaleFactor: 2 }),
 		});
 		const { expectQuiet } = collectProblems(page);

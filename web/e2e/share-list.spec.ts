@@ -13,7 +13,8 @@ test("the dashboard shows more shares by the keyboard, and searches and sorts al
 	await becomePro(page.request);
 	const publish = (n: number) =>
 		publishShare(page.request, {
-			...{ title: n === 1 ? "Tromsø at night" : `Set ${n}`, price: `${n}.00` },
+			title: n === 1 ? "Tromsø at night" : `Set ${n}`,
+			price: `${n}.00`,
 			files: [{ file: note(`${n}.txt`) }],
 		});
 	// Published one after the other: their order is that of their times.

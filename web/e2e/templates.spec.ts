@@ -17,7 +17,9 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request);
 	await publishShare(page.request, {
-		...{ title: "Low tide", price: "12.00", files: [{ file: note("a.txt") }] },
+		title: "Low tide",
+		price: "12.00",
+		files: [{ file: note("a.txt") }],
 	});
 	const field = (name: string) => page.getByRole("textbox", { name });
 	const menu = page.getByRole("button", { name: "Templates" });

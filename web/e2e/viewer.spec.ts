@@ -22,7 +22,8 @@ test("the viewer fills the screen, and the browser's Back closes it", async ({
 	const page = await openAs("visitor", PHONE);
 	await openSecond(page, sampleData);
 	expect(await viewer(page, "evening-02.png").boundingBox()).toEqual({
-		...{ x: 0, y: 0 },
+		x: 0,
+		y: 0,
 		...PHONE.viewport,
 	});
 	// Documents are among them once their creator's browser has drawn them, on the dashboard of another test.

@@ -26,7 +26,9 @@ it("sends queries, bodies, headers and options", async () => {
 		{ headers: { "x-challenge": "t" }, init: { signal } },
 	);
 	expect(fetched.mock.calls[1]?.[1]).toMatchObject({
-		...{ method: "POST", signal, body: expect.stringContaining("Hello") },
+		method: "POST",
+		signal,
+		body: expect.stringContaining("Hello"),
 		headers: { "Content-Type": "application/json", "x-challenge": "t" },
 	});
 });

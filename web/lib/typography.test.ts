@@ -8,10 +8,19 @@ const locales = join(web, "../locales");
 
 /** Labels whose characters the product's specification prescribes. */
 const PRESCRIBED = new Set([
-	...["auth.creatingAccount", "auth.loggedIn", "auth.signingIn", "direct.notFoundText"],
-	...["paymentSetup.pending", "settings.cancelledText", "settings.cancelling"],
-	...["settings.updating", "subscribe.completePayment", "subscribe.settingUp"],
-	...["subscribe.subscribedTitle", "upload.limitText", "upload.uploading"],
+	"auth.creatingAccount",
+	"auth.loggedIn",
+	"auth.signingIn",
+	"direct.notFoundText",
+	"paymentSetup.pending",
+	"settings.cancelledText",
+	"settings.cancelling",
+	"settings.updating",
+	"subscribe.completePayment",
+	"subscribe.settingUp",
+	"subscribe.subscribedTitle",
+	"upload.limitText",
+	"upload.uploading",
 ]);
 
 /** The marks of other languages, and an ellipsis with or without the space that the language has before it. */

@@ -202,7 +202,8 @@ test("a session ends after 14 idle days, and after 30 days in any case", async (
 		touched = work();
 	};
 	const at = (days: number) => ({
-		...{ ...ctx, inBackground },
+		...ctx,
+		inBackground,
 		now: () => begin + days * 24 * 60 * 60 * 1000,
 	});
 	for (const day of [13, 26, 29]) {

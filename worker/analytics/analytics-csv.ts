@@ -50,8 +50,19 @@ export async function analyticsCsv(
 	if (query.share !== undefined && own.length === 0) return null;
 	return csv(
 		[
-			...["Day (UTC)", "Share", "Link", "Came by", "Source", "Medium", "Campaign", "Country"],
-			...["Views", "Began to pay", "Paid", "Earned (USD)", "After fees (USD)"],
+			"Day (UTC)",
+			"Share",
+			"Link",
+			"Came by",
+			"Source",
+			"Medium",
+			"Campaign",
+			"Country",
+			"Views",
+			"Began to pay",
+			"Paid",
+			"Earned (USD)",
+			"After fees (USD)",
 		],
 		rows.map((row) => {
 			const source = presentSource(row.source);

@@ -45,7 +45,10 @@ describe("a bundle's buyer", () => {
 		await testCtx()
 			.db.insert(files)
 			.values({
-				...{ ...file!, id: `new-${purchase.id}`, objectKey: `new-${purchase.id}`, position: 1 },
+				...file!,
+				id: `new-${purchase.id}`,
+				objectKey: `new-${purchase.id}`,
+				position: 1,
 				createdAt: Date.now() + 1000,
 			});
 		const [receipt] = await mine(cookies);
@@ -93,7 +96,8 @@ describe("a bundle that is deleted", () => {
 		expect((await provider().paymentIntents.retrieve(open.intentId)).status).toBe("canceled");
 		expect((await request(`/api/file-shares/${bundle.slug}`)).status).toBe(404);
 		expect((await mine(cookies))[0]).toMatchObject({
-			...{ filesGone: false, downloadUntil: null },
+			filesGone: false,
+			downloadUntil: null,
 			parts: [{ filesGone: false }, { filesGone: false }],
 		});
 	});
@@ -129,7 +133,8 @@ describe("a part that is deleted", () => {
 		const [receipt] = await mine(cookies);
 		expect(receipt).toMatchObject({ filesGone: false, downloadUntil: null });
 		expect(receipt?.parts?.find(({ shareId }) => shareId === part?.slug)).toMatchObject({
-			...{ filesGone: false, downloadUntil: expect.any(String) },
+			filesGone: false,
+			downloadUntil: expect.any(String),
 		});
 	});
 
@@ -141,7 +146,8 @@ describe("a part that is deleted", () => {
 		expect(await openOf(parts, cookies)).toEqual([true, true, true]);
 		expect((await mailsTo(email)).length).toBe(before + 1);
 		expect((await mine(cookies))[0]).toMatchObject({
-			...{ filesGone: false, downloadUntil: expect.any(String) },
+			filesGone: false,
+			downloadUntil: expect.any(String),
 		});
 	});
 
@@ -168,7 +174,9 @@ describe("a bundle that was deleted before its creator's account", () => {
 		expect(await openOf(parts, cookies)).toEqual([true, true]);
 		const preview = await request("/api/account/deletion", { cookies: creator.cookies });
 		expect(await preview.json()).toMatchObject({
-			...{ buyers: 1, refundable: 1, refundAmount: "20.00" },
+			buyers: 1,
+			refundable: 1,
+			refundAmount: "20.00",
 		});
 		const userId = creator.user.id;
 		expect(await findObstacles(testCtx(), userId, { buyers: "refund" })).toEqual([]);
@@ -196,7 +204,8 @@ describe("a bundle that was deleted before its creator's account", () => {
 describe("a direct payment for a bundle", () => {
 	async function claimed(bundle: Slug) {
 		const response = await call("POST", "/api/confirm-direct-payment", {
-			...{ shareId: bundle.slug, buyerEmail: "direct@example.test" },
+			shareId: bundle.slug,
+			buyerEmail: "direct@example.test",
 			confirmationCode: `BUNDLE${count++}`,
 		});
 		expect(response.status).toBe(200);

@@ -61,8 +61,17 @@ async function discount(creator: Creator, code: string, percent: number) {
 		"POST",
 		"/api/discounts",
 		{
-			...{ code, name: "", percent, amount: null, shareIds: null, startsAt: null, endsAt: null },
-			...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
+			code,
+			name: "",
+			percent,
+			amount: null,
+			shareIds: null,
+			startsAt: null,
+			endsAt: null,
+			maxUses: null,
+			maxPerBuyer: null,
+			belowMinimum: "direct",
+			active: true,
 		},
 		creator.cookies,
 	);
@@ -152,7 +161,9 @@ describe("a bundle that is bought", () => {
 
 	it("can be had for a code that makes it free, and chosen at a price", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}], {
-			...{ pricing: "chosen", price: "4.00", suggestedPrice: "9.00" },
+			pricing: "chosen",
+			price: "4.00",
+			suggestedPrice: "9.00",
 		});
 		await verify(creator);
 		expect(await codeOf(await begin(bundle, {}, { amount: "3.99" }))).toBe(
@@ -160,7 +171,9 @@ describe("a bundle that is bought", () => {
 		);
 		await discount(creator, "ALL", 100);
 		const response = await call("POST", "/api/get-free", {
-			...{ shareId: bundle.slug, code: "ALL", buyerEmail: "fan@example.test" },
+			shareId: bundle.slug,
+			code: "ALL",
+			buyerEmail: "fan@example.test",
 		});
 		expect(response.status).toBe(200);
 		expect(await openOf(parts, cookiesOf(response))).toEqual([true, true]);
@@ -189,7 +202,9 @@ describe("who has parts of a bundle", () => {
 		expect((await pageOf(bundle, cookies)).bundle?.ownPrice).toBe("16.67");
 		expect((await pageOf(bundle)).bundle?.ownPrice).toBeNull();
 		expect(await (await begin(bundle, cookies, { code: "HALF" })).json()).toMatchObject({
-			...{ amount: 833, listAmount: 1667, code: "HALF" },
+			amount: 833,
+			listAmount: 1667,
+			code: "HALF",
 		});
 		const { amount, purchase } = await buy(bundle, cookies);
 		expect(amount).toBe(1667);
@@ -272,7 +287,9 @@ describe("what changes between the quote and the payment", () => {
 		const response = await reportSuccess(begun.intentId, begun.cookies);
 		expect(await codeOf(response)).toBe("payment.already_paid");
 		expect(await purchaseOf(begun.intentId)).toMatchObject({
-			...{ state: "refunded", autoRefundReason: "duplicate", refundedCents: 2000 },
+			state: "refunded",
+			autoRefundReason: "duplicate",
+			refundedCents: 2000,
 		});
 		expect(await openOf(parts, begun.cookies)).toEqual([true, true]);
 	});
@@ -297,7 +314,9 @@ describe("what changes between the quote and the payment", () => {
 			"share.not_for_sale",
 		);
 		expect(await purchaseOf(begun.intentId)).toMatchObject({
-			...{ state: "refunded", autoRefundReason: "withdrawn", refundedCents: 2000 },
+			state: "refunded",
+			autoRefundReason: "withdrawn",
+			refundedCents: 2000,
 		});
 		expect(await openOf(parts, begun.cookies)).toEqual([false, false]);
 	});

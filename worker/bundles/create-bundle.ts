@@ -27,7 +27,9 @@ export async function createBundle(
 	const at = ctx.now();
 	const row = {
 		...shareRow(ctx, { ...input, id, saleMode: "each" }),
-		...{ ownedParts, status: "published" as const, publishedAt: at },
+		ownedParts,
+		status: "published" as const,
+		publishedAt: at,
 	};
 	const [, , , [share]] = await repeatable(() =>
 		ctx.db.batch([

@@ -30,16 +30,31 @@ describe("a new bundle", () => {
 		);
 		const page = await pageOf(bundle);
 		expect(page.fileShare).toMatchObject({
-			...{ title: "All of it", price: "20.00", saleMode: "each", maxSales: null },
-			...{ selling: true, isPaid: false, fileCount: 2, totalSize: 6, description: "Both" },
+			title: "All of it",
+			price: "20.00",
+			saleMode: "each",
+			maxSales: null,
+			selling: true,
+			isPaid: false,
+			fileCount: 2,
+			totalSize: 6,
+			description: "Both",
 		});
 		expect(page.files).toEqual([]);
 		expect(page.bundle).toEqual({
-			...{ ownedParts: "less", separately: "15.50", ownPrice: null },
+			ownedParts: "less",
+			separately: "15.50",
+			ownPrice: null,
 			parts: [
 				expect.objectContaining({
-					...{ shareId: parts[0]?.slug, title: "One", price: "10.00", fileCount: 1, isPaid: false },
-					...{ selling: true, kinds: [{ kind: "document", n: 1 }], cover: null },
+					shareId: parts[0]?.slug,
+					title: "One",
+					price: "10.00",
+					fileCount: 1,
+					isPaid: false,
+					selling: true,
+					kinds: [{ kind: "document", n: 1 }],
+					cover: null,
 				}),
 				expect.objectContaining({ shareId: parts[1]?.slug, price: "5.50" }),
 			],
@@ -48,7 +63,10 @@ describe("a new bundle", () => {
 			MyShare[]
 		>();
 		expect(list.find(({ shareId }) => shareId === bundle.slug)).toMatchObject({
-			...{ fileCount: 2, totalSize: 6, files: [], sales: 0 },
+			fileCount: 2,
+			totalSize: 6,
+			files: [],
+			sales: 0,
 			bundle: {
 				ownedParts: "less",
 				parts: parts.map(({ slug, title }) => ({ shareId: slug, title })),
@@ -62,8 +80,12 @@ describe("a new bundle", () => {
 		const other = await makeShare((await makeCreator()).user.id);
 		const make = (fields: Parameters<typeof makeShare>[1]) => makeShare(creator.user.id, fields);
 		const wrong = [
-			...[other, bundle, await make({ status: "uploading" }), await make({ status: "taken_down" })],
-			...[await make({ saleMode: "link", maxSales: 1 }), await make({ maxSales: 5 })],
+			other,
+			bundle,
+			await make({ status: "uploading" }),
+			await make({ status: "taken_down" }),
+			await make({ saleMode: "link", maxSales: 1 }),
+			await make({ maxSales: 5 }),
 			{ slug: bundle.slug.replace(/.$/, (last) => (last === "a" ? "b" : "a")) },
 		];
 		const rows = () => testCtx().db.$count(shares, eq(shares.creatorId, creator.user.id));
@@ -106,8 +128,12 @@ describe("a bundle that is edited", () => {
 	it("takes nothing that needs files, and a share takes nothing that needs parts", async () => {
 		const { creator, parts, bundle } = await makeBundle();
 		const json = {
-			...{ saleMode: "link", endsAccess: true, images: "watermark", coverFileId: parts[0]?.id },
-			...{ order: [parts[0]?.id], pricing: "free" },
+			saleMode: "link",
+			endsAccess: true,
+			images: "watermark",
+			coverFileId: parts[0]?.id,
+			order: [parts[0]?.id],
+			pricing: "free",
 		};
 		for (const [field, value] of Object.entries(json))
 			expect(await fieldsOf(await edit(creator, bundle, { [field]: value }))).toEqual([field]);

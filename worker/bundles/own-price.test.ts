@@ -2,12 +2,20 @@ import { expect, it } from "vitest";
 import { ownTerms, type PartState } from "./own-price.ts";
 
 const part = (fields: Partial<PartState>): PartState => ({
-	...{ id: "part", cents: 0, offered: true, held: false, free: false, changedAt: null },
+	id: "part",
+	cents: 0,
+	offered: true,
+	held: false,
+	free: false,
+	changedAt: null,
 	...fields,
 });
 const bundle: Parameters<typeof ownTerms>[0] = {
-	...{ ownedParts: "less" as const, pricing: "fixed" as const, priceCents: 1200 },
-	...{ suggestedCents: null, changedAt: null },
+	ownedParts: "less" as const,
+	pricing: "fixed" as const,
+	priceCents: 1200,
+	suggestedCents: null,
+	changedAt: null,
 };
 const priceOf = (...parts: Partial<PartState>[]) => ownTerms(bundle, parts.map(part)).priceCents;
 

@@ -46,6 +46,11 @@ type StateRow = [string, number, number, number, number, number | null];
 /** The parts that `partsState` has read. */
 export function partsOf(state: string): PartState[] {
 	return (JSON.parse(state) as StateRow[]).map(([id, cents, offered, held, free, changedAt]) => ({
-		...{ id, cents, offered: offered === 1, held: held === 1, free: free === 1, changedAt },
+		id,
+		cents,
+		offered: offered === 1,
+		held: held === 1,
+		free: free === 1,
+		changedAt,
 	}));
 }

@@ -45,8 +45,12 @@ type PartRow = Awaited<ReturnType<typeof bundlePartsQuery>>[number];
 /** A bundle's parts as they stand for the viewer. */
 export function statesOf(rows: readonly PartRow[]): PartState[] {
 	return rows.map(({ id, cents, offered, held, free, changedAt }) => ({
-		...{ id, cents, changedAt },
-		...{ offered: Boolean(offered), held: Boolean(held), free: Boolean(free) },
+		id,
+		cents,
+		changedAt,
+		offered: Boolean(offered),
+		held: Boolean(held),
+		free: Boolean(free),
 	}));
 }
 

@@ -16,10 +16,21 @@ describe("links", () => {
 	])("accept %j", (link, stored) => expect(linkOf(link)).toBe(stored));
 
 	it.each([
-		...["http://example.com", "javascript:alert(1)", "data:text/html,x", "ftp://a.com"],
-		...["https://", "https://localhost", "https://127.0.0.1/x", "https://[::1]/", "", "nonsense"],
-		...["https://bank.example.com@evil.com/", "https://a:b@evil.com", "mailto:a@example.com"],
-		...["java\nscript:alert(1)", `https://example.com/${"x".repeat(300)}`],
+		"http://example.com",
+		"javascript:alert(1)",
+		"data:text/html,x",
+		"ftp://a.com",
+		"https://",
+		"https://localhost",
+		"https://127.0.0.1/x",
+		"https://[::1]/",
+		"",
+		"nonsense",
+		"https://bank.example.com@evil.com/",
+		"https://a:b@evil.com",
+		"mailto:a@example.com",
+		"java\nscript:alert(1)",
+		`https://example.com/${"x".repeat(300)}`,
 	])("refuse %j", (link) => expect(linkOf(link)).toBeNull());
 
 	it("are five at most", () => {

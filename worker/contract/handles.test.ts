@@ -27,8 +27,23 @@ describe("handles", () => {
 	);
 
 	it.each([
-		...["", "ab", "x".repeat(31), "-ada", "ada-", "ada--byron", "ada_byron", "ada byron", "ада"],
-		...["ada.byron", "ada/byron", "adä", "ada\u200b", "%61da", "ada\u0000", "ａｄａ", "ada\n-b"],
+		"",
+		"ab",
+		"x".repeat(31),
+		"-ada",
+		"ada-",
+		"ada--byron",
+		"ada_byron",
+		"ada byron",
+		"ада",
+		"ada.byron",
+		"ada/byron",
+		"adä",
+		"ada\u200b",
+		"%61da",
+		"ada\u0000",
+		"ａｄａ",
+		"ada\n-b",
 	])("refuse %j", (handle) => {
 		expect(accepts(handle)).toBe(false);
 	});

@@ -150,8 +150,12 @@ test("what a creator has noted about buyers is deleted with the account", async 
 	await block(creator, "kim@example.test");
 	const { db } = testCtx();
 	await db.insert(addressCorrections).values({
-		...{ creatorId: creator.user.id, fromEmail: "a@example.test", toEmail: "b@example.test" },
-		...{ tokenHash: testCtx().id(), createdAt: 1, expiresAt: Date.now() + 1000 },
+		creatorId: creator.user.id,
+		fromEmail: "a@example.test",
+		toEmail: "b@example.test",
+		tokenHash: testCtx().id(),
+		createdAt: 1,
+		expiresAt: Date.now() + 1000,
 	});
 	await deleteCustomerNotes(testCtx(), creator.user.id);
 	expect(handlers.onAccountDelete).toContain(deleteCustomerNotes);

@@ -41,8 +41,12 @@ test("customers are listed by address, the latest purchase first, with what they
 	expect(next).toBeNull();
 	expect(customers).toMatchObject([
 		{
-			...{ id: latest.id, email: "ann@example.test", purchases: 3, total: "17.00" },
-			...{ downloads: 2, blocked: false },
+			id: latest.id,
+			email: "ann@example.test",
+			purchases: 3,
+			total: "17.00",
+			downloads: 2,
+			blocked: false,
 		},
 		{ email: "bob@example.test", purchases: 1, total: "0.00", downloads: 0 },
 	]);

@@ -49,8 +49,14 @@ describe("GET /api/my-file-shares", () => {
 		const list = await firstPage(mine);
 		expect(list.map((share) => share.title)).toEqual(["Young", "Old"]);
 		expect(list[1]).toMatchObject({
-			...{ sales: 2, earned: "17.50", views: 2, pendingClaims: 1, isPaid: true, isOwner: true },
-			...{ soldOut: false, status: "published" },
+			sales: 2,
+			earned: "17.50",
+			views: 2,
+			pendingClaims: 1,
+			isPaid: true,
+			isOwner: true,
+			soldOut: false,
+			status: "published",
 		});
 		expect(list[0]).toMatchObject({ sales: 1, soldOut: true, views: 0, pendingClaims: 0 });
 	});
@@ -65,7 +71,9 @@ describe("GET /api/my-file-shares", () => {
 			await ctx.db.delete(files).where(eq(files.shareId, share.id));
 			for (const position of [0, 1, 2, 3, 5, 7])
 				await makeFile(share, halvesPng(40, 30), {
-					...{ originalName: `${position}.png`, mimeType: "image/png", position },
+					originalName: `${position}.png`,
+					mimeType: "image/png",
+					position,
 				});
 			await makeSharePreviews(ctx, share.id);
 		}
@@ -74,7 +82,10 @@ describe("GET /api/my-file-shares", () => {
 		for (const share of list) {
 			expect(share.fileCount).toBe(6);
 			expect(share.files.map((file) => file.originalName)).toEqual([
-				...["0.png", "1.png", "2.png", "3.png"],
+				"0.png",
+				"1.png",
+				"2.png",
+				"3.png",
 			]);
 			for (const { preview } of share.files)
 				expect(preview).toMatchObject({ kind: "image", width: 40, height: 30 });
@@ -90,7 +101,11 @@ describe("GET /api/my-file-shares", () => {
 		const [listed, ...others] = await firstPage(mine);
 		expect(others).toEqual([]);
 		expect(listed).toMatchObject({
-			...{ title: "Taken", status: "taken_down", selling: false, cover: null, files: [] },
+			title: "Taken",
+			status: "taken_down",
+			selling: false,
+			cover: null,
+			files: [],
 			sales: 1,
 		});
 	});
@@ -145,7 +160,10 @@ describe("GET /api/dashboard", () => {
 
 		const metrics = await dashboardMetrics({ ...mine, now: () => now }, sql`${mine.user.id}`);
 		expect(metrics).toMatchObject({
-			...{ totalEarnings: "54.98", filesSold: 4, totalViews: 3, activeShares: 1 },
+			totalEarnings: "54.98",
+			filesSold: 4,
+			totalViews: 3,
+			activeShares: 1,
 		});
 		expect(metrics.days).toHaveLength(30);
 		expect(metrics.days[0]).toEqual({ day: "2026-02-14", sales: 1, earnedCents: 1000, views: 0 });
@@ -157,7 +175,10 @@ describe("GET /api/dashboard", () => {
 	it("returns zeros for a new account", async () => {
 		const { cookies } = await makeCreator();
 		expect(await (await request("/api/dashboard", { cookies })).json()).toMatchObject({
-			...{ totalEarnings: "0.00", filesSold: 0, totalViews: 0, activeShares: 0 },
+			totalEarnings: "0.00",
+			filesSold: 0,
+			totalViews: 0,
+			activeShares: 0,
 		});
 	});
 });

@@ -99,7 +99,9 @@ describe("pages of the creator's shares", () => {
 	it("sort by each order over all pages", async () => {
 		for (const [n, title] of ["Éclair", "apple", "Zoo", "Ångström", "banana"].entries()) {
 			const share = await makeShare(creator.user.id, {
-				...{ title, createdAt: 1000 + (n % 3), priceCents: 100 * (1 + (n % 4)) },
+				title,
+				createdAt: 1000 + (n % 3),
+				priceCents: 100 * (1 + (n % 4)),
 			});
 			for (let sale = 0; sale < (n * 2) % 5; sale++)
 				await makePurchase(share, (await makeBuyer()).id, { priceCents: 50 * n });
@@ -125,7 +127,11 @@ describe("pages of the creator's shares", () => {
 			expect(sorted, sort).toEqual(sorted.toSorted((a, b) => a - b));
 		}
 		expect((await walk({ sort: "title", most: "2" })).map(({ title }) => title)).toEqual([
-			...["Ångström", "apple", "banana", "Éclair", "Zoo"],
+			"Ångström",
+			"apple",
+			"banana",
+			"Éclair",
+			"Zoo",
 		]);
 	});
 

@@ -16,9 +16,17 @@ beforeEach(async () => {
 });
 
 const HALF = {
-	...{ code: "half", name: "Newsletter", percent: 50, amount: null, shareIds: null },
-	...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
-	...{ belowMinimum: "direct", active: true },
+	code: "half",
+	name: "Newsletter",
+	percent: 50,
+	amount: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
 };
 
 async function addCode(fields: Record<string, unknown> = {}): Promise<Discount> {
@@ -269,7 +277,10 @@ describe("a discount code", () => {
 		const { id } = await addCode({ maxUses: 1 });
 		const buyer = await makeBuyer();
 		const purchase = await makePurchase(share, buyer.id, {
-			...{ discountId: id, discountCode: "HALF", listCents: 2000, priceCents: 1000 },
+			discountId: id,
+			discountCode: "HALF",
+			listCents: 2000,
+			priceCents: 1000,
 		});
 		expect(await refusal(await begin("HALF"))).toBe("discount.used_up");
 		await testCtx()
@@ -302,7 +313,10 @@ describe("a discount code", () => {
 			(await (await request(`/api/file-shares/${share.slug}${query}`)).json<ShareResponse>())
 				.discount;
 		expect(await shown("?code=half")).toEqual({
-			...{ code: "HALF", price: "10.00", suggestedPrice: null, refused: null },
+			code: "HALF",
+			price: "10.00",
+			suggestedPrice: null,
+			refused: null,
 		});
 		expect(await shown("?code=nope1")).toMatchObject({ refused: { reason: "discount.unknown" } });
 		expect(await shown("?code=%00")).toBeUndefined();
@@ -325,8 +339,16 @@ describe("a creator's discount codes", () => {
 		expect(response.status).toBe(201);
 		const made = await response.json<Discount>();
 		expect(made).toMatchObject({
-			...{ code: "SPRING", name: "", percent: 20, amount: null, shares: null, active: true },
-			...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
+			code: "SPRING",
+			name: "",
+			percent: 20,
+			amount: null,
+			shares: null,
+			active: true,
+			startsAt: null,
+			endsAt: null,
+			maxUses: null,
+			maxPerBuyer: null,
 			belowMinimum: "direct",
 		});
 		const neither = await call("POST", "/api/discounts", { code: "EMPTY" }, cookies);

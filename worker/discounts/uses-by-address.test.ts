@@ -18,9 +18,17 @@ let discountId: string;
 beforeEach(async () => {
 	({ creator, share } = await makeOffer({ priceCents: 2000 }));
 	const code = {
-		...{ code: "ONCE", name: "Newsletter", percent: 50, amount: null, shareIds: null },
-		...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: 1 },
-		...{ belowMinimum: "direct", active: true },
+		code: "ONCE",
+		name: "Newsletter",
+		percent: 50,
+		amount: null,
+		shareIds: null,
+		startsAt: null,
+		endsAt: null,
+		maxUses: null,
+		maxPerBuyer: 1,
+		belowMinimum: "direct",
+		active: true,
 	};
 	const response = await call("POST", "/api/discounts", code, creator.cookies);
 	({ id: discountId } = await response.json<{ id: string }>());
@@ -94,7 +102,9 @@ it("returns a card payment that was made all the same, whoever reports it first"
 	const later = await reportSuccess(second.intentId, second.cookies, "kim@example.test");
 	expect(await refusal(later)).toEqual([409, "payment.refunded_code_used"]);
 	expect(await purchaseOf(second.intentId)).toMatchObject({
-		...{ state: "refunded", autoRefundReason: "code_used", refundedCents: 1000 },
+		state: "refunded",
+		autoRefundReason: "code_used",
+		refundedCents: 1000,
 	});
 });
 
@@ -116,12 +126,10 @@ it("gives nothing for free twice to one address, not to two browsers at once eit
 it("leaves a direct payment that would be released at once to the creator", async () => {
 	await usedBy("kim@example.test");
 	await ctx.db.insert(payoutMethods).values({
-		...{
-			userId: creator.user.id,
-			cashAppHandle: "$ada",
-			updatedAt: 1,
-			releaseOnConfirmation: true,
-		},
+		userId: creator.user.id,
+		cashAppHandle: "$ada",
+		updatedAt: 1,
+		releaseOnConfirmation: true,
 	});
 	const claim = async (buyerEmail: string, confirmationCode: string) => {
 		const direct = { shareId: share.slug, code: "ONCE" };

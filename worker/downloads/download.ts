@@ -56,7 +56,11 @@ export function brokenDownloadLogger(
 			return log("info", "download.broken", { requestId, ...logFields, ...serializeError(reason) });
 		const { key, offset, cause } = reason;
 		log("error", "object.unreadable", {
-			...{ requestId, ...logFields, ...reason.logFields, offset, file: nameOf?.(key, offset) },
+			requestId,
+			...logFields,
+			...reason.logFields,
+			offset,
+			file: nameOf?.(key, offset),
 			...(cause instanceof Error && serializeError(cause)),
 		});
 	};

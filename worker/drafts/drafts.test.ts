@@ -78,17 +78,28 @@ describe("a duplicate of a share", () => {
 	it("is a draft with its text, price and settings, of one's own shares only", async () => {
 		const { cookies, user } = await makeCreator();
 		const share = await makeShare(user.id, {
-			...{ title: "Sunset set", description: "Forty pictures", priceCents: 1250, maxSales: 7 },
-			...{ imagePreview: "watermark", clipPreview: "whole" },
+			title: "Sunset set",
+			description: "Forty pictures",
+			priceCents: 1250,
+			maxSales: 7,
+			imagePreview: "watermark",
+			clipPreview: "whole",
 		});
 		const path = `/api/file-shares/${share.slug}/duplicate`;
 		const made = await call("POST", path, undefined, cookies);
 		expect(made.status).toBe(201);
 		const draft = await made.json<ShareDraft>();
 		expect(draft.details).toEqual({
-			...{ title: "Sunset set", description: "Forty pictures", price: "12.50", saleMode: "each" },
-			...{ licence: "", pricing: "fixed", suggestedPrice: "", asksAddress: true },
-			...{ maxSales: "7", preview: { images: "watermark", clip: "whole" } },
+			title: "Sunset set",
+			description: "Forty pictures",
+			price: "12.50",
+			saleMode: "each",
+			licence: "",
+			pricing: "fixed",
+			suggestedPrice: "",
+			asksAddress: true,
+			maxSales: "7",
+			preview: { images: "watermark", clip: "whole" },
 		});
 		expect(await list(cookies)).toEqual([draft]);
 		const stranger = await makeCreator();

@@ -32,16 +32,24 @@ type Purchase = typeof purchases.$inferSelect;
 type Payment = { purchase: Purchase; charge: ChargeSnapshot | null };
 
 const chargeOf = ({ purchase }: Payment): ChargeSnapshot => ({
-	...{ id: `ch_${purchase.id}`, cardCountry: null, transferId: null, processingFeeCents: null },
-	...{ refunds: [], feeRefunds: [], disputes: [] },
+	id: `ch_${purchase.id}`,
+	cardCountry: null,
+	transferId: null,
+	processingFeeCents: null,
+	refunds: [],
+	feeRefunds: [],
+	disputes: [],
 });
 
 /** Settles a payment as it is at the provider, as the product does: with the transitions and the ledger. */
 async function settle({ purchase, charge }: Payment, accepted = true): Promise<void> {
 	if (!charge) return;
 	const paid = {
-		...{ purchaseId: purchase.id, chargeId: charge.id, cardCountry: null },
-		...{ email: purchase.buyerEmail, address: null },
+		purchaseId: purchase.id,
+		chargeId: charge.id,
+		cardCountry: null,
+		email: purchase.buyerEmail,
+		address: null,
 	};
 	await ctx.db.batch([
 		...(accepted ? [grantPaid(ctx, paid)] : []),
@@ -133,8 +141,11 @@ async function dispute(
 ) {
 	if (!payment.charge) return;
 	const about = {
-		...{ id: `dp_${payment.purchase.id}`, amountCents: payment.purchase.priceCents },
-		...{ inquiry: false, reason: "fraudulent", respondBy: null },
+		id: `dp_${payment.purchase.id}`,
+		amountCents: payment.purchase.priceCents,
+		inquiry: false,
+		reason: "fraudulent",
+		respondBy: null,
 	};
 	payment.charge = { ...payment.charge, disputes: [{ ...state, ...about }] };
 	await settle(payment);
@@ -182,8 +193,11 @@ describe("the running totals", () => {
 					payments.push({
 						charge: null,
 						purchase: await makePurchase(share, (await makeBuyer()).id, {
-							...{ state: "started", paidAt: null, buyerEmail: null, priceCents: 1000 + n },
-							...{ processingFeeCents: n === 1 ? 0 : 59 },
+							state: "started",
+							paidAt: null,
+							buyerEmail: null,
+							priceCents: 1000 + n,
+							processingFeeCents: n === 1 ? 0 : 59,
 						}),
 					});
 				for (const { event, at } of [{ event: "sell", at: 0 } as const, ...course]) {

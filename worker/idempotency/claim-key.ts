@@ -61,7 +61,10 @@ export async function claimKey(
 	const owner = await ownerOf(ctx);
 	const runId = ctx.id();
 	const fields = {
-		...{ runId, fingerprint, status: null, response: null },
+		runId,
+		fingerprint,
+		status: null,
+		response: null,
 		leaseUntil: now + (fingerprint === null ? STREAM_LEASE_MS : LEASE_MS),
 		expiresAt: now + RETENTION.idempotencyHours * HOUR_MS,
 	};

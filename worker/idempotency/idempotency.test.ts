@@ -13,12 +13,23 @@ import { idempotencyKeys } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const DISCOUNT = {
-	...{ code: "EARLY", name: "", percent: 10, amount: null, shareIds: null },
-	...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
-	...{ belowMinimum: "direct", active: true },
+	code: "EARLY",
+	name: "",
+	percent: 10,
+	amount: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
 };
 const TOKEN = {
-	...{ name: "Backup", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
+	name: "Backup",
+	scopes: ["shares:read"],
+	expiresInDays: 30,
+	password: PASSWORD,
 };
 
 const verified = async () =>
@@ -126,7 +137,10 @@ describe("a request with an Idempotency-Key", () => {
 		const form = new FormData();
 		const upload = () =>
 			request("/api/file-shares", {
-				...{ method: "POST", body: form, cookies, headers: { "idempotency-key": "paused" } },
+				method: "POST",
+				body: form,
+				cookies,
+				headers: { "idempotency-key": "paused" },
 			});
 		await withVariables({ PAUSE_UPLOADS: "true" }, async () => {
 			expect((await upload()).status).toBe(503);
@@ -322,7 +336,9 @@ describe("an upload in one form with a key", () => {
 	};
 	const upload = ({ cookies }: Creator, content: string) =>
 		request("/api/file-shares", {
-			...{ method: "POST", cookies, body: formOf(content) },
+			method: "POST",
+			cookies,
+			body: formOf(content),
 			headers: { "idempotency-key": "upload" },
 		});
 	const sharesOf = ({ user }: Creator) =>

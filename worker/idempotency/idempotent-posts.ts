@@ -117,7 +117,10 @@ export function idempotentPosts({
 		const fingerprint = streams ? null : await fingerprintOf(raw);
 		const seal = { secret: ctx.config.APP_SECRET, credential: credentialOf(ctx), key };
 		const claim = await claimKey(ctx, {
-			...{ method, path, key, fingerprint },
+			method,
+			path,
+			key,
+			fingerprint,
 			isRepeatable: isRepeatable(method, path),
 		});
 		if (!claim) throw invalidToken();

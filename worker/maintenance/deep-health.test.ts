@@ -34,8 +34,10 @@ it("answers who has the token, and nobody without one", async () => {
 		expect(found).toMatchObject({
 			status: "ok",
 			checks: {
-				...{ database: { state: "ok" }, bucket: { state: "ok" } },
-				...{ objects: { state: "ok" }, provider: { state: "ok" } },
+				database: { state: "ok" },
+				bucket: { state: "ok" },
+				objects: { state: "ok" },
+				provider: { state: "ok" },
 			},
 			crons: { mails: expect.any(Number), repairs: expect.any(Number), nightly: null },
 			mail: { oldestUndelivered: null, givenUp: 0 },
@@ -72,9 +74,17 @@ it("names late crons, undelivered mail, and books that do not balance", async ()
 	expect((await deepHealth(ctx)).ledger).toMatchObject({ unbalanced: [] });
 	await ctx.db.update(purchases).set({ priceCents: 1 }).where(eq(purchases.id, purchase.id));
 	await ctx.db.insert(outbox).values({
-		...{ id: ctx.id(), kind: "account.verify", cause: "owed", recipientKey: "one" },
-		...{ recipient: "one@example.test", subject: "s", text: "t", html: "h" },
-		...{ createdAt: ctx.now() - 1_000_000, nextAttemptAt: ctx.now() + 60_000, attempts: 3 },
+		id: ctx.id(),
+		kind: "account.verify",
+		cause: "owed",
+		recipientKey: "one",
+		recipient: "one@example.test",
+		subject: "s",
+		text: "t",
+		html: "h",
+		createdAt: ctx.now() - 1_000_000,
+		nextAttemptAt: ctx.now() + 60_000,
+		attempts: 3,
 	});
 	const found = await deepHealth({ ...ctx, now: () => Date.now() + 3_600_000 });
 	expect(found.status).toBe("degraded");

@@ -48,7 +48,9 @@ describe("a refund", () => {
 		expect(shown).toMatchObject({
 			done: false,
 			effect: {
-				...{ amount: "10.00", losingAccess: 1, title: "Sunset set" },
+				amount: "10.00",
+				losingAccess: 1,
+				title: "Sunset set",
 				buyerEmail: sale?.buyerEmail,
 			},
 			confirmUntil: expect.any(String),
@@ -226,7 +228,8 @@ describe("a client that can ask the person", () => {
 
 	it("is asked by the server, and one call does it", async () => {
 		const { share, result, questions } = await answering({
-			...{ action: "accept" as const, content: { confirm: true } },
+			action: "accept" as const,
+			content: { confirm: true },
 		});
 		expect(questions).toEqual([
 			expect.stringMatching(/^This deletes a share for good: .*\nShare \S+: Sunset set$/),

@@ -59,7 +59,8 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 			const confirmUntil = new Date(until).toISOString();
 			const { text, effect } = shown;
 			return {
-				...{ text, confirmation: code },
+				text,
+				confirmation: code,
 				data: { done: false, effect, confirmation: code, confirmUntil },
 			};
 		},

@@ -49,7 +49,10 @@ describe("the server of the Model Context Protocol", () => {
 				expect(client.getNegotiatedProtocolVersion()).toBe(revision);
 				const { tools } = await client.listTools();
 				expect(tools.map(({ name }) => name)).toEqual([
-					...["list_shares", "show_share", "list_uploads", "list_discount_codes"],
+					"list_shares",
+					"show_share",
+					"list_uploads",
+					"list_discount_codes",
 				]);
 				const result = await client.callTool({ name: "list_shares", arguments: {} });
 				expect(result.structuredContent).toMatchObject({ shares: [{ shareId: share.slug }] });
@@ -110,8 +113,10 @@ describe("the server of the Model Context Protocol", () => {
 
 	it("has no authorization server, which clients look for after a refusal", async () => {
 		for (const path of [
-			...["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"],
-			...["/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"],
+			"/.well-known/oauth-protected-resource",
+			"/.well-known/oauth-protected-resource/mcp",
+			"/.well-known/oauth-authorization-server",
+			"/.well-known/openid-configuration",
 		])
 			expect([path, (await request(path)).status]).toEqual([path, 404]);
 	});

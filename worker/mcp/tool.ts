@@ -58,7 +58,9 @@ type ListedTool = ListToolsResult["tools"][number];
 /** Returns how a tool is listed. */
 export function listed({ name, title, description, input, output, ...tool }: Tool): ListedTool {
 	return {
-		...{ name, title, description },
+		name,
+		title,
+		description,
 		inputSchema: schemaOf(input, "input"),
 		outputSchema: schemaOf(output, "output"),
 		annotations: {

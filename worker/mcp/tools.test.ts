@@ -146,12 +146,18 @@ describe("shares", () => {
 		const { share } = await sold();
 		await makeFile(share, new Uint8Array([1]), { originalName: "b.txt", mimeType: "text/plain" });
 		expect(await ask("show_share", { shareId: share.slug })).toMatchObject({
-			...{ shareId: share.slug, sales: 1, earned: "10.00", saleMode: "each", hasPassword: false },
+			shareId: share.slug,
+			sales: 1,
+			earned: "10.00",
+			saleMode: "each",
+			hasPassword: false,
 			files: [{ originalName: expect.any(String) }, { originalName: "b.txt" }],
 		});
 		await testCtx().db.update(shares).set({ status: "taken_down" }).where(eq(shares.id, share.id));
 		expect(await ask("show_share", { shareId: share.slug })).toMatchObject({
-			...{ status: "taken_down", files: [], moreFiles: 1 },
+			status: "taken_down",
+			files: [],
+			moreFiles: 1,
 		});
 	});
 
@@ -212,7 +218,9 @@ describe("shares", () => {
 		const edit = { shareId: share.slug, title: "Evening", price: "12.50" };
 		expect(await ask("edit_share", edit)).toMatchObject({ title: "Evening", price: "12.50" });
 		expect(await ask("edit_share", { shareId: share.slug, selling: false })).toMatchObject({
-			...{ title: "Evening", price: "12.50", selling: false },
+			title: "Evening",
+			price: "12.50",
+			selling: false,
 		});
 		expect(await refusal("edit_share", { shareId: share.slug, title: "" })).toMatchObject({
 			code: "request.invalid",
@@ -249,7 +257,10 @@ describe("sales", () => {
 		expect(await ask("list_sales", { limit: 1 })).toMatchObject({
 			sales: [
 				{
-					...{ buyerEmail: "kim@example.test", price: "10.00", state: "paid", route: "card" },
+					buyerEmail: "kim@example.test",
+					price: "10.00",
+					state: "paid",
+					route: "card",
 					reference: second.purchase.reference,
 				},
 			],

@@ -441,7 +441,9 @@ it("questions are answered by mail, noted and reopened", async () => {
 	const operator = await makeOperator();
 	const email = `${operator.user.id.toLowerCase()}@asks.test`;
 	const asked = await call("POST", "/api/support", {
-		...{ email, subject: "Where?", message: "Where are my files?" },
+		email,
+		subject: "Where?",
+		message: "Where are my files?",
 	});
 	const { id } = await asked.json<{ id: string }>();
 	const path = `/operator/cases/${id}`;
@@ -461,8 +463,15 @@ it("a mail that was given up can be tried again while its text is there", async 
 	const operator = await makeOperator();
 	const row = {
 		cause: "owed" as const,
-		...{ kind: "receipt", recipientKey: "k", recipient: "given-up@example.test" },
-		...{ subject: "s", text: "t", html: "h", createdAt: Date.now(), nextAttemptAt: 0, attempts: 8 },
+		kind: "receipt",
+		recipientKey: "k",
+		recipient: "given-up@example.test",
+		subject: "s",
+		text: "t",
+		html: "h",
+		createdAt: Date.now(),
+		nextAttemptAt: 0,
+		attempts: 8,
 		lastError: "refused",
 	};
 	await db.insert(outbox).values([

@@ -14,8 +14,14 @@ async function rendition(fileId: string, shareId: string, createdAt: number) {
 	const objectKey = `renditions/${shareId}/${fileId}/clip-x`;
 	await ctx.files.put(objectKey, "clip");
 	await ctx.db.insert(renditions).values({
-		...{ fileId, shareId, kind: "clip", hash: ctx.id(32), mimeType: "video/mp4", size: 4 },
-		...{ objectKey, createdAt },
+		fileId,
+		shareId,
+		kind: "clip",
+		hash: ctx.id(32),
+		mimeType: "video/mp4",
+		size: 4,
+		objectKey,
+		createdAt,
 	});
 	return { fileId, objectKey };
 }
@@ -28,7 +34,8 @@ describe("orphaned renditions", () => {
 	it("are removed after the grace period, and nothing else is", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const file = await makeFile(share, halvesPng(8, 8), {
-			...{ originalName: "a.png", mimeType: "image/png" },
+			originalName: "a.png",
+			mimeType: "image/png",
 		});
 		const kept = await rendition(file.id, share.id, ctx.now() - 30 * DAY);
 		const fresh = await rendition(ctx.id(), share.id, ctx.now() - DAY);

@@ -27,10 +27,16 @@ describe("readImageHeader", () => {
 		expect(readImageHeader(gif)).toMatchObject({ format: "image/gif", width: 266, height: 5 });
 		const riff = (fourcc: string, payload: number[]) =>
 			Uint8Array.from([
-				...[..."RIFF"].map((char) => char.charCodeAt(0)),
-				...[22, 0, 0, 0],
-				...[...`WEBP${fourcc}`].map((char) => char.charCodeAt(0)),
-				...[10, 0, 0, 0],
+				...Buffer.from("RIFF"),
+				22,
+				0,
+				0,
+				0,
+				...Buffer.from(`WEBP${fourcc}`),
+				10,
+				0,
+				0,
+				0,
 				...payload,
 			]);
 		const lossless = riff("VP8L", [0x2f, 0x3f, 0xc0, 0x07, 0, 0, 0, 0, 0, 0]);

@@ -33,7 +33,9 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 			ctx,
 			made.map(({ fileId }) => fileId),
 		),
-		...[...new Set(made.map((row) => row.shareId))].map((id) => stalePages(ctx, eq(shares.id, id))),
+		...Array.from(new Set(made.map((row) => row.shareId)), (id) =>
+			stalePages(ctx, eq(shares.id, id)),
+		),
 		...waiting
 			.filter(({ fileId }) => !untried.has(fileId))
 			.map(({ fileId }) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, fileId))),

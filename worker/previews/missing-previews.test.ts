@@ -56,7 +56,10 @@ describe("the previews that are missing of what a program has uploaded", () => {
 			files.map(({ name, failure }) => [name, failure]);
 		const [share] = await missingOf(who);
 		expect(share).toMatchObject({
-			...{ shareId: slug, title: "By API", made: 1, total: 3 },
+			shareId: slug,
+			title: "By API",
+			made: 1,
+			total: 3,
 			preview: { images: "blur", clip: "30" },
 		});
 		expect(named(share?.files)).toEqual([
@@ -80,7 +83,11 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		expect(named((await missingOf(who))[0]?.files)).toEqual([["notes.txt", null]]);
 		const page = await (await request(`/api/file-shares/${slug}`)).json<ShareResponse>();
 		expect(page.files.map(({ preview }) => preview?.kind)).toEqual([
-			...["image", "clip", undefined, undefined, undefined],
+			"image",
+			"clip",
+			undefined,
+			undefined,
+			undefined,
 		]);
 		const page1 = `kind=page&width=800&height=600`;
 		expect((await put(who, ids["notes.txt"], page1, halvesPng(400, 300))).status).toBe(200);

@@ -6,8 +6,8 @@ import { NotAClip } from "./byte-parser.ts";
 export type AacConfig = { hertz: number; channels: number };
 
 const HERTZ = [
-	...[96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050],
-	...[16_000, 12_000, 11_025, 8_000, 7_350],
+	96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+	7_350,
 ];
 /** AAC-LC, and the two extensions of it that players may ignore. */
 const OBJECT_TYPES = [2, 5, 29];

@@ -165,7 +165,13 @@ export function* readTrack(
 ): ParserSteps<Track> {
 	const track: Track = { kind: "", codec: "", ms: 0, places: { ...NO_PLACES } };
 	const tables: Tables = {
-		...{ timescale: 0, aac: null, timed: 0, sized: 0, ticks: 0, latestOffset: 0, largest: 0 },
+		timescale: 0,
+		aac: null,
+		timed: 0,
+		sized: 0,
+		ticks: 0,
+		latestOffset: 0,
+		largest: 0,
 	};
 	let statedMs = 0;
 	let edits = { empty: 0, shown: 0 };

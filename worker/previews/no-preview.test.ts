@@ -37,7 +37,9 @@ async function onSale() {
 	await makeSharePreviews(ctx, share.id);
 	const send = (file: { id: string }, query: string, body: Uint8Array<ArrayBuffer>) =>
 		request(`/api/files/${file.id}/preview?${query}`, {
-			...{ method: "PUT", body, cookies: creator.cookies },
+			method: "PUT",
+			body,
+			cookies: creator.cookies,
 			headers: { "content-length": String(body.length) },
 		});
 	const sendClip = () => send(track, "kind=clip&durationMs=40000", CLIP);

@@ -24,7 +24,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 			"POST",
 			"/api/uploads",
 			{
-				...{ title: "Two files", price: "5.00" },
+				title: "Two files",
+				price: "5.00",
 				files: [
 					{ name: "photo.png", size: photo.length },
 					{ name: "track.wav", size: track.length },
@@ -59,7 +60,10 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		const response = await request(`/api/file-shares/${upload.shareId}`);
 		const page = await response.json<ShareResponse>();
 		expect(page.files[0]?.preview).toMatchObject({
-			...{ kind: "image", width: 800, height: 600, src: null },
+			kind: "image",
+			width: 800,
+			height: 600,
+			src: null,
 			placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
 		});
 		expect(page.files[1]?.preview).toMatchObject({ kind: "clip" });
@@ -88,7 +92,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview?kind=clip&durationMs=40000`;
 		const send = (body: Bytes) => {
 			const headers = {
-				...{ "content-length": String(body.length), "sec-fetch-site": "same-origin" },
+				"content-length": String(body.length),
+				"sec-fetch-site": "same-origin",
 				cookie: `__Host-session=${cookies["__Host-session"]}`,
 			};
 			return app.request(path, { method: "PUT", body, headers }, { ...env, FLOOD });

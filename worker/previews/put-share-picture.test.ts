@@ -50,7 +50,9 @@ describe("the cover of a share", () => {
 	it("is its first picture, until the creator chooses another file", async () => {
 		const { share, second, edit } = await sharePictures();
 		expect((await pageOf(share.slug)).cover).toMatchObject({
-			...{ kind: "image", width: 800, height: 600 },
+			kind: "image",
+			width: 800,
+			height: 600,
 		});
 		expect((await edit({ coverFileId: second.id })).status).toBe(200);
 		const chosen = await pageOf(share.slug);
@@ -173,8 +175,16 @@ describe("what a share shows of its pictures", () => {
 		const bytes = await convert(halvesPng(800, 600), "image/webp");
 		await ctx.files.put(objectKey, bytes);
 		await ctx.db.insert(renditions).values({
-			...{ fileId: first.id, shareId: share.id, kind: "watermarked", hash, objectKey },
-			...{ mimeType: "image/webp", size: bytes.length, width: 800, height: 600, createdAt: 1 },
+			fileId: first.id,
+			shareId: share.id,
+			kind: "watermarked",
+			hash,
+			objectKey,
+			mimeType: "image/webp",
+			size: bytes.length,
+			width: 800,
+			height: 600,
+			createdAt: 1,
 		});
 		const marked = async () => (await request(`/api/renditions/${hash}`)).status;
 		expect(await marked()).toBe(404);
@@ -182,7 +192,8 @@ describe("what a share shows of its pictures", () => {
 		expect((await edit({ images: "watermark" })).status).toBe(200);
 		expect(await marked()).toBe(200);
 		expect((await pageOf(share.slug)).cover).toMatchObject({
-			...{ kind: "watermarked", src: `/api/renditions/${hash}` },
+			kind: "watermarked",
+			src: `/api/renditions/${hash}`,
 		});
 		await edit({ images: "blur" });
 		expect(await marked()).toBe(404);

@@ -68,8 +68,17 @@ export async function putSharePicture(
 			.from(renditions)
 			.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, kind))),
 		upsertRendition(ctx, {
-			...{ fileId: share.id, shareId: share.id, kind, hash, mimeType, size: bytes.length },
-			...{ width: picture.width, height: picture.height, objectKey, inline: null, createdAt: now },
+			fileId: share.id,
+			shareId: share.id,
+			kind,
+			hash,
+			mimeType,
+			size: bytes.length,
+			width: picture.width,
+			height: picture.height,
+			objectKey,
+			inline: null,
+			createdAt: now,
 		}),
 		...(kind === "cover"
 			? [

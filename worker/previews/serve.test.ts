@@ -71,8 +71,14 @@ async function setUp() {
 	const objectKey = renditionKey(share.id, made.video.id, "clip", hash);
 	await ctx.files.put(objectKey, CLIP);
 	await ctx.db.insert(renditions).values({
-		...{ fileId: made.video.id, shareId: share.id, kind: "clip", hash, mimeType: "video/mp4" },
-		...{ size: CLIP.length, objectKey, createdAt: ctx.now() },
+		fileId: made.video.id,
+		shareId: share.id,
+		kind: "clip",
+		hash,
+		mimeType: "video/mp4",
+		size: CLIP.length,
+		objectKey,
+		createdAt: ctx.now(),
 	});
 	return { ...sale, made, clipHash: hash };
 }
@@ -86,8 +92,17 @@ const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5",
 
 describe("before payment", () => {
 	it.each([
-		...["image", "svg", "video", "bare", "text", "pdf"],
-		...["heic", "tiff", "psd", "raw", "avif"],
+		"image",
+		"svg",
+		"video",
+		"bare",
+		"text",
+		"pdf",
+		"heic",
+		"tiff",
+		"psd",
+		"raw",
+		"avif",
 	] as (keyof typeof fixture.made)[])(
 		"no byte of the original of a %s is served, whatever the method and range",
 		async (name) => {
@@ -211,8 +226,14 @@ describe("renditions under content-addressed URLs", () => {
 			.set({ imagePreview: "watermark" })
 			.where(eq(shares.id, other.share.id));
 		await ctx.db.insert(renditions).values({
-			...{ fileId: image.id, shareId: other.share.id, kind: "watermarked", hash, objectKey },
-			...{ mimeType: "image/webp", size: sharp.length, createdAt: ctx.now() },
+			fileId: image.id,
+			shareId: other.share.id,
+			kind: "watermarked",
+			hash,
+			objectKey,
+			mimeType: "image/webp",
+			size: sharp.length,
+			createdAt: ctx.now(),
 		});
 		const widthOf = async (query: string) => {
 			const { response, read, body } = await ask(`/api/renditions/${hash}${query}`);

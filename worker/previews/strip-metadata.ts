@@ -2,7 +2,16 @@ import { MAX_CHUNKS } from "../contract/image-header.ts";
 
 /** Chunks of a PNG that define its pixels and colours; text, times and EXIF are not among them. */
 const PNG_KEPT = new Set([
-	...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "pHYs"],
+	"IHDR",
+	"PLTE",
+	"IDAT",
+	"IEND",
+	"tRNS",
+	"gAMA",
+	"cHRM",
+	"sRGB",
+	"sBIT",
+	"pHYs",
 ]);
 /** Chunks of a still WebP. */
 const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH"]);

@@ -123,7 +123,9 @@ export async function finishReplacing(
 	const [released] = await repeatable(() =>
 		ctx.db.batch([
 			releasedRecords(ctx, {
-				...{ creatorId, shareId, files: dropped },
+				creatorId,
+				shareId,
+				files: dropped,
 				condition: sql`exists (select 1 from shares where shares.id = ${shareId}
 					and shares.status <> 'deleted')`,
 			}),

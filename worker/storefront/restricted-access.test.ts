@@ -61,8 +61,11 @@ describe("every route that serves paid content", () => {
 			.from(shares)
 			.where(eq(shares.id, share.id));
 		const cookies: Record<Cell["viewer"], Cookies> = {
-			...{ owner: viewers.owner, buyer: viewers.buyer, stranger: {} },
-			...{ "knows the password": present, "knew it": former },
+			owner: viewers.owner,
+			buyer: viewers.buyer,
+			stranger: {},
+			"knows the password": present,
+			"knew it": former,
 		};
 		const get = (path: string) => (jar: Cookies) => request(path, { cookies: jar });
 		const bundle = await makeShare(share.creatorId, { ownedParts: "full" });

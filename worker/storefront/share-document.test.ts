@@ -112,7 +112,8 @@ describe("GET /share/{shareId}/card.jpg", () => {
 		const mark = await card("image/jpeg");
 		expect(readImageHeader(mark)).toMatchObject({ format: "image/jpeg", width: 1200, height: 630 });
 		await makeFile(share, halvesPng(800, 420), {
-			...{ originalName: "a.png", mimeType: "image/png" },
+			originalName: "a.png",
+			mimeType: "image/png",
 		});
 		await makeSharePreviews(ctx, share.id);
 		// The picture is flat: a JPEG of it would repeat a few bytes.

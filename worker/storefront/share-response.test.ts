@@ -26,13 +26,22 @@ describe("GET /api/file-shares/{shareId}", () => {
 		};
 		const stranger = await page();
 		expect(stranger.fileShare).toMatchObject({
-			...{ shareId: share.slug, title: "Sunset set", price: "49.00", status: "published" },
-			...{ isPaid: false, isOwner: false, soldOut: false, selling: true },
+			shareId: share.slug,
+			title: "Sunset set",
+			price: "49.00",
+			status: "published",
+			isPaid: false,
+			isOwner: false,
+			soldOut: false,
+			selling: true,
 		});
 		expect(stranger.files).toMatchObject([{ originalName: "sunset.txt", preview: null }]);
 		expect(stranger.creator).toEqual({
-			...{ displayName: "A creator", paymentMethod: null, cashAppHandle: null },
-			...{ acceptsCard: true, acceptsDirect: false },
+			displayName: "A creator",
+			paymentMethod: null,
+			cashAppHandle: null,
+			acceptsCard: true,
+			acceptsDirect: false,
 		});
 		expect((await page(buyer.cookies)).fileShare).toMatchObject({ isPaid: true, isOwner: false });
 		expect((await page(creator.cookies)).fileShare).toMatchObject({ isPaid: false, isOwner: true });
@@ -81,8 +90,11 @@ describe("GET /api/file-shares/{shareId}", () => {
 		await ctx.db.insert(payoutMethods).values(payout);
 		const cheap = await makeShare(user.id, { priceCents: 49 });
 		expect((await shareResponse(ctx, cheap.slug)).creator).toEqual({
-			...{ displayName: "Ada Byron", paymentMethod: "cashapp", cashAppHandle: "$ada" },
-			...{ acceptsCard: false, acceptsDirect: true },
+			displayName: "Ada Byron",
+			paymentMethod: "cashapp",
+			cashAppHandle: "$ada",
+			acceptsCard: false,
+			acceptsDirect: true,
 		});
 		await ctx.db
 			.update(payoutMethods)
@@ -90,7 +102,9 @@ describe("GET /api/file-shares/{shareId}", () => {
 			.where(eq(payoutMethods.userId, user.id));
 		const dear = await makeShare(user.id, { priceCents: 50 });
 		expect((await shareResponse(ctx, dear.slug)).creator).toMatchObject({
-			...{ paymentMethod: "both", acceptsCard: true, acceptsDirect: true },
+			paymentMethod: "both",
+			acceptsCard: true,
+			acceptsDirect: true,
 		});
 	});
 
@@ -100,7 +114,9 @@ describe("GET /api/file-shares/{shareId}", () => {
 		const bytes = halvesPng(40, 30);
 		for (let position = 0; position < 26; position++)
 			await makeFile(share, bytes, {
-				...{ originalName: `${position}.png`, mimeType: "image/png", position },
+				originalName: `${position}.png`,
+				mimeType: "image/png",
+				position,
 			});
 		await makeSharePreviews(ctx, share.id);
 		const page = await shareResponse(ctx, share.slug);
@@ -109,7 +125,10 @@ describe("GET /api/file-shares/{shareId}", () => {
 		);
 		for (const { preview } of page.files.slice(0, 24))
 			expect(preview).toMatchObject({
-				...{ kind: "image", width: 40, height: 30, src: null },
+				kind: "image",
+				width: 40,
+				height: 30,
+				src: null,
 				placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
 			});
 		for (const { preview } of page.files.slice(24)) {
@@ -150,7 +169,8 @@ describe("GET /api/file-shares/{shareId}", () => {
 		const share = await makeShare(user.id, { maxSales: 1 });
 		await makePurchase(share, (await makeBuyer()).id);
 		expect((await shareResponse(ctx, share.slug)).fileShare).toMatchObject({
-			...{ soldOut: true, isPaid: false },
+			soldOut: true,
+			isPaid: false,
 		});
 		const { share: link } = await makeSale({ share: { saleMode: "link" } });
 		expect((await shareResponse(ctx, link.slug)).fileShare).toMatchObject({ isPaid: true });

@@ -54,7 +54,10 @@ describe("a locked share", () => {
 			call("POST", "/api/create-payment-intent", body),
 			call("POST", "/api/begin-direct-payment", body),
 			call("POST", "/api/reports", {
-				...{ ...body, reason: "other", message: "What is it?", email: "me@example.test" },
+				...body,
+				reason: "other",
+				message: "What is it?",
+				email: "me@example.test",
 			}),
 		]);
 		for (const answer of answers) {

@@ -241,8 +241,14 @@ describe("Pro", () => {
 		expect(await addressAtProvider()).toBe(user.email);
 		const email = `new-${user.id.toLowerCase()}@example.test`;
 		await ctx.db.insert(addressChanges).values({
-			...{ userId: user.id, email, newTokenHash: `new-${user.id}`, oldTokenHash: `old-${user.id}` },
-			...{ createdAt: 1, newConfirmedAt: 2, effectiveAt: 2, expiresAt: ctx.now() + DAY },
+			userId: user.id,
+			email,
+			newTokenHash: `new-${user.id}`,
+			oldTokenHash: `old-${user.id}`,
+			createdAt: 1,
+			newConfirmedAt: 2,
+			effectiveAt: 2,
+			expiresAt: ctx.now() + DAY,
 		});
 		await applyAddressChange(ctx, user.id);
 		const path = `/v1/customers/${customerId}`;

@@ -173,7 +173,9 @@ test.each([
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id);
 	const response = await post("/api/reports", {
-		...{ ...NOTICE, shareId: share.slug, reason },
+		...NOTICE,
+		shareId: share.slug,
+		reason,
 		[field]: value,
 	});
 	expect(response.status).toBe(400);

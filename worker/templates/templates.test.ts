@@ -58,8 +58,14 @@ describe("templates", () => {
 		const response = await call("POST", path, { name: "Like the sunset set" }, cookies);
 		expect(response.status).toBe(201);
 		expect((await response.json<ShareTemplate>()).details).toEqual({
-			...{ description: "Forty pictures", licence: "No resale", pricing: "fixed", price: "12.50" },
-			...{ suggestedPrice: "", asksAddress: true, saleMode: "each", maxSales: "" },
+			description: "Forty pictures",
+			licence: "No resale",
+			pricing: "fixed",
+			price: "12.50",
+			suggestedPrice: "",
+			asksAddress: true,
+			saleMode: "each",
+			maxSales: "",
 			preview: { images: "blur", clip: "30" },
 		});
 		const stranger = await makeCreator();

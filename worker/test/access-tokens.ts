@@ -14,8 +14,15 @@ export async function storeToken(
 	const token = newTokenText();
 	const id = ctx.id();
 	await ctx.db.insert(accessTokens).values({
-		...{ id, userId, scopes, name: "Script", ending: token.slice(-4), createdAt: 1 },
-		...{ tokenHash: await sha256(token), windowAt: 0, calls: 0 },
+		id,
+		userId,
+		scopes,
+		name: "Script",
+		ending: token.slice(-4),
+		createdAt: 1,
+		tokenHash: await sha256(token),
+		windowAt: 0,
+		calls: 0,
 		...fields,
 	});
 	return { id, token };

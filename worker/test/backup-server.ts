@@ -14,7 +14,10 @@ type Input = { env: Bindings; params: URLSearchParams; body: () => Promise<Array
 function ctxOf(env: Bindings): Ctx {
 	// A backup uses no more of a context than this.
 	return {
-		...{ env, db: dbOf(env.DB), files: env.FILES, now: Date.now },
+		env,
+		db: dbOf(env.DB),
+		files: env.FILES,
+		now: Date.now,
 		config: { BACKUP_PUBLIC_KEY: env.BACKUP_PUBLIC_KEY },
 	} as unknown as Ctx;
 }
@@ -38,7 +41,8 @@ const actions: Record<string, (input: Input) => Promise<unknown>> = {
 	},
 	"POST /continue": async ({ env, params }) => {
 		const more = await continueBackup(ctxOf(env), {
-			...{ steps: Number(params.get("steps")), ms: 30_000 },
+			steps: Number(params.get("steps")),
+			ms: 30_000,
 		});
 		return { more, state: await readState(ctxOf(env)) };
 	},

@@ -45,7 +45,8 @@ export async function putObject(
 	content: string | Uint8Array<ArrayBuffer>,
 ): Promise<R2Object> {
 	const object = await env.FILES.put(key, content, {
-		...{ customMetadata: { crc32: "7" }, httpMetadata: { contentType: "a/b" } },
+		customMetadata: { crc32: "7" },
+		httpMetadata: { contentType: "a/b" },
 	});
 	if (!object) throw new Error(`${key} was not stored`);
 	return object;

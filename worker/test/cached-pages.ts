@@ -16,7 +16,9 @@ export async function soldPicture() {
 	const ctx = testCtx();
 	const sale = await makeSale({ share: { title: "Evening light" } });
 	const file = await makeFile(sale.share, halvesPng(400, 200 + 20 * pictures++), {
-		...{ originalName: "a.png", mimeType: "image/png", position: 1 },
+		originalName: "a.png",
+		mimeType: "image/png",
+		position: 1,
 	});
 	await makeSharePreviews(ctx, sale.share.id);
 	const [rendition] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, file.id));
@@ -32,7 +34,9 @@ export async function offer(fields: Parameters<typeof makeShare>[1] = {}) {
 	const creator = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 	const share = await makeShare(creator.user.id, { fileCount: 2, ...fields });
 	const picture = await makeFile(share, halvesPng(400, 300), {
-		...{ originalName: "a.png", mimeType: "image/png", position: 1 },
+		originalName: "a.png",
+		mimeType: "image/png",
+		position: 1,
 	});
 	await makeSharePreviews(testCtx(), share.id);
 	return { creator, share, picture };

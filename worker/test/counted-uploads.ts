@@ -47,7 +47,9 @@ export async function photos(count: number) {
 			for (const [kind, body] of Object.entries({ image, watermarked })) {
 				const query = `kind=${kind}&width=4000&height=3000`;
 				const response = await request(`/api/uploads/${begun.id}/files/${id}/preview?${query}`, {
-					...{ method: "PUT", body, cookies: uploads.creator.cookies },
+					method: "PUT",
+					body,
+					cookies: uploads.creator.cookies,
 					headers: { "content-length": String(body.length) },
 				});
 				expect(response.status).toBe(200);

@@ -3,8 +3,16 @@ import { contradictions, eventContradictions } from "./described-responses.ts";
 import { request } from "./test-app.ts";
 
 const USER = {
-	...{ id: "u", email: "ann@example.test", firstName: null, lastName: null, displayName: null },
-	...{ locale: "en", plan: "free", emailVerified: true, totpEnabled: false, suspended: false },
+	id: "u",
+	email: "ann@example.test",
+	firstName: null,
+	lastName: null,
+	displayName: null,
+	locale: "en",
+	plan: "free",
+	emailVerified: true,
+	totpEnabled: false,
+	suspended: false,
 	createdAt: "2026-01-01T00:00:00.000Z",
 };
 const json = (body: unknown, status = 200, headers = {}) =>

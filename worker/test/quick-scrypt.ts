@@ -7,8 +7,8 @@ import crypto, { scrypt } from "node:crypto";
 
 const LEAST = { N: 2, r: 1, p: 1 };
 
-const quick = (...[password, salt, length, cost, done]: Parameters<typeof scrypt>) => {
-	const { N, r, p } = cost;
+const quick = (...given: Parameters<typeof scrypt>) => {
+	const [password, salt, length, { N, r, p }, done] = given;
 	scrypt(
 		password,
 		`${N} ${r} ${p} ${Buffer.from(salt as Uint8Array).toString("hex")}`,

@@ -13,7 +13,8 @@ import { replaceScrypt } from "./quick-scrypt.ts";
 // seconds without a call.
 await Promise.all([
 	env.DB.prepare("SELECT 1").run(),
-	...[env.FILES, env.BACKUP].map((bucket) => bucket.head("any")),
+	env.FILES.head("any"),
+	env.BACKUP.head("any"),
 ]);
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

@@ -39,7 +39,7 @@ function cbor(value: Encodable): number[] {
 	if (value instanceof Uint8Array) return [...head(2, value.length), ...value];
 	return [
 		...head(5, value.size),
-		...[...value].flatMap(([key, one]) => [...cbor(key), ...cbor(one)]),
+		...Array.from(value).flatMap(([key, one]) => [...cbor(key), ...cbor(one)]),
 	];
 }
 
@@ -79,7 +79,7 @@ export async function softwareAuthenticator(origin: string) {
 		return Uint8Array.from([
 			...(await sha256(encoded(faults.rpId ?? rpId))),
 			flags,
-			...[24, 16, 8, 0].map((shift) => (count >> shift) & 255),
+			...new Uint8Array(Uint32Array.of(count).buffer).toReversed(),
 			...attested,
 		]);
 	}

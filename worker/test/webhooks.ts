@@ -84,7 +84,11 @@ export async function storeEndpoint(
 	const id = ctx.id();
 	const { secret, stored } = await newSecret(ctx, id);
 	await ctx.db.insert(webhookEndpoints).values({
-		...{ id, userId, url: "https://hooks.example.com/in", events: ["*"], secret: stored },
+		id,
+		userId,
+		url: "https://hooks.example.com/in",
+		events: ["*"],
+		secret: stored,
 		createdAt: 1,
 		...fields,
 	});

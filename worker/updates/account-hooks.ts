@@ -18,7 +18,9 @@ export async function exportUpdates(ctx: Ctx, userId: string) {
 		.where(eq(buyerUpdates.creatorId, userId))
 		.orderBy(buyerUpdates.createdAt);
 	const messages = rows.map(({ shareId, update: { text, recipients, createdAt } }) => ({
-		...{ shareId, text, recipients },
+		shareId,
+		text,
+		recipients,
 		createdAt: new Date(createdAt).toISOString(),
 	}));
 	return { messages, unsubscribed };

@@ -73,7 +73,10 @@ async function statementsFor(
 	const id = ctx.id();
 	const { text } = update;
 	const mail = await updateMail(ctx, sale, {
-		...{ id: update.id, text, to: sale.purchase.buyerEmail ?? address, attempt: attempts },
+		id: update.id,
+		text,
+		to: sale.purchase.buyerEmail ?? address,
+		attempt: attempts,
 		files: news,
 	});
 	const isDue = sql`update_id = ${update.id} and address = ${address}
@@ -104,7 +107,9 @@ async function statementsFor(
 async function newFiles(ctx: Ctx, shareId: string): Promise<NewFileLine[]> {
 	const rows = await ctx.db
 		.select({
-			...{ name: files.originalName, version: files.version, note: files.versionNote },
+			name: files.originalName,
+			version: files.version,
+			note: files.versionNote,
 			at: files.createdAt,
 		})
 		.from(files)

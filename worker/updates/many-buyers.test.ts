@@ -76,8 +76,12 @@ test("a message to many buyers reaches each once, no one who unsubscribed, at th
 	for (;;) {
 		minute++;
 		await queueMail(ctx, {
-			...{ kind: MAIL_KINDS.receipt, cause: OWED, to: `receipt-${minute}@many.test` },
-			...{ subject: "s", text: "t", html: "h" },
+			kind: MAIL_KINDS.receipt,
+			cause: OWED,
+			to: `receipt-${minute}@many.test`,
+			subject: "s",
+			text: "t",
+			html: "h",
 		});
 		await deliverUpdates(ctx);
 		await sendDueMails(ctx);

@@ -40,9 +40,13 @@ export async function fetchUpdates(
 		),
 		ctx.db
 			.select({
-				...{ id: buyerUpdates.id, shareId: buyerUpdates.shareId, text: buyerUpdates.text },
-				...{ creatorId: buyerUpdates.creatorId, recipients: buyerUpdates.recipients },
-				...{ createdAt: buyerUpdates.createdAt, finishedAt: buyerUpdates.finishedAt },
+				id: buyerUpdates.id,
+				shareId: buyerUpdates.shareId,
+				text: buyerUpdates.text,
+				creatorId: buyerUpdates.creatorId,
+				recipients: buyerUpdates.recipients,
+				createdAt: buyerUpdates.createdAt,
+				finishedAt: buyerUpdates.finishedAt,
 				sent: sql<number>`(select count(*) from buyer_update_recipients
 					where buyer_update_recipients.update_id = buyer_updates.id
 					and buyer_update_recipients.outcome = 'queued')`,

@@ -114,8 +114,12 @@ describe("a message to a share's buyers", () => {
 			const buyers = [];
 			for (let at = 0; at < 3; at++) buyers.push(await sell(share));
 			await ctx.db.insert(buyerUpdates).values({
-				...{ id: ctx.id(), shareId: share.id, creatorId: creator.user.id, text: TEXT },
-				...{ recipients: 1, createdAt: ctx.now() },
+				id: ctx.id(),
+				shareId: share.id,
+				creatorId: creator.user.id,
+				text: TEXT,
+				recipients: 1,
+				createdAt: ctx.now(),
 			});
 			const [update] = await ctx.db
 				.select()
@@ -123,8 +127,11 @@ describe("a message to a share's buyers", () => {
 				.where(eq(buyerUpdates.shareId, share.id));
 			for (const { email, purchase } of buyers)
 				await ctx.db.insert(updateRecipients).values({
-					...{ updateId: update?.id ?? "", address: email, purchaseId: purchase.id },
-					...{ unconfirmed: false, nextAt: 1 },
+					updateId: update?.id ?? "",
+					address: email,
+					purchaseId: purchase.id,
+					unconfirmed: false,
+					nextAt: 1,
 				});
 			if (stop === "creator")
 				await ctx.db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, creator.user.id));
@@ -161,7 +168,10 @@ describe("a message to a share's buyers", () => {
 		const buyers: Awaited<ReturnType<typeof sell>>[] = [];
 		for (let at = 0; at < 10; at++) buyers.push(await sell(share, { route: "direct" }));
 		await ctx.db.insert(buyerUpdates).values({
-			...{ id: ctx.id(), shareId: share.id, creatorId: creator.user.id, text: TEXT },
+			id: ctx.id(),
+			shareId: share.id,
+			creatorId: creator.user.id,
+			text: TEXT,
 			createdAt: ctx.now(),
 		});
 		const [update] = await ctx.db
@@ -170,8 +180,11 @@ describe("a message to a share's buyers", () => {
 			.where(eq(buyerUpdates.shareId, share.id));
 		for (const { email, purchase } of buyers)
 			await ctx.db.insert(updateRecipients).values({
-				...{ updateId: update?.id ?? "", address: email, purchaseId: purchase.id },
-				...{ unconfirmed: true, nextAt: 1 },
+				updateId: update?.id ?? "",
+				address: email,
+				purchaseId: purchase.id,
+				unconfirmed: true,
+				nextAt: 1,
 			});
 		const sentBy = async (minutes: number) => {
 			await deliverUpdates({ ...ctx, now: () => Date.now() + minutes * 60_000 });
@@ -307,10 +320,18 @@ describe("unsubscribing", () => {
 		const ctx = testCtx();
 		const id = ctx.id();
 		await ctx.db.insert(buyerUpdates).values({
-			...{ id, shareId: share.id, creatorId: creator.user.id, text: TEXT, createdAt: ctx.now() },
+			id,
+			shareId: share.id,
+			creatorId: creator.user.id,
+			text: TEXT,
+			createdAt: ctx.now(),
 		});
 		await ctx.db.insert(updateRecipients).values({
-			...{ updateId: id, address: email, purchaseId: purchase.id, unconfirmed: false, nextAt: 1 },
+			updateId: id,
+			address: email,
+			purchaseId: purchase.id,
+			unconfirmed: false,
+			nextAt: 1,
 		});
 		await oneClick(pathname);
 		await deliverAll(share.id);
@@ -363,7 +384,11 @@ describe("a buyer's purchases", () => {
 		if (!file) throw new Error("no file made");
 		await ctx.db.insert(earlierFiles).values({
 			...file,
-			...{ id: ctx.id(), objectKey: ctx.id(), replacedBy: file.id, replacedAt: now, kept: true },
+			id: ctx.id(),
+			objectKey: ctx.id(),
+			replacedBy: file.id,
+			replacedAt: now,
+			kept: true,
 		});
 		const seen = async (cookies: Record<string, string>) => {
 			const [one] = await (await request("/api/my-purchases", { cookies })).json<MyPurchase[]>();

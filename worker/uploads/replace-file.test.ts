@@ -189,19 +189,37 @@ describe("replacing a file of a share", () => {
 			.where(eq(files.id, await idOf(share.slug, "a.txt")));
 		const id = ctx.id();
 		const metadata = {
-			...{ id, creatorId: creator.user.id, month: "2026-11", shareId: share.id, slug: share.slug },
-			...{ addsTo: true, title: "", description: null, price: "9.99", fileCount: 1 },
-			...{ totalSize: V2.length, createdAt: 1 },
+			id,
+			creatorId: creator.user.id,
+			month: "2026-11",
+			shareId: share.id,
+			slug: share.slug,
+			addsTo: true,
+			title: "",
+			description: null,
+			price: "9.99",
+			fileCount: 1,
+			totalSize: V2.length,
+			createdAt: 1,
 		};
 		const key = `originals/${share.id}/${id}`;
 		const object = await ctx.files.put(key, V2);
 		const finished = [
 			{
-				...{ position: 0, id, name: "a.txt", folderPath: "Notes", mimeType: "text/plain" },
-				...{ family: "text" as const, size: V2.length, objectKey: key, modifiedAt: 1 },
+				position: 0,
+				id,
+				name: "a.txt",
+				folderPath: "Notes",
+				mimeType: "text/plain",
+				family: "text" as const,
+				size: V2.length,
+				objectKey: key,
+				modifiedAt: 1,
 				replaces: JSON.stringify({ file: a?.id, note: null, keepEarlier: true }),
 				noPreview: 0,
-				...{ multipart: null, etag: object?.etag ?? "", crc32: crc32Of(V2) },
+				multipart: null,
+				etag: object?.etag ?? "",
+				crc32: crc32Of(V2),
 			},
 		];
 		for (let run = 0; run < 2; run++)
@@ -247,16 +265,34 @@ describe("replacing a file of a share", () => {
 		const key = `originals/${share.id}/${id}`;
 		const object = await ctx.files.put(key, V2);
 		const metadata = {
-			...{ id, creatorId: creator.user.id, month: "2026-11", shareId: share.id, slug: share.slug },
-			...{ addsTo: true, title: "", description: null, price: "9.99", fileCount: 1 },
-			...{ totalSize: V2.length, createdAt: 1 },
+			id,
+			creatorId: creator.user.id,
+			month: "2026-11",
+			shareId: share.id,
+			slug: share.slug,
+			addsTo: true,
+			title: "",
+			description: null,
+			price: "9.99",
+			fileCount: 1,
+			totalSize: V2.length,
+			createdAt: 1,
 		};
 		const finished = {
-			...{ position: 0, id, name: "a.txt", folderPath: "Notes", mimeType: "text/plain" },
-			...{ family: "text" as const, size: V2.length, objectKey: key, modifiedAt: 1 },
+			position: 0,
+			id,
+			name: "a.txt",
+			folderPath: "Notes",
+			mimeType: "text/plain",
+			family: "text" as const,
+			size: V2.length,
+			objectKey: key,
+			modifiedAt: 1,
 			replaces: JSON.stringify({ ...replaces, keepEarlier: true }),
 			noPreview: 0,
-			...{ multipart: null, etag: object?.etag ?? "", crc32: crc32Of(V2) },
+			multipart: null,
+			etag: object?.etag ?? "",
+			crc32: crc32Of(V2),
 		};
 		const quiet = { ...held, handlers: { ...held.handlers, afterHold: () => undefined } };
 		expect(await publishUpload(quiet, metadata, [finished], 0)).toBe("held");

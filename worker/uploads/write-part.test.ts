@@ -225,7 +225,9 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 	it("refuses parts two seconds after the access token that began the upload is removed", async () => {
 		const { id, token } = await storeToken(creator.user.id, ["shares:write"]);
 		const started = await callWithToken(token, "POST", "/api/uploads", {
-			...{ title: "A film", price: "9.99", files: TWO },
+			title: "A film",
+			price: "9.99",
+			files: TWO,
 		});
 		const upload = await started.json<BegunUpload>();
 		const headers = { authorization: `Bearer ${token}` };

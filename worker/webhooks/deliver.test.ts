@@ -43,8 +43,13 @@ const messageId = (nth: number) => `msg_${String(nth).padStart(32, "0")}`;
 function messageRow(endpointId: string, nth: number) {
 	const id = messageId(nth);
 	return {
-		...{ id, endpointId, eventKey: id, type: "sale.created" as const, data: `{"nth":${nth}}` },
-		...{ createdAt: nth, nextAttemptAt: 1 },
+		id,
+		endpointId,
+		eventKey: id,
+		type: "sale.created" as const,
+		data: `{"nth":${nth}}`,
+		createdAt: nth,
+		nextAttemptAt: 1,
 	};
 }
 
@@ -126,7 +131,9 @@ describe("a receiver", () => {
 		});
 		limitTo(20);
 		expect(await send(testCtx(), REQUEST)).toMatchObject({
-			...{ status: 200, failure: "timeout", response: "a" },
+			status: 200,
+			failure: "timeout",
+			response: "a",
 		});
 	});
 
@@ -479,7 +486,8 @@ describe("the log", () => {
 				)
 			).json<WebhookMessage>();
 		expect(await resend()).toMatchObject({
-			...{ id: messageId(7), state: "failed" },
+			id: messageId(7),
+			state: "failed",
 			attempts: [{ status: 500, failure: "status", response: "answer" }],
 		});
 		status = 200;

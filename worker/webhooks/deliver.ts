@@ -14,8 +14,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** The wait after each attempt, in ms; after the last one, a message is given up. Together about three days. */
 export const WAITS_MS = [
-	...[MINUTE, 5 * MINUTE, 30 * MINUTE],
-	...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 20 * HOUR],
+	MINUTE,
+	5 * MINUTE,
+	30 * MINUTE,
+	2 * HOUR,
+	5 * HOUR,
+	10 * HOUR,
+	14 * HOUR,
+	20 * HOUR,
+	20 * HOUR,
 ];
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 /** A last attempt that does not report back is repeated after this time, in ms. */
@@ -125,7 +132,8 @@ function successStatements(ctx: Ctx, message: Message) {
 			.update(webhookMessages)
 			.set({
 				deliveredAt: sql`coalesce(${webhookMessages.deliveredAt}, ${now})`,
-				...{ failedAt: null, nextAttemptAt: null },
+				failedAt: null,
+				nextAttemptAt: null,
 			})
 			.where(eq(webhookMessages.id, message.id)),
 		ctx.db
@@ -200,7 +208,13 @@ export async function attemptMessage(
 	const record = ctx.db
 		.insert(webhookAttempts)
 		.values({
-			...{ id: ctx.id(), messageId: message.id, at, durationMs, status, failure, response },
+			id: ctx.id(),
+			messageId: message.id,
+			at,
+			durationMs,
+			status,
+			failure,
+			response,
 			requestHeaders,
 		})
 		.onConflictDoNothing();

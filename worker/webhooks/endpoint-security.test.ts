@@ -32,7 +32,8 @@ describe("the creator is told by mail", () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["webhooks:write"]);
 		const added = await callWithToken(token, "POST", "/api/webhooks/endpoints", {
-			...{ url: `https://${HOST}/key-in-path`, events: ["*"] },
+			url: `https://${HOST}/key-in-path`,
+			events: ["*"],
 		});
 		expect(added.status).toBe(201);
 		const { id } = await added.json<{ id: string }>();
@@ -72,8 +73,13 @@ describe("a reset of the password", () => {
 		const ctx = testCtx();
 		for (const endpointId of [id, bystander.id])
 			await ctx.db.insert(webhookMessages).values({
-				...{ id: `msg_${ctx.id()}`, endpointId, eventKey: "k", type: "sale.created", data: "{}" },
-				...{ createdAt: ctx.now(), nextAttemptAt: 1 },
+				id: `msg_${ctx.id()}`,
+				endpointId,
+				eventKey: "k",
+				type: "sale.created",
+				data: "{}",
+				createdAt: ctx.now(),
+				nextAttemptAt: 1,
 			});
 		const listener = await (
 			await call("POST", "/api/webhooks/listeners", { events: ["*"] }, creator.cookies)

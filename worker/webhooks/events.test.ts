@@ -102,7 +102,9 @@ describe("a card payment", () => {
 		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
 		await deliverAll(sold);
 		expect(await typesOf(endpoint)).toEqual([
-			...["sale.created", "sale.refund_failed", "sale.refunded"],
+			"sale.created",
+			"sale.refund_failed",
+			"sale.refunded",
 		]);
 	});
 

@@ -48,12 +48,25 @@ type Effect = {
 };
 
 const snapshotOf = ({ purchase }: Arranged, charge: Partial<ChargeSnapshot>): PaymentSnapshot => ({
-	...{ intentId: purchase.paymentIntentId ?? "", clientSecret: "secret", status: "succeeded" },
-	...{ amountCents: purchase.priceCents, currency: "usd", live: false, email: null },
-	...{ purchaseId: purchase.id, shareId: purchase.shareId, buyerId: purchase.buyerId },
+	intentId: purchase.paymentIntentId ?? "",
+	clientSecret: "secret",
+	status: "succeeded",
+	amountCents: purchase.priceCents,
+	currency: "usd",
+	live: false,
+	email: null,
+	purchaseId: purchase.id,
+	shareId: purchase.shareId,
+	buyerId: purchase.buyerId,
 	charge: {
-		...{ id: `ch_${purchase.id}`, processingFeeCents: 59, cardCountry: null, transferId: null },
-		...{ refunds: [], feeRefunds: [], disputes: [], ...charge },
+		id: `ch_${purchase.id}`,
+		processingFeeCents: 59,
+		cardCountry: null,
+		transferId: null,
+		refunds: [],
+		feeRefunds: [],
+		disputes: [],
+		...charge,
 	},
 });
 
@@ -67,11 +80,14 @@ const own = (ctx: Ctx, { creator }: Arranged) => ({ ...ctx, user: creator.user }
 
 const EFFECTS: Record<string, Effect> = {
 	sale: {
-		...{ purchase: STARTED, isRetried: true, run: settle },
+		purchase: STARTED,
+		isRetried: true,
+		run: settle,
 		events: ({ purchase }) => (purchase.state === "paid" ? ["sale.created"] : []),
 	},
 	refund: {
-		...{ purchase: {}, isRetried: true },
+		purchase: {},
+		isRetried: true,
 		run: (ctx, arranged) =>
 			settle(ctx, arranged, {
 				refunds: [
@@ -81,13 +97,19 @@ const EFFECTS: Record<string, Effect> = {
 		events: ({ purchase }) => (purchase.refundedCents > 0 ? ["sale.refunded"] : []),
 	},
 	dispute: {
-		...{ purchase: {}, isRetried: true },
+		purchase: {},
+		isRetried: true,
 		run: (ctx, arranged) =>
 			settle(ctx, arranged, {
 				disputes: [
 					{
-						...{ id: `du_${arranged.purchase.id}`, amountCents: 1000, lost: false, won: false },
-						...{ inquiry: false, reason: "fraudulent", respondBy: null },
+						id: `du_${arranged.purchase.id}`,
+						amountCents: 1000,
+						lost: false,
+						won: false,
+						inquiry: false,
+						reason: "fraudulent",
+						respondBy: null,
 						transactions: [
 							{ id: `txn_${arranged.purchase.id}`, amountCents: -1000, feeCents: 1500 },
 						],
@@ -127,13 +149,15 @@ const EFFECTS: Record<string, Effect> = {
 		events: ({ purchase }) => (purchase.state === "declined" ? ["claim.declined"] : []),
 	},
 	edit: {
-		...{ purchase: {}, isRetried: false },
+		purchase: {},
+		isRetried: false,
 		run: (ctx, arranged) =>
 			editShare(own(ctx, arranged), { slug: arranged.share.slug, title: "Dawn" }),
 		events: ({ share }) => (share.title === "Dawn" ? ["share.updated"] : []),
 	},
 	deletion: {
-		...{ purchase: STARTED, isRetried: false },
+		purchase: STARTED,
+		isRetried: false,
 		run: (ctx, arranged) =>
 			deleteShare(own(ctx, arranged), { slug: arranged.share.slug, buyers: "keep" }),
 		events: ({ share }) => (share.status === "deleted" ? ["share.deleted"] : []),
@@ -146,7 +170,9 @@ async function arrange(fields: Partial<typeof purchases.$inferInsert>) {
 	const buyer = await makeBuyer();
 	const paymentIntentId = fields.route === "direct" ? null : `pi_${buyer.id}`;
 	const purchase = await makePurchase(share, buyer.id, {
-		...{ processingFeeCents: 59, paymentIntentId, ...fields },
+		processingFeeCents: 59,
+		paymentIntentId,
+		...fields,
 	});
 	// What the provider has reported before has its entries in the ledger, and no endpoint.
 	if (purchase.state === "paid")
@@ -163,7 +189,8 @@ type Delivery = { id: string; type: string; endpoint: string };
 function standIn() {
 	const deliveries: Delivery[] = [];
 	const now: { life: KilledRun; receiver: (typeof RECEIVERS)[number] } = {
-		...{ life: new KilledRun(null), receiver: "answers" },
+		life: new KilledRun(null),
+		receiver: "answers",
 	};
 	vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
 		now.life.call(async () => {

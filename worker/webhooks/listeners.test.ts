@@ -19,7 +19,10 @@ async function listening(events = ["*"]) {
 	const listener = await response.json<NewWebhookListener>();
 	const path = `/api/webhooks/listeners/${listener.id}`;
 	return {
-		...{ creator, token, listener, path },
+		creator,
+		token,
+		listener,
+		path,
 		poll: async () =>
 			(await callWithToken(token, "GET", `${path}/messages`)).json<ListenerMessages>(),
 	};

@@ -122,7 +122,9 @@ export async function recordResults(
 			{
 				id: sql`line.value ->> 'attempt'`,
 				messageId: sql`message.id`,
-				...{ at: now, durationMs: 0, requestHeaders: sql`json_object('webhook-id', message.id)` },
+				at: now,
+				durationMs: 0,
+				requestHeaders: sql`json_object('webhook-id', message.id)`,
 				status: sql`line.value ->> 'status'`,
 				failure: sql`line.value ->> 'failure'`,
 				response: sql`line.value ->> 'response'`,

@@ -32,14 +32,21 @@ function present(message: Message, attempts: Attempt[], isListener: boolean): We
 	const state = stateOf(message, isListener);
 	const { id, type, createdAt, nextAttemptAt } = message;
 	return {
-		...{ id, type, state, body: bodyOf(message) },
+		id,
+		type,
+		state,
+		body: bodyOf(message),
 		createdAt: new Date(createdAt).toISOString(),
 		nextAttemptAt:
 			state === "waiting" && nextAttemptAt !== null ? new Date(nextAttemptAt).toISOString() : null,
 		attempts: attempts.map(
 			({ at, durationMs, status, failure: reason, requestHeaders, response }) => ({
-				...{ at: new Date(at).toISOString(), duration: durationMs, status, failure: reason },
-				...{ requestHeaders, response },
+				at: new Date(at).toISOString(),
+				duration: durationMs,
+				status,
+				failure: reason,
+				requestHeaders,
+				response,
 			}),
 		),
 	};
@@ -135,10 +142,16 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 	const now = ctx.now();
 	const message: Message = {
 		id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
-		...{ endpointId, eventKey: `${TEST_EVENT}:${ctx.id()}`, type: TEST_EVENT },
+		endpointId,
+		eventKey: `${TEST_EVENT}:${ctx.id()}`,
+		type: TEST_EVENT,
 		data: JSON.stringify({ message: "This is a test." }),
 		// Until it has arrived: nobody sends it again.
-		...{ createdAt: now, attempts: 1, nextAttemptAt: null, deliveredAt: null, failedAt: now },
+		createdAt: now,
+		attempts: 1,
+		nextAttemptAt: null,
+		deliveredAt: null,
+		failedAt: now,
 	};
 	await ctx.db.insert(webhookMessages).values(message);
 	await attemptMessage(ctx, { message, endpoint }, false);

@@ -38,7 +38,12 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 function present(row: Row, now: number): WebhookEndpoint {
 	const { id, url, description, events, offReason, previousUntil } = row;
 	return {
-		...{ id, url: url ?? "", description, events, offReason, enabled: offReason === null },
+		id,
+		url: url ?? "",
+		description,
+		events,
+		offReason,
+		enabled: offReason === null,
 		createdAt: new Date(row.createdAt).toISOString(),
 		previousSecretUntil: previousUntil !== null && previousUntil > now ? iso(previousUntil) : null,
 		lastSuccessAt: iso(row.lastSuccessAt),
@@ -112,10 +117,20 @@ export async function createEndpoint(
 	const id = ctx.id();
 	const { secret, stored } = await newSecret(ctx, id);
 	const row: Row = {
-		...{ id, userId: ctx.user.id, url, description, events, secret: stored },
-		...{ previousSecret: null, previousUntil: null, createdAt: ctx.now(), offReason: null },
+		id,
+		userId: ctx.user.id,
+		url,
+		description,
+		events,
+		secret: stored,
+		previousSecret: null,
+		previousUntil: null,
+		createdAt: ctx.now(),
+		offReason: null,
 		resumedAt: null,
-		...{ expiresAt: null, lastSuccessAt: null, lastFailureAt: null },
+		expiresAt: null,
+		lastSuccessAt: null,
+		lastFailureAt: null,
 	};
 	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
 		and expires_at is null) < ${MAX_ENDPOINTS}`;

@@ -9,8 +9,21 @@ type Config = Pick<Ctx["config"], "APP_ORIGIN" | "WEBHOOK_LOCALHOST">;
 const PORTS = ["", "443", "8443"];
 /** Names that mean something in a private network only, or nothing (RFC 6761, RFC 8375, RFC 9476). */
 const PRIVATE_DOMAINS = new Set([
-	...["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home"],
-	...["lan", "arpa", "onion", "alt", "test", "example", "invalid"],
+	"localhost",
+	"localdomain",
+	"local",
+	"internal",
+	"intranet",
+	"private",
+	"corp",
+	"home",
+	"lan",
+	"arpa",
+	"onion",
+	"alt",
+	"test",
+	"example",
+	"invalid",
 ]);
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Public addresses of version 6 come from here (RFC 4291); the rest is reserved, local or a way to IPv4. */

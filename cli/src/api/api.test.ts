@@ -22,7 +22,8 @@ it("names the server that does not answer, and why", async () => {
 	const { session } = recordedSession("http://127.0.0.1:1");
 	const call = session.apiOf("http://127.0.0.1:1", {}).json("POST", "/api/uploads", { json: {} });
 	await expect(call).rejects.toMatchObject({
-		...{ status: 0, code: "network" },
+		status: 0,
+		code: "network",
 		text: "http://127.0.0.1:1 doesn't answer (ECONNREFUSED).",
 	});
 });
@@ -33,7 +34,8 @@ it("names the server whose response broke off", async () => {
 	const call = apiOf(server.origin).json("POST", "/api/uploads", { json: {} });
 	await Promise.all([
 		expect(call).rejects.toMatchObject({
-			...{ status: 0, code: "network" },
+			status: 0,
+			code: "network",
 			text: `The connection to ${server.origin} broke off (ECONNRESET).`,
 		}),
 		vi.waitFor(() => expect(server.asked).toHaveLength(1)).then(() => server.breakOff()),

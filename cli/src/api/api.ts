@@ -93,7 +93,8 @@ export class Api {
 			let text: string;
 			try {
 				response = await this.http.open(method, address, {
-					...{ headers, signal },
+					headers,
+					signal,
 					...(sent !== undefined && { body: sent }),
 				});
 				text = await textOf(this.http, response, signal);

@@ -21,7 +21,9 @@ export function httpTransport(http: HttpClient): Transport<FileSlice> {
 			const { loaded } = body;
 			if (!loaded) throw new UnreadableFile("The part was not read.");
 			await call("PUT", `/api/uploads/${uploadId}/files/${fileId}/parts/${part}`, {
-				...{ body: loaded, signal, onSent: onProgress },
+				body: loaded,
+				signal,
+				onSent: onProgress,
 				headers: {
 					"content-type": "application/octet-stream",
 					"x-upload-token": token,

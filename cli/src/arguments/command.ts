@@ -67,7 +67,9 @@ export function command<const Specs extends OptionSpecs = Record<never, never>>(
 	const { options, run, notes = [], operands = "", count = [0, 0], ...rest } = definition;
 	return {
 		...rest,
-		...{ notes, operands, count },
+		notes,
+		operands,
+		count,
 		options: options ?? {},
 		// `parseArguments` has checked each value by its specification.
 		run: run as Command["run"],

@@ -112,7 +112,8 @@ it("a token of the environment is used, and never stored", async () => {
 	const { session, written } = recordedSession(server.origin, { json: true });
 	await commandOf("whoami").run(session, NOTHING);
 	expect(JSON.parse(written.stdout)).toMatchObject({
-		...{ server: server.origin, user: { email: "ada@example.test" } },
+		server: server.origin,
+		user: { email: "ada@example.test" },
 	});
 	expect((await readSettings()).tokens).toEqual({});
 	vi.stubEnv("TILLBOX_TOKEN", "not-a-token");

@@ -93,7 +93,12 @@ const whoami = command({
 });
 
 const who = ({ id, email, displayName, plan, emailVerified, suspended }: User) => ({
-	...{ id, email, displayName, plan, emailVerified, suspended },
+	id,
+	email,
+	displayName,
+	plan,
+	emailVerified,
+	suspended,
 });
 
 export const account = [login, logout, whoami];

@@ -60,8 +60,16 @@ function termsOf(
 }
 
 const NEW: Omit<DiscountTerms, "code"> = {
-	...{ name: "", percent: null, amount: null, shareIds: null, startsAt: null, endsAt: null },
-	...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
+	name: "",
+	percent: null,
+	amount: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
 };
 
 const termsBefore = ({ shares, ...code }: Discount): DiscountTerms => ({

@@ -4,7 +4,10 @@ import { deviceToken } from "./device-login.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 const CODE = {
-	...{ device_code: "device", user_code: "ABCD-EFGH", expires_in: 60, interval: 5 },
+	device_code: "device",
+	user_code: "ABCD-EFGH",
+	expires_in: 60,
+	interval: 5,
 	verification_uri: "https://tillbox.test/device",
 	verification_uri_complete: "https://tillbox.test/device?code=ABCD-EFGH",
 };

@@ -10,7 +10,11 @@ const CLIENT_ID = "tillbox-cli";
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
 /** What the commands need. */
 const SCOPES = [
-	...["shares:read", "shares:write", "sales:read", "sales:refund", "customers:read"],
+	"shares:read",
+	"shares:write",
+	"sales:read",
+	"sales:refund",
+	"customers:read",
 	"webhooks:write",
 ];
 /** RFC 8628: what is added to the interval at each `slow_down`. Seconds. */
@@ -41,9 +45,11 @@ export async function deviceToken(
 	const api = session.apiOf(origin);
 	const code = await api.json<DeviceCode>("POST", "/api/device/code", {
 		form: {
-			...{ client_id: CLIENT_ID, client_name: "Tillbox command line" },
+			client_id: CLIENT_ID,
+			client_name: "Tillbox command line",
 			// By which the creator recognises the token in their settings.
-			...{ device_name: [...hostname()].slice(0, 60).join(""), scope: scopes.join(" ") },
+			device_name: [...hostname()].slice(0, 60).join(""),
+			scope: scopes.join(" "),
 		},
 	});
 	show(session, origin, code);

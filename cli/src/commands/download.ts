@@ -199,8 +199,13 @@ class Transfers {
 	constructor(session: Session, totalBytes: number, fileCount: number) {
 		this.#report = new ProgressReport(session.out, "Downloading");
 		this.#progress = {
-			...{ sentBytes: 0, totalBytes, filesDone: 0, fileCount },
-			...{ bytesPerSecond: null, secondsLeft: null, waiting: null },
+			sentBytes: 0,
+			totalBytes,
+			filesDone: 0,
+			fileCount,
+			bytesPerSecond: null,
+			secondsLeft: null,
+			waiting: null,
 		};
 	}
 
@@ -321,7 +326,8 @@ async function downloadZip(
 			? `${id}-zip-${Buffer.from(folder).toString("base64url").slice(0, 40)}`
 			: `${id}-zip`;
 		const fetched = await fetchFile({ url, key, size: null }, path, {
-			...{ http: api.http, signal: session.signal },
+			http: api.http,
+			signal: session.signal,
 			onProgress: (bytes) => transfers.add(bytes),
 		});
 		transfers.done();

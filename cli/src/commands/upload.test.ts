@@ -22,7 +22,10 @@ afterEach(() => {
 });
 
 const BEGUN = {
-	...{ id: "upload-1", shareId: "share-01", partSize: 8, expiresAt: "" },
+	id: "upload-1",
+	shareId: "share-01",
+	partSize: 8,
+	expiresAt: "",
 	files: [
 		{ id: "file-0001", name: "song.txt", folderPath: "Main Files", size: 5, parts: 1, token: "t" },
 	],
@@ -31,7 +34,11 @@ const BEGUN = {
 /** The share as its page has it. */
 const PAGE = {
 	fileShare: {
-		...{ shareId: "share-01", price: "0.30", selling: true, status: "published", isOwner: true },
+		shareId: "share-01",
+		price: "0.30",
+		selling: true,
+		status: "published",
+		isOwner: true,
 	},
 	files: [],
 	creator: { acceptsCard: true, acceptsDirect: false },
@@ -76,14 +83,29 @@ describe("the options of an upload", () => {
 
 	it("become the fields of the API, and the title the file's name", async () => {
 		const { ended, got, written, origin } = await run([
-			...["--price", "4", "--description", `@${join(folder, "text.md")}`, "--max-sales", "7"],
-			...["--pricing", "chosen", "--suggested-price", "6", "--images", "watermark"],
+			"--price",
+			"4",
+			"--description",
+			`@${join(folder, "text.md")}`,
+			"--max-sales",
+			"7",
+			"--pricing",
+			"chosen",
+			"--suggested-price",
+			"6",
+			"--images",
+			"watermark",
 		]);
 		await ended;
 		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
 		expect(begun).toMatchObject({
-			...{ title: "song", price: "4", description: "Sung once.", maxSales: 7 },
-			...{ pricing: "chosen", suggestedPrice: "6", preview: { images: "watermark" } },
+			title: "song",
+			price: "4",
+			description: "Sung once.",
+			maxSales: 7,
+			pricing: "chosen",
+			suggestedPrice: "6",
+			preview: { images: "watermark" },
 			files: [{ name: "song.txt", size: 5, folderPath: "" }],
 		});
 		expect(begun.key).toMatch(/^[\w-]{22,}$/);
@@ -164,7 +186,10 @@ describe("a share that nobody can pay", () => {
 
 describe("files without a preview", () => {
 	const file = (originalName: string, preview: object | null, size = 5) => ({
-		...{ id: originalName, originalName, preview, size },
+		id: originalName,
+		originalName,
+		preview,
+		size,
 	});
 
 	it("are counted where a browser can make one, with what makes it", async () => {
@@ -195,7 +220,8 @@ describe("files without a preview", () => {
 		const sent = got.filter(({ path }) => path.includes("/file-0001/preview"));
 		expect(sent).toMatchObject([
 			{
-				...{ method: "PUT", path: "/api/v1/uploads/upload-1/files/file-0001/preview?kind=listing" },
+				method: "PUT",
+				path: "/api/v1/uploads/upload-1/files/file-0001/preview?kind=listing",
 				body: JSON.stringify({ total: 1, entries: [{ name: "tour/a.txt", size: 5 }] }),
 			},
 		]);

@@ -317,6 +317,7 @@ async function sendOtherCover(
 		throw new CliFailure("file.missing", EXIT.file, `--cover: ${cause.message}`, { cause });
 	});
 	await api.json("PUT", `/api/file-shares/${shareId}/pictures/cover`, {
-		...{ body, headers: { "content-type": type } },
+		body,
+		headers: { "content-type": type },
 	});
 }

@@ -124,7 +124,8 @@ async function attempt(
 	const response = await http.open("GET", source.url, {
 		signal,
 		headers: {
-			...{ accept: "*/*", "accept-encoding": "identity" },
+			accept: "*/*",
+			"accept-encoding": "identity",
 			// Another ETag gets the whole file in its place.
 			...(partial && from > 0 && { range: `bytes=${from}-`, "if-range": partial.etag }),
 		},

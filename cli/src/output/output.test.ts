@@ -7,7 +7,8 @@ import { ProgressReport } from "./progress.ts";
 function recorded(options: Parameters<typeof outputOptions>[0], isTerminal = false, env = {}) {
 	const written = { stdout: "", stderr: "" };
 	const keep = (name: keyof typeof written) => ({
-		...{ columns: 100, isTTY: isTerminal },
+		columns: 100,
+		isTTY: isTerminal,
 		write: (text: string) => {
 			written[name] += text;
 		},
@@ -39,8 +40,12 @@ describe("a failure", () => {
 		out.failure(REFUSED);
 		expect(JSON.parse(written.stdout)).toEqual({
 			error: {
-				...{ code: "request.invalid", message: "Some fields aren't right.", status: 400 },
-				...{ requestId: "r-1", fields: { price: "Valid price is required" }, details: {} },
+				code: "request.invalid",
+				message: "Some fields aren't right.",
+				status: 400,
+				requestId: "r-1",
+				fields: { price: "Valid price is required" },
+				details: {},
 				hints: [],
 				exitCode: 2,
 			},
@@ -121,8 +126,13 @@ describe("colours and bars", () => {
 });
 
 const PROGRESS = {
-	...{ sentBytes: 5 * 1024 * 1024, totalBytes: 10 * 1024 * 1024, filesDone: 1, fileCount: 3 },
-	...{ bytesPerSecond: 1024 * 1024, secondsLeft: 5, waiting: null },
+	sentBytes: 5 * 1024 * 1024,
+	totalBytes: 10 * 1024 * 1024,
+	filesDone: 1,
+	fileCount: 3,
+	bytesPerSecond: 1024 * 1024,
+	secondsLeft: 5,
+	waiting: null,
 };
 
 describe("progress", () => {

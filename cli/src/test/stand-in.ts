@@ -80,7 +80,9 @@ export async function byteServer(
 		const start = isPart ? Number(/\d+/.exec(range)?.[0]) : 0;
 		const body = bytes.subarray(start);
 		response.writeHead(isPart ? 206 : 200, {
-			...{ etag, "x-file-crc32": crc32, "content-length": String(body.length) },
+			etag,
+			"x-file-crc32": crc32,
+			"content-length": String(body.length),
 			...(isPart && { "content-range": `bytes ${start}-${bytes.length - 1}/${bytes.length}` }),
 		});
 		const cut = breaks.shift();

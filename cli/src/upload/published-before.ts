@@ -13,7 +13,10 @@ export function signatureOf(
 	files: readonly LocalFile[],
 ): string {
 	const listed = files.map(({ folder, name, size, lastModified }) => [
-		...[folder, name, size, lastModified],
+		folder,
+		name,
+		size,
+		lastModified,
 	]);
 	return createHash("sha256")
 		.update(JSON.stringify([origin, fields, listed]))

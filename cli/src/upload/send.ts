@@ -38,7 +38,10 @@ export async function sendUpload(
 		return { ...file, source: source ? new FileSlice(source) : null };
 	});
 	const uploader = new Uploader<FileSlice>({
-		...{ uploadId: id, partSize, items, checksum },
+		uploadId: id,
+		partSize,
+		items,
+		checksum,
 		transport: httpTransport(api.http),
 		clock: systemClock,
 		network: anyNetwork,
@@ -106,11 +109,13 @@ function stopped(
 	const details = { uploadId: id, sentBytes, totalBytes, resume: `tillbox uploads resume ${id}` };
 	if (isStuck)
 		return new CliFailure("network", EXIT.network, "Nothing could be sent for ten minutes.", {
-			...{ details, hints: howToResume(id) },
+			details,
+			hints: howToResume(id),
 		});
 	if (status === "paused")
 		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", {
-			...{ details, hints: howToResume(id) },
+			details,
+			hints: howToResume(id),
 		});
 	if (status === "attention") {
 		const [[first, error] = [0, null]] = fileErrors;

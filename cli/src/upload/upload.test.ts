@@ -110,9 +110,16 @@ describe("recognising the files of an unfinished upload", () => {
 		files: { name: string; text: string; folderPath?: string; received: number[] }[],
 	) =>
 		({
-			...{ id: "u1", title: "Tour", partSize: 4, files: [] },
+			id: "u1",
+			title: "Tour",
+			partSize: 4,
 			files: files.map(({ name, text, folderPath = "Main Files", received }, at) => ({
-				...{ id: `f${at}`, name, folderPath, size: text.length, received, lastModified: DATE },
+				id: `f${at}`,
+				name,
+				folderPath,
+				size: text.length,
+				received,
+				lastModified: DATE,
 				parts: Math.ceil(text.length / 4),
 				checksums: received.map((n) => crcText(text.slice((n - 1) * 4, n * 4))),
 			})),
@@ -165,7 +172,8 @@ describe("recognising the files of an unfinished upload", () => {
 		]);
 		const files = await local({ "a.txt": "123" });
 		expect(await recognise(upload, files, { partial: false })).toMatchObject({
-			...{ missing: ["b.txt"], changed: ["a.txt"] },
+			missing: ["b.txt"],
+			changed: ["a.txt"],
 		});
 	});
 });

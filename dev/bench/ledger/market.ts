@@ -121,8 +121,16 @@ export class Market {
 		const code = `C-${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
 		const result = await this.call("POST", "/api/discounts", {
 			body: {
-				...{ code, name: "", percent: null, amount: null, shareIds: null, active: true },
-				...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
+				code,
+				name: "",
+				percent: null,
+				amount: null,
+				shareIds: null,
+				active: true,
+				startsAt: null,
+				endsAt: null,
+				maxUses: null,
+				maxPerBuyer: null,
 				...terms,
 			},
 			cookie: creator.cookie,

@@ -142,7 +142,8 @@ export class Lane {
 		if (outcome === "abandon") return;
 		const claimed = await this.#market.call("POST", "/api/confirm-direct-payment", {
 			body: {
-				...{ shareId: seller.slug, buyerEmail: `${reference}@example.test`.toLowerCase() },
+				shareId: seller.slug,
+				buyerEmail: `${reference}@example.test`.toLowerCase(),
 				confirmationCode: crypto.randomUUID().slice(0, 8),
 			},
 			cookie: begun.cookie,
@@ -229,7 +230,7 @@ export class Lane {
 		const asked = { pricing: "fixed", price: decimal(cents) } as const;
 		const quotes = [1, 2].map((): Quote => {
 			const due = dueFor(asked, null, null);
-			const scarce = { ...{ creator: seller.creator, plan: seller.plan }, slug };
+			const scarce = { creator: seller.creator, plan: seller.plan, slug };
 			return { seller: scarce, asked, due, code: null, typed: null, purchase: null, wrong: null };
 		});
 		const attempts: Attempt[] = [];

@@ -35,7 +35,8 @@ export class Seller {
 	/** Publishes a share at a fixed price; returns its slug. */
 	async publish(terms: { priceCents?: number; maxSales?: number }): Promise<string> {
 		const offered = await this.#market.publish(this.creator, {
-			...{ pricing: "fixed", priceCents: 1000 },
+			pricing: "fixed",
+			priceCents: 1000,
 			...terms,
 		});
 		if (!offered) throw new Error("a share was refused");

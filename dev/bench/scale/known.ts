@@ -66,8 +66,15 @@ export function addKnown(db: DatabaseSync, shares: number, now: number): void {
 		creator_id: `(select creator_id from shares where shares.id = '${sold}')`,
 		buyer_id: `'${buyerId}'`,
 		buyer_email: `'${buyerId === "bench-crowd" ? "crowd@example.test" : KNOWN.email}'`,
-		...{ route: "'card'", state: "'paid'", price_cents: 1000, currency: "'usd'", fee_bps: 500 },
-		...{ platform_fee_cents: 50, fee_posted: 1, created_at: now, paid_at: now },
+		route: "'card'",
+		state: "'paid'",
+		price_cents: 1000,
+		currency: "'usd'",
+		fee_bps: 500,
+		platform_fee_cents: 50,
+		fee_posted: 1,
+		created_at: now,
+		paid_at: now,
 	});
 	for (const sold of ["bench-large", "bench-hot", "bench-other-1"]) {
 		fillTable(db, "purchases", 1, {
@@ -80,9 +87,13 @@ export function addKnown(db: DatabaseSync, shares: number, now: number): void {
 	}
 	const crowd = sale("bench-hot", "bench-crowd");
 	fillTable(db, "purchases", shares / 100, {
-		...{ ...crowd, id: "'hot-' || i", reference: "'hot-' || i" },
+		...crowd,
+		id: "'hot-' || i",
+		reference: "'hot-' || i",
 	});
 	fillTable(db, "purchase_holders", shares / 100, {
-		...{ purchase_id: "'hot-' || i", buyer_id: "'bench-crowd'", created_at: now },
+		purchase_id: "'hot-' || i",
+		buyer_id: "'bench-crowd'",
+		created_at: now,
 	});
 }

@@ -82,7 +82,9 @@ export class StandInAccount {
 
 	addDatabase(name: string, hint?: string): Database {
 		const database: Database = {
-			...{ uuid: randomUUID(), name, primary_location_hint: hint },
+			uuid: randomUUID(),
+			name,
+			primary_location_hint: hint,
 			read_replication: { mode: "disabled" },
 			sqlite: new DatabaseSync(":memory:"),
 		};
@@ -109,13 +111,16 @@ export class StandInAccount {
 			buckets: this.buckets,
 			domains: this.domains.map(({ id: _, ...domain }) => domain),
 			databases: this.databases.map((database) => ({
-				...{ name: database.name, hint: database.primary_location_hint },
+				name: database.name,
+				hint: database.primary_location_hint,
 				replication: database.read_replication,
-				...{ tables: tables(database), applied: applied(database) },
+				tables: tables(database),
+				applied: applied(database),
 			})),
 			scripts: [...this.scripts].map(([name, script]) => ({
 				name,
-				...{ subdomain: script.subdomain, schedules: script.schedules },
+				subdomain: script.subdomain,
+				schedules: script.schedules,
 				migrationTag: script.migrationTag,
 				served: script.deployments[0]?.versions.map(({ version_id: id, percentage }) => ({
 					percentage,

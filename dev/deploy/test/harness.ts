@@ -25,8 +25,12 @@ export const KEYS = {
 };
 
 const NO_OPTIONS: Options = {
-	...{ environment: "production", dryRun: false, gradual: false },
-	...{ rollback: false, force: false, adopt: false },
+	environment: "production",
+	dryRun: false,
+	gradual: false,
+	rollback: false,
+	force: false,
+	adopt: false,
 };
 
 type Around = Partial<Surroundings> & { env?: Record<string, string | undefined> };
@@ -53,7 +57,9 @@ export class Operator {
 		this.platform.calls.length = 0;
 		const { url } = this.platform;
 		const addresses = {
-			...{ CLOUDFLARE_API_BASE_URL: `${url}/client/v4`, STRIPE_API_BASE: url, HEALTH_ORIGIN: url },
+			CLOUDFLARE_API_BASE_URL: `${url}/client/v4`,
+			STRIPE_API_BASE: url,
+			HEALTH_ORIGIN: url,
 		};
 		await deploy(
 			{ ...NO_OPTIONS, ...options },
@@ -154,7 +160,11 @@ export async function startTools() {
 			return {
 				...operator.account.summary(),
 				endpoints: endpoints.map(({ url, status, application, enabled_events, metadata }) => ({
-					...{ url, status, application, enabled_events, metadata },
+					url,
+					status,
+					application,
+					enabled_events,
+					metadata,
 				})),
 				isWebhookKnown: endpoints.every(({ id }) => id === webhookId || id === connectWebhookId),
 				isSecretServed:
@@ -165,7 +175,8 @@ export async function startTools() {
 				isAppSecretServed:
 					operator.account.servedSecret("tillbox", "APP_SECRET") === vars.APP_SECRET,
 				prices: [...sandbox.sandbox.store.all("price")].map(({ lookup_key, active }) => ({
-					...{ lookup_key, active },
+					lookup_key,
+					active,
 				})),
 				variables: Object.keys(vars).sort(),
 			};

@@ -30,7 +30,8 @@ const RIGHTS: readonly (readonly [RegExp, Right])[] = [
 const API = "/client/v4";
 const PLATFORM_FAILS = refused(new Refusal(500, 10001, "An internal error occurred."));
 const STRIPE_FAILS: Answer = {
-	...{ status: 500, body: { error: { type: "api_error", message: "An unknown error occurred" } } },
+	status: 500,
+	body: { error: { type: "api_error", message: "An unknown error occurred" } },
 };
 
 /**
@@ -101,7 +102,8 @@ export class StandIn {
 		for (const name of ["host", "content-length", "transfer-encoding"]) headers.delete(name);
 		headers.set("connection", "close");
 		const answer = await fetch(`${this.#sandbox}${path}`, {
-			...{ method, headers },
+			method,
+			headers,
 			...(method !== "GET" && { body }),
 		});
 		return { status: answer.status, body: (await answer.json()) as object };
@@ -161,7 +163,8 @@ export class StandIn {
 
 	#analytics(): object {
 		const rows = [...this.account.invocations].map(([scriptVersion, sum]) => ({
-			...{ sum, dimensions: { scriptVersion } },
+			sum,
+			dimensions: { scriptVersion },
 		}));
 		return { data: { viewer: { accounts: [{ workersInvocationsAdaptive: rows }] } }, errors: null };
 	}

@@ -11,7 +11,10 @@ export const RAW: RawConfig = {
 	vars: { APP_ORIGIN: "http://localhost:8787", PROCESSING_FEE_BORNE_BY: "creator" },
 	secrets: {
 		required: [
-			...["APP_SECRET", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+			"APP_SECRET",
+			"STRIPE_SECRET_KEY",
+			"STRIPE_PUBLISHABLE_KEY",
+			"STRIPE_WEBHOOK_SECRET",
 		],
 	},
 	d1_databases: [{ binding: "DB", database_name: "tillbox" }],
@@ -27,16 +30,24 @@ export const RAW: RawConfig = {
 function bindingsOf(config: RawConfig, secrets: Record<string, string>): Binding[] {
 	return [
 		...(config.d1_databases ?? []).map(({ binding, database_id: id }) => ({
-			...{ type: "d1", name: binding, id },
+			type: "d1",
+			name: binding,
+			id,
 		})),
 		...(config.r2_buckets ?? []).map(({ binding, bucket_name }) => ({
-			...{ type: "r2_bucket", name: binding, bucket_name },
+			type: "r2_bucket",
+			name: binding,
+			bucket_name,
 		})),
 		...(config.ratelimits ?? []).map(({ name, namespace_id }) => ({
-			...{ type: "ratelimit", name, namespace_id },
+			type: "ratelimit",
+			name,
+			namespace_id,
 		})),
 		...Object.entries(config.vars ?? {}).map(([name, text]) => ({
-			...{ type: "plain_text", name, text },
+			type: "plain_text",
+			name,
+			text,
 		})),
 		...Object.entries(secrets).map(([name, text]) => ({ type: "secret_text", name, text })),
 	];
@@ -94,7 +105,8 @@ async function uploadLikeWrangler(
 	} else await call("PUT", script, form);
 	const isDev = config.workers_dev === true;
 	await call("POST", `${script}/subdomain`, {
-		...{ enabled: isDev, previews_enabled: config.preview_urls ?? isDev },
+		enabled: isDev,
+		previews_enabled: config.preview_urls ?? isDev,
 	});
 	const crons = config.triggers?.crons ?? [];
 	await call(

@@ -94,7 +94,9 @@ async function scriptRoute(
 }
 
 const listed = ({ id, annotations, bindings }: Version) => ({
-	...{ id, annotations, metadata: { source: "wrangler" } },
+	id,
+	annotations,
+	metadata: { source: "wrangler" },
 	resources: { bindings, script: { etag: "etag", handlers: ["fetch"] }, script_runtime: {} },
 });
 
@@ -112,7 +114,10 @@ function putScript(
 	metadata: Metadata & { files: string[] },
 ) {
 	const script: Script = account.scripts.get(name) ?? {
-		...{ versions: [], deployments: [], schedules: [], migrationTag: undefined },
+		versions: [],
+		deployments: [],
+		schedules: [],
+		migrationTag: undefined,
 		subdomain: { enabled: false, previews_enabled: false },
 	};
 	if (metadata.migrations) script.migrationTag = metadata.migrations.new_tag;

@@ -28,7 +28,9 @@ export const KNOWN: Readonly<Partial<Record<TargetName, readonly Bytes[]>>> = {
 	headers: [
 		utf8(`bytes=${"0-1,".repeat(50_000)}`),
 		utf8('"a" '.repeat(50_000)),
-		...["bytes=,0", '"a",', "a="].map((start) => utf8(`${start}${" ".repeat(100_000)}x`)),
+		utf8(`bytes=,0${" ".repeat(100_000)}x`),
+		utf8(`"a",${" ".repeat(100_000)}x`),
+		utf8(`a=${" ".repeat(100_000)}x`),
 	],
 	multipart: [utf8(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${'name="'.repeat(1200)}`)],
 };

@@ -39,8 +39,14 @@ async function runOnce(
 	const child = spawn(
 		"node",
 		[
-			...["--expose-gc", "--max-semi-space-size=2", CHILD],
-			...[target, `${seed}`, `${from}`, `${to - from}`, status],
+			"--expose-gc",
+			"--max-semi-space-size=2",
+			CHILD,
+			target,
+			`${seed}`,
+			`${from}`,
+			`${to - from}`,
+			status,
 		],
 		{ stdio: ["ignore", "pipe", "inherit"] },
 	);

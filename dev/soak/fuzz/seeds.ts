@@ -159,8 +159,12 @@ async function alacPackets(): Promise<Bytes[]> {
 const BODIES = [
 	{ email: "casey@example.test", password: "a long one", firstName: "Casey", plan: "free" },
 	{
-		...{ title: "Sunset set", description: "Nine\npictures", price: "9.99", saleMode: "each" },
-		...{ maxSales: 3, preview: { images: "watermark", clip: "30" } },
+		title: "Sunset set",
+		description: "Nine\npictures",
+		price: "9.99",
+		saleMode: "each",
+		maxSales: 3,
+		preview: { images: "watermark", clip: "30" },
 		files: [{ name: "a.jpg", size: 1234, type: "image/jpeg", folderPath: "x/y", lastModified: 1 }],
 	},
 	{ shareId: "abcdefgh12345678", buyerEmail: "b@example.test", confirmationCode: "D-1A2B3C4D" },

@@ -247,10 +247,25 @@ const BROKEN: Readonly<Record<string, Target>> = {
 };
 
 const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
-	...{ png: pictures, jpeg: pictures, webp: pictures, gif: pictures },
-	...{ mp4: clips, webm: clips, magic, multipart, zip, tar, listing, json },
-	...{ adpcm: media, "ogg-flac": media, avi: media, alac },
-	...{ email, names, headers },
+	png: pictures,
+	jpeg: pictures,
+	webp: pictures,
+	gif: pictures,
+	mp4: clips,
+	webm: clips,
+	magic,
+	multipart,
+	zip,
+	tar,
+	listing,
+	json,
+	adpcm: media,
+	"ogg-flac": media,
+	avi: media,
+	alac,
+	email,
+	names,
+	headers,
 };
 
 /** The target of this name, with its modules loaded. */

@@ -78,8 +78,16 @@ export async function publishShare(
 }
 
 const DISCOUNT = {
-	...{ name: "", amount: null, percent: null, shareIds: null, startsAt: null, endsAt: null },
-	...{ maxUses: null, maxPerBuyer: null, belowMinimum: "direct", active: true },
+	name: "",
+	amount: null,
+	percent: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
 };
 
 /** Adds a discount code of a signed-in creator. */

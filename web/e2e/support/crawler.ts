@@ -77,15 +77,17 @@ export async function crawl(request: APIRequestContext, slug: string): Promise<A
 	const page = (await ask(`/share/${slug}`)).body.toString();
 	const linked = page.matchAll(/(?:src|href|content)="([^"]*\/(?:api|share)\/[^"]*)"/g);
 	const addresses = new Set([
-		...[`/share/${slug}/card.png`, `/api/download-folder/${slug}`],
-		...[
-			`/api/file-shares/${slug}/download-all-assets`,
-			`/api/file-shares/${slug}/download-folder/x`,
-		],
-		...[...linked].map(([, address = ""]) => address.replaceAll("&amp;", "&")),
+		`/share/${slug}/card.png`,
+		`/api/download-folder/${slug}`,
+
+		`/api/file-shares/${slug}/download-all-assets`,
+		`/api/file-shares/${slug}/download-folder/x`,
+		...Array.from(linked, ([, address = ""]) => address.replaceAll("&amp;", "&")),
 		...(share.cover ? [share.cover.src] : []),
 		...shown.flatMap(({ id, preview }) => [
-			...["preview", "stream", "download"].map((route) => `/api/files/${id}/${route}`),
+			`/api/files/${id}/preview`,
+			`/api/files/${id}/stream`,
+			`/api/files/${id}/download`,
 			...(preview?.src ? [preview.src] : []),
 		]),
 	]);

@@ -68,8 +68,12 @@ async function record(seconds: number): Promise<Recording> {
 		),
 	);
 	const audio = new AudioData({
-		...{ format: "f32-planar", sampleRate: 48_000, numberOfFrames: data.length },
-		...{ numberOfChannels: 1, timestamp: 0, data },
+		format: "f32-planar",
+		sampleRate: 48_000,
+		numberOfFrames: data.length,
+		numberOfChannels: 1,
+		timestamp: 0,
+		data,
 	});
 	tones.encode(audio);
 	await tones.flush();
@@ -97,7 +101,9 @@ async function muxed(
 	for (const { data, type, at } of sound.packets)
 		await tones.add(new EncodedPacket(bytes(data), type, at, 0.02), {
 			decoderConfig: {
-				...{ codec: "opus", sampleRate: 48_000, numberOfChannels: 1 },
+				codec: "opus",
+				sampleRate: 48_000,
+				numberOfChannels: 1,
 				...(sound.description && { description: bytes(sound.description) }),
 			},
 		});
@@ -109,7 +115,8 @@ async function muxed(
 export async function filmSamples(page: Page, seconds = 6): Promise<SampleFile[]> {
 	const recording = await page.evaluate(record, seconds);
 	const of = async (name: string, mimeType: string, format: OutputFormat, isSeen = true) => ({
-		...{ name, mimeType },
+		name,
+		mimeType,
 		buffer: await muxed(format, recording, isSeen),
 	});
 	return [

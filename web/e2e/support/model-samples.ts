@@ -3,8 +3,8 @@ import type { SampleFile } from "./sample-files.ts";
 
 /** The corners of a cube's twelve triangles. */
 const CORNERS = [
-	...[0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1],
-	...[2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3],
+	0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1, 2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7,
+	1, 7, 3,
 ];
 const corner = (index: number) => [index & 1, (index >> 1) & 1, index >> 2].map((at) => at * 2 - 1);
 
@@ -40,8 +40,12 @@ function gltf(inline: boolean): { json: string; data: Buffer } {
 		],
 		accessors: [
 			{
-				...{ bufferView: 0, componentType: 5126, count: CORNERS.length, type: "VEC3" },
-				...{ min: [-1, -1, -1], max: [1, 1, 1] },
+				bufferView: 0,
+				componentType: 5126,
+				count: CORNERS.length,
+				type: "VEC3",
+				min: [-1, -1, -1],
+				max: [1, 1, 1],
 			},
 		],
 		bufferViews: [{ buffer: 0, byteLength: data.length }],
@@ -61,8 +65,11 @@ function glb(): Buffer {
 	const head = (...words: number[]) => Buffer.from(Uint32Array.from(words).buffer);
 	const total = 12 + 8 + text.length + 8 + data.length;
 	return Buffer.concat([
-		...[head(0x46546c67, 2, total), head(text.length, 0x4e4f534a), text],
-		...[head(data.length, 0x004e4942), data],
+		head(0x46546c67, 2, total),
+		head(text.length, 0x4e4f534a),
+		text,
+		head(data.length, 0x004e4942),
+		data,
 	]);
 }
 

@@ -112,7 +112,9 @@ async function deviceCode({ request }: Page): Promise<string> {
 	const response = await request.post("/api/device/code", {
 		headers: { ...OWN_PAGE, "user-agent": "tillbox/1.0.0 (linux; node 24)" },
 		form: {
-			...{ client_id: "tillbox-cli", client_name: "Tillbox CLI", device_name: "kims-laptop" },
+			client_id: "tillbox-cli",
+			client_name: "Tillbox CLI",
+			device_name: "kims-laptop",
 			scope: "shares:read shares:write sales:read",
 		},
 	});
@@ -142,7 +144,11 @@ const uploadDraft = after(upload, "upload-draft", async (page) => {
 		.locator('input[type="file"]')
 		.first()
 		.setInputFiles([
-			...[1, 2, 3, 4, 5].map((n) => photo(`harbour-${n}.png`, 480, n % 2 ? 320 : 480, n)),
+			photo("harbour-1.png", 480, 320, 1),
+			photo("harbour-2.png", 480, 480, 2),
+			photo("harbour-3.png", 480, 320, 3),
+			photo("harbour-4.png", 480, 480, 4),
+			photo("harbour-5.png", 480, 320, 5),
 			song("waves.mp3", 3),
 			pdf("licence.pdf"),
 			note("read me.txt"),

@@ -128,7 +128,10 @@ function songWithCover(name: string): SampleFile {
 		3,
 		0,
 		0,
-		...[21, 14, 7, 0].map((by) => (length >> by) & 127),
+		(length >> 21) & 127,
+		(length >> 14) & 127,
+		(length >> 7) & 127,
+		length & 127,
 	]);
 	const { buffer, mimeType } = loops(name, 3);
 	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };

@@ -19,7 +19,9 @@ export async function receiver() {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const { port } = server.address() as AddressInfo;
 	return {
-		...{ received, answer, url: `http://127.0.0.1:${port}/hook` },
+		received,
+		answer,
+		url: `http://127.0.0.1:${port}/hook`,
 		/** What arrived, with its signature checked by the reference library. */
 		verified: (secret: string) =>
 			received.map(({ headers, body }) =>

@@ -36,7 +36,7 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 					{t("bundles.shares", { n: parts.length })}
 				</p>
 			}
-			miniature={<BundleMiniature {...{ title, pricing, price, parts }} />}
+			miniature={<BundleMiniature title={title} pricing={pricing} price={price} parts={parts} />}
 			actions={
 				<>
 					<Link to={paths.dashboard} className={buttonClass("primary")}>

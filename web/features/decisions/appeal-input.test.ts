@@ -28,8 +28,11 @@ it("takes a whole counter-notice", () => {
 	).toEqual({
 		text,
 		counterNotice: {
-			...{ name: "Ada Meyer", address: "Kirkegata 1, 8300 Svolvær", phone: "+47 555 0100" },
-			...{ statement: true, signature: "Ada Meyer" },
+			name: "Ada Meyer",
+			address: "Kirkegata 1, 8300 Svolvær",
+			phone: "+47 555 0100",
+			statement: true,
+			signature: "Ada Meyer",
 		},
 	});
 });

@@ -114,7 +114,9 @@ export function DiscountDialog({ discount, onClose }: Props) {
 				</div>
 				<ReductionFields
 					before={discount}
-					{...{ kind, belowMinimum, covered }}
+					kind={kind}
+					belowMinimum={belowMinimum}
+					covered={covered}
 					onKind={setKind}
 					onBelowMinimum={setBelowMinimum}
 					error={errors.reduction}

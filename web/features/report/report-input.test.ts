@@ -33,7 +33,14 @@ describe("reportForm", () => {
 
 	it("asks for all that a notice about copyright needs", () => {
 		expect(fields({ shareId: link, reason: "copyright" })).toEqual([
-			...["message", "email", "name", "goodFaith", "work", "address", "authorised", "signature"],
+			"message",
+			"email",
+			"name",
+			"goodFaith",
+			"work",
+			"address",
+			"authorised",
+			"signature",
 		]);
 	});
 
@@ -45,9 +52,16 @@ describe("reportForm", () => {
 
 	it("takes ticked boxes and the slug of the link", () => {
 		const report = reportForm.parse({
-			...{ shareId: link, reason: "copyright", message: "All nine photographs are mine." },
-			...{ email: "Ada@example.test", name: "Ada", work: "Winter light", address: "Kirkegata 1" },
-			...{ goodFaith: "on", authorised: "on", signature: "Ada" },
+			shareId: link,
+			reason: "copyright",
+			message: "All nine photographs are mine.",
+			email: "Ada@example.test",
+			name: "Ada",
+			work: "Winter light",
+			address: "Kirkegata 1",
+			goodFaith: "on",
+			authorised: "on",
+			signature: "Ada",
 		});
 		expect(report).toMatchObject({ shareId: "abcd1234EFGH", goodFaith: true, authorised: true });
 	});

@@ -6,10 +6,14 @@ import { Tracks } from "./tracks.tsx";
 
 const track = (originalName: string, clipMs: number | null) =>
 	fileOf({
-		...{ originalName, mimeType: "audio/mpeg" },
+		originalName,
+		mimeType: "audio/mpeg",
 		preview: clipMs
 			? previewOf({
-					...{ kind: "clip", placeholder: null, durationMs: 187_000, clipMs },
+					kind: "clip",
+					placeholder: null,
+					durationMs: 187_000,
+					clipMs,
 					waveform: "0az",
 				})
 			: null,

@@ -59,8 +59,12 @@ describe("folders and kinds", () => {
 			named("read me.unknown", "application/octet-stream"),
 		]);
 		expect(folder?.files.map(({ originalName }) => originalName)).toEqual([
-			...["song.mp3", "Album Cover.png", "score.pdf"],
-			...["test 1.jpg", "font.otf", "read me.unknown"],
+			"song.mp3",
+			"Album Cover.png",
+			"score.pdf",
+			"test 1.jpg",
+			"font.otf",
+			"read me.unknown",
 		]);
 		expect(folder?.supportingFrom).toBe(3);
 	});
@@ -91,11 +95,13 @@ describe("the parts of the page", () => {
 		file({ originalName: "bare.mp4", mimeType: "video/mp4" }),
 		file({ originalName: "c.mp3", mimeType: "audio/mpeg" }),
 		file({
-			...{ originalName: "d.pdf", mimeType: "application/pdf" },
+			originalName: "d.pdf",
+			mimeType: "application/pdf",
 			preview: previewOf({ kind: "page", placeholder: null, src: "/api/renditions/x" }),
 		}),
 		file({
-			...{ originalName: "e.zip", mimeType: "application/zip" },
+			originalName: "e.zip",
+			mimeType: "application/zip",
 			preview: previewOf({ kind: "listing", placeholder: null }),
 		}),
 		file({ originalName: "f.psd", mimeType: "image/vnd.adobe.photoshop" }),

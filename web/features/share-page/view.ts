@@ -74,8 +74,12 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 /** Returns the files by the parts of the page, in the creator's order. */
 export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 	const goods: Goods = {
-		...{ pictures: [], films: [], tracks: [] },
-		...{ pages: [], archives: [], others: [] },
+		pictures: [],
+		films: [],
+		tracks: [],
+		pages: [],
+		archives: [],
+		others: [],
 	};
 	for (const file of files) goods[partOf(file, paid)].push(file);
 	return goods;

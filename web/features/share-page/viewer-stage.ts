@@ -57,7 +57,9 @@ function slideOf(file: ShareFile, paid: boolean): Slide {
 		return { ...slide, type: "image", src: fileLinks.preview(file.id) };
 	if (preview?.src && preview.kind !== "image")
 		return {
-			...{ ...slide, type: "image", src: preview.src },
+			...slide,
+			type: "image",
+			src: preview.src,
 			srcset: srcSetOf(preview, preview.src),
 		};
 	return { ...slide, type: "frosted" };
@@ -102,16 +104,27 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 	const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 	const settings: PhotoSwipeOptions = {
 		dataSource: files.map((file) => slideOf(file, paid)),
-		...{ index: at, appendToEl: box, bgOpacity: 1, mainClass: "viewer-stage" },
-		...{
-			showHideAnimationType: isCalm ? "none" : "fade",
-			zoomAnimationDuration: isCalm ? false : 200,
-		},
+		index: at,
+		appendToEl: box,
+		bgOpacity: 1,
+		mainClass: "viewer-stage",
+
+		showHideAnimationType: isCalm ? "none" : "fade",
+		zoomAnimationDuration: isCalm ? false : 200,
 		// The dialog around it has the buttons, the focus and the Escape key.
-		...{ arrowPrev: false, arrowNext: false, close: false, zoom: false, counter: false },
-		...{ trapFocus: false, returnFocus: false, escKey: false },
-		...{ tapAction: onTap, imageClickAction: "zoom", bgClickAction: "close" },
-		...{ wheelToZoom: true, maxZoomLevel: 4 },
+		arrowPrev: false,
+		arrowNext: false,
+		close: false,
+		zoom: false,
+		counter: false,
+		trapFocus: false,
+		returnFocus: false,
+		escKey: false,
+		tapAction: onTap,
+		imageClickAction: "zoom",
+		bgClickAction: "close",
+		wheelToZoom: true,
+		maxZoomLevel: 4,
 		paddingFn: ({ x, y }) => {
 			if (x < WIDE_PX) return { top: 0, bottom: 0, left: 0, right: 0 };
 			const [side, end] = [x * MARGINS[size], y * MARGINS[size]];

@@ -187,7 +187,11 @@ function remember(
 		if (origin?.root) roots.add(origin.root);
 	});
 	void saveUpload({
-		...{ id: begun.id, savedAt: Date.now(), preview, handles, roots: [...roots] },
+		id: begun.id,
+		savedAt: Date.now(),
+		preview,
+		handles,
+		roots: [...roots],
 		cover: unsentCover ?? undefined,
 	});
 }

@@ -17,8 +17,11 @@ vi.mock("./missing-previews.ts", () => ({
 const missing = (
 	...files: [string, PreviewFailure | null][]
 ): MissingPreviews["shares"][number] => ({
-	...{ shareId: "s1", title: "Dunes", preview: { images: "blur", clip: "30" } },
-	...{ made: 4 - files.length, total: 4 },
+	shareId: "s1",
+	title: "Dunes",
+	preview: { images: "blur", clip: "30" },
+	made: 4 - files.length,
+	total: 4,
 	files: files.map(([id, failure]) => ({ id, name: `${id}.wav`, size: 5, failure })),
 });
 beforeEach(() => localStorage.clear());

@@ -25,8 +25,11 @@ export const useDirectPayment = (
 				begin.$post(
 					{
 						json: {
-							...{ shareId: slug ?? "", changedAt, consent },
-							...{ code: code ?? undefined, amount: amount ?? undefined },
+							shareId: slug ?? "",
+							changedAt,
+							consent,
+							code: code ?? undefined,
+							amount: amount ?? undefined,
 						},
 					},
 					cameFrom(),

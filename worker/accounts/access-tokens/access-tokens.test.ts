@@ -13,7 +13,10 @@ import { isTokenText, newTokenText } from "./token-text.ts";
 
 const PASSWORD = "zebra8fjord";
 const INPUT = {
-	...{ name: "Backup", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
+	name: "Backup",
+	scopes: ["shares:read"],
+	expiresInDays: 30,
+	password: PASSWORD,
 };
 
 const verified = async () =>

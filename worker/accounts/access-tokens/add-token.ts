@@ -21,11 +21,15 @@ export async function newToken(
 ): Promise<{ token: string; row: TokenRow }> {
 	const token = newTokenText();
 	const row = {
-		...{ id: ctx.id(), createdAt: ctx.now(), ...fields },
+		id: ctx.id(),
+		createdAt: ctx.now(),
+		...fields,
 		name: cleanName(name) ?? "Token",
 		tokenHash: await sha256(token),
 		ending: token.slice(-ENDING_LENGTH),
-		...{ lastUsedAt: null, windowAt: 0, calls: 0 },
+		lastUsedAt: null,
+		windowAt: 0,
+		calls: 0,
 	};
 	return { token, row };
 }

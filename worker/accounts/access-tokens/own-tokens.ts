@@ -20,7 +20,10 @@ import { addingToken, newToken, type TokenRow } from "./add-token.ts";
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 const present = ({ id, name, ending, scopes, ...row }: TokenRow): AccessTokenInfo => ({
-	...{ id, name, ending, scopes },
+	id,
+	name,
+	ending,
+	scopes,
 	createdAt: new Date(row.createdAt).toISOString(),
 	expiresAt: iso(row.expiresAt),
 	lastUsedAt: iso(row.lastUsedAt),
@@ -54,7 +57,9 @@ export async function createToken(
 	await requireVerified(ctx);
 	await requireFreshConfirmation(ctx, { password });
 	const { token, row } = await newToken(ctx, {
-		...{ userId: ctx.user.id, name, scopes },
+		userId: ctx.user.id,
+		name,
+		scopes,
 		expiresAt: expiresInDays === null ? null : ctx.now() + expiresInDays * DAY_MS,
 	});
 	const [, , added] = await ctx.db.batch([...addingToken(ctx, ctx.user, row)]);

@@ -54,9 +54,14 @@ export async function beginDeviceAuthorization(
 	const now = ctx.now();
 	const row = {
 		deviceCodeHash: await sha256(deviceCode),
-		...{ clientId: input.client_id, name: nameOf(input), scopes, country: ctx.country },
+		clientId: input.client_id,
+		name: nameOf(input),
+		scopes,
+		country: ctx.country,
 		userAgent: visibleName(input.userAgent ?? "").slice(0, MAX_USER_AGENT) || null,
-		...{ createdAt: now, expiresAt: now + DEVICE_CODE_MS, pollSeconds: POLL_SECONDS },
+		createdAt: now,
+		expiresAt: now + DEVICE_CODE_MS,
+		pollSeconds: POLL_SECONDS,
 	};
 	for (let draw = 0; draw < DRAWS; draw++) {
 		const userCode = newUserCode();
@@ -68,9 +73,12 @@ export async function beginDeviceAuthorization(
 		if (!stored) continue;
 		const screen = `${ctx.config.APP_ORIGIN}${DEVICE_PATH}`;
 		return {
-			...{ device_code: deviceCode, user_code: userCode },
-			...{ verification_uri: screen, verification_uri_complete: `${screen}?code=${userCode}` },
-			...{ expires_in: DEVICE_CODE_MS / 1000, interval: POLL_SECONDS },
+			device_code: deviceCode,
+			user_code: userCode,
+			verification_uri: screen,
+			verification_uri_complete: `${screen}?code=${userCode}`,
+			expires_in: DEVICE_CODE_MS / 1000,
+			interval: POLL_SECONDS,
 		};
 	}
 	throw failure("internal.error");

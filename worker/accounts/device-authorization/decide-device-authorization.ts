@@ -61,7 +61,12 @@ export async function showDeviceRequest(
 ): Promise<DeviceRequest> {
 	const { name, clientId, scopes, country, userAgent, ...row } = await findWaiting(ctx, userCode);
 	return {
-		...{ userCode, name, clientId, scopes, country, userAgent },
+		userCode,
+		name,
+		clientId,
+		scopes,
+		country,
+		userAgent,
 		createdAt: new Date(row.createdAt).toISOString(),
 		expiresAt: new Date(row.expiresAt).toISOString(),
 	};

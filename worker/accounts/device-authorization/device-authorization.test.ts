@@ -36,7 +36,9 @@ const begin = async (fields: Record<string, string> = {}) =>
 
 const poll = (device_code: string, fields: Record<string, string> = {}) =>
 	form("/api/device/token", {
-		...{ client_id: ASKED.client_id, grant_type: DEVICE_GRANT, device_code },
+		client_id: ASKED.client_id,
+		grant_type: DEVICE_GRANT,
+		device_code,
 		...fields,
 	});
 
@@ -90,7 +92,9 @@ describe("device authorization", () => {
 	it("gives a program a token, once, after its creator has confirmed", async () => {
 		const creator = await verified();
 		const asked = await form("/api/device/code", {
-			...{ ...ASKED, device_name: "kims-laptop", scope: "sales:read shares:read" },
+			...ASKED,
+			device_name: "kims-laptop",
+			scope: "sales:read shares:read",
 		});
 		expect(asked.headers.get("cache-control")).toBe("no-store");
 		const codes = await asked.json<DeviceCodeResponse>();
@@ -103,8 +107,11 @@ describe("device authorization", () => {
 		const entered = { userCode: codes.user_code.replace("-", "").toLowerCase() };
 		const shown = await call("POST", "/api/device/lookup", entered, creator.cookies);
 		expect(await shown.json<DeviceRequest>()).toMatchObject({
-			...{ name: "Tillbox CLI (kims-laptop)", clientId: "tillbox-cli", country: "PT" },
-			...{ scopes: ["shares:read", "sales:read"], userAgent: "tillbox/1.0 (linux)" },
+			name: "Tillbox CLI (kims-laptop)",
+			clientId: "tillbox-cli",
+			country: "PT",
+			scopes: ["shares:read", "sales:read"],
+			userAgent: "tillbox/1.0 (linux)",
 		});
 		expect((await decide(creator, codes.user_code)).status).toBe(204);
 		expect(await tokensOf(creator)).toEqual([]);
@@ -152,7 +159,9 @@ describe("device authorization", () => {
 		expect(await errorOf(await poll("unknown"))).toBe("invalid_grant");
 		expect(await errorOf(await poll(device_code, { client_id: "other" }))).toBe("invalid_grant");
 		const broken = await request("/api/device/code", {
-			...{ method: "POST", body: "{", headers: { "content-type": "application/json" } },
+			method: "POST",
+			body: "{",
+			headers: { "content-type": "application/json" },
 		});
 		expect(await errorOf(broken)).toBe("invalid_request");
 	});
@@ -164,7 +173,8 @@ describe("device authorization", () => {
 		const early = await poll(device_code);
 		expect(await early.json()).toMatchObject({ error: "slow_down", interval: 10 });
 		expect(await (await poll(device_code)).json()).toMatchObject({
-			...{ error: "slow_down", interval: 15 },
+			error: "slow_down",
+			interval: 15,
 		});
 		await decide(creator, user_code);
 		expect(await errorOf(await poll(device_code))).toBe("slow_down");
@@ -190,7 +200,9 @@ describe("device authorization", () => {
 				method: "POST",
 				headers: { "idempotency-key": key },
 				body: new URLSearchParams({
-					...{ client_id: ASKED.client_id, grant_type: DEVICE_GRANT, device_code },
+					client_id: ASKED.client_id,
+					grant_type: DEVICE_GRANT,
+					device_code,
 				}),
 			});
 		expect(await errorOf(await keyed())).toBe("authorization_pending");

@@ -79,7 +79,9 @@ export async function pollDeviceAuthorization(
 	if (authorization.state === "waiting" || userId === null || email === null || locale === null)
 		throw new OAuthError("authorization_pending", "The request hasn't been confirmed yet.");
 	const { token, row } = await newToken(ctx, {
-		...{ userId, name, scopes },
+		userId,
+		name,
+		scopes,
 		expiresAt: ctx.now() + DEVICE_TOKEN_DAYS * DAY_MS,
 	});
 	const isConfirmed = and(
@@ -108,8 +110,10 @@ export async function pollDeviceAuthorization(
 	if (added.length === 0) await refuseToken(ctx, own);
 	flushOutbox(ctx);
 	return {
-		...{ access_token: token, token_type: "Bearer" },
-		...{ expires_in: (DEVICE_TOKEN_DAYS * DAY_MS) / 1000, scope: scopes.join(" ") },
+		access_token: token,
+		token_type: "Bearer",
+		expires_in: (DEVICE_TOKEN_DAYS * DAY_MS) / 1000,
+		scope: scopes.join(" "),
 	};
 }
 

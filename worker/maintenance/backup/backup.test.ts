@@ -29,8 +29,11 @@ describe("a backup", () => {
 		expect(dump).toEqual(before);
 		expect(Object.keys(before).length).toBeGreaterThan(30);
 		expect(objects).toContainEqual({
-			...{ key: "originals/s/f", name: `objects/originals/s/f!${etag}`, etag },
-			...{ size: 10, crc32: crc32(new TextEncoder().encode("some bytes")) },
+			key: "originals/s/f",
+			name: `objects/originals/s/f!${etag}`,
+			etag,
+			size: 10,
+			crc32: crc32(new TextEncoder().encode("some bytes")),
 			metadata: { contentType: "a/b", custom: { crc32: "7" } },
 		});
 		expect(objects.find(({ key }) => key === "packs/s/empty")).toMatchObject({ size: 0, crc32: 0 });
@@ -64,7 +67,8 @@ describe("a backup", () => {
 		const { objects } = await openBackup(backups.keys.privateKey, await backups.backUp());
 		const name = `objects/originals/large/f!${etag}`;
 		expect(objects.find((one) => one.name === name)).toMatchObject({
-			...{ size: bytes.length, crc32: crc32(bytes) },
+			size: bytes.length,
+			crc32: crc32(bytes),
 		});
 		const copy = await env.BACKUP.get(name);
 		expect(crc32(new Uint8Array((await copy?.arrayBuffer()) ?? []))).toBe(crc32(bytes));

@@ -26,11 +26,14 @@ const afterCopiesOf = (key: string) => `${COPIES}${key}"`;
 async function readPage(ctx: BackupCtx, after: string): Promise<Page> {
 	const [live, copies] = await Promise.all([
 		ctx.files.list({
-			...{ limit: PAGE, include: ["httpMetadata", "customMetadata"] },
+			limit: PAGE,
+			include: ["httpMetadata", "customMetadata"],
 			...(after && { startAfter: after }),
 		}),
 		ctx.backup.list({
-			...{ prefix: COPIES, limit: 2 * PAGE, include: ["customMetadata"] },
+			prefix: COPIES,
+			limit: 2 * PAGE,
+			include: ["customMetadata"],
 			...(after && { startAfter: afterCopiesOf(after) }),
 		}),
 	]);
@@ -85,7 +88,9 @@ async function listNotes(ctx: BackupCtx, after: string, upto: string | null) {
 	let from = after === "" ? "" : `${GONE}${afterCopiesOf(after)}`;
 	for (;;) {
 		const page = await ctx.backup.list({
-			...{ prefix: GONE, limit: 2 * PAGE, include: ["customMetadata"] },
+			prefix: GONE,
+			limit: 2 * PAGE,
+			include: ["customMetadata"],
 			...(from && { startAfter: from }),
 		});
 		for (const { key, customMetadata } of page.objects)

@@ -45,10 +45,12 @@ export async function copyRows(ctx: BackupCtx, state: BackupState): Promise<Back
 	const fitting = Math.floor((limit * BOX_LENGTH) / text.length);
 	const tables = state.tables.with(state.table, {
 		...table,
-		...{ boxes: table.boxes + 1, rows: table.rows + rows.length },
+		boxes: table.boxes + 1,
+		rows: table.rows + rows.length,
 	});
 	return writeNextBox(ctx, state, text, {
-		...{ tables, limit: Math.max(1, Math.min(fitting, 4 * limit, MAX_ROWS)) },
+		tables,
+		limit: Math.max(1, Math.min(fitting, 4 * limit, MAX_ROWS)),
 		...onwards,
 	});
 }
@@ -102,7 +104,8 @@ export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<B
 		schema: isLast ? schema.statements : null,
 	};
 	return writeNextBox(ctx, state, JSON.stringify(box), {
-		...{ changes: state.changes + 1, seq: changes.at(-1)?.seq ?? state.seq },
+		changes: state.changes + 1,
+		seq: changes.at(-1)?.seq ?? state.seq,
 		...(isLast && { phase: "objects", moment }),
 	});
 }

@@ -17,7 +17,8 @@ async function backupIds(ctx: BackupCtx): Promise<string[]> {
 	let cursor: string | undefined;
 	do {
 		const page = await ctx.backup.list({
-			...{ prefix: BACKUPS, delimiter: "/" },
+			prefix: BACKUPS,
+			delimiter: "/",
 			...(cursor && { cursor }),
 		});
 		ids.push(...page.delimitedPrefixes.map((prefix) => prefix.slice(BACKUPS.length, -1)));
@@ -46,7 +47,9 @@ export async function expire(ctx: BackupCtx, state: BackupState): Promise<Backup
 /** Removes copies whose objects vanished before the oldest kept backup: no backup refers to them. */
 export async function sweep(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await ctx.backup.list({
-		...{ prefix: GONE, limit: NOTES_PER_STEP, include: ["customMetadata"] },
+		prefix: GONE,
+		limit: NOTES_PER_STEP,
+		include: ["customMetadata"],
 		...(state.after && { startAfter: state.after }),
 	});
 	for (const { key, customMetadata } of page.objects) {

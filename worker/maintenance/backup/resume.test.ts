@@ -15,8 +15,19 @@ beforeAll(async () => {
 
 const DIED = new Error("died");
 const CALLS = new Set([
-	...["batch", "run", "all", "raw", "first"],
-	...["get", "head", "list", "put", "delete", "createMultipartUpload", "uploadPart", "complete"],
+	"batch",
+	"run",
+	"all",
+	"raw",
+	"first",
+	"get",
+	"head",
+	"list",
+	"put",
+	"delete",
+	"createMultipartUpload",
+	"uploadPart",
+	"complete",
 ]);
 
 /** A context whose n-th call is carried out and dies before its answer arrives; later ones are not made. */

@@ -69,7 +69,8 @@ const piped = (bytes: Bytes, through: CompressionStream | DecompressionStream): 
 	new Response(new Response(bytes).body?.pipeThrough(through)).bytes() as Promise<Bytes>;
 
 const gcm = (name: string) => ({
-	...{ name: "AES-GCM", iv: NONCE },
+	name: "AES-GCM",
+	iv: NONCE,
 	additionalData: new TextEncoder().encode(name),
 });
 

@@ -53,18 +53,24 @@ export function freshState(now: number, previous: BackupState | null): BackupSta
 	const id = idAfter(previous?.id ?? "", now);
 	const last = previous ? latestMoment(previous) : 0;
 	return {
-		...{ id, phase: "copy", after: "", box: 1, tables: [], table: 0, rowid: -1, limit: 100 },
-		...{
-			seq: 0,
-			changes: 0,
-			schema: "",
-			moment: 0,
-			last,
-			objects: 0,
-			copied: 0,
-			oldest: "",
-			copy: null,
-		},
+		id,
+		phase: "copy",
+		after: "",
+		box: 1,
+		tables: [],
+		table: 0,
+		rowid: -1,
+		limit: 100,
+
+		seq: 0,
+		changes: 0,
+		schema: "",
+		moment: 0,
+		last,
+		objects: 0,
+		copied: 0,
+		oldest: "",
+		copy: null,
 	};
 }
 

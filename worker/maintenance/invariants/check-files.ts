@@ -135,8 +135,12 @@ export async function checkFiles(
 				if (file.size === 0) await checkEmpty(ctx, file);
 				if (at.crc32 !== file.crc32)
 					batch.findings.push({
-						...{ problem: "crc32", shareId: file.shareId, fileId: file.id },
-						...{ key: file.objectKey, expected: file.crc32, found: at.crc32 },
+						problem: "crc32",
+						shareId: file.shareId,
+						fileId: file.id,
+						key: file.objectKey,
+						expected: file.crc32,
+						found: at.crc32,
 					});
 			} catch (reason) {
 				batch.findings.push(findingOf(file, reason));
@@ -146,8 +150,11 @@ export async function checkFiles(
 				const difference = pack && (await checkPackedEntry(ctx, { file, pack }, record));
 				if (difference !== null)
 					batch.findings.push({
-						...{ problem: "pack", shareId: file.shareId, fileId: file.id },
-						...{ key: pack?.packKey ?? "", found: difference },
+						problem: "pack",
+						shareId: file.shareId,
+						fileId: file.id,
+						key: pack?.packKey ?? "",
+						found: difference,
 					});
 			} catch (reason) {
 				batch.findings.push(findingOf(file, reason));

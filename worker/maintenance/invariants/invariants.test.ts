@@ -109,7 +109,9 @@ describe("checkFiles", () => {
 			await ctx.db.delete(files).where(eq(files.id, file.id));
 			await ctx.db.insert(earlierFiles).values({
 				...file,
-				...{ replacedBy: rows[2]?.id ?? "", replacedAt: 1, kept },
+				replacedBy: rows[2]?.id ?? "",
+				replacedAt: 1,
+				kept,
 			});
 		}
 		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0) - (sizes[1] ?? 0);

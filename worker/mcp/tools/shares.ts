@@ -228,7 +228,8 @@ const deleteShare = confirmedTool({
 		const { keptUntil, ...state } = deletion;
 		const isRefunded = choice === "refund";
 		const effect = {
-			...{ ...deletion, title },
+			...deletion,
+			title,
 			refundAmount: isRefunded ? deletion.refundAmount : "0.00",
 			losingAccess: isRefunded ? deletion.refundable : 0,
 		};

@@ -81,7 +81,11 @@ export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promis
 			ctx.db,
 			caseEntries,
 			{
-				...{ id: ctx.id(), caseId: id, kind: "decision", authorId: ctx.user.id, at },
+				id: ctx.id(),
+				caseId: id,
+				kind: "decision",
+				authorId: ctx.user.id,
+				at,
 				text: `no_action: ${text}`,
 			},
 			isOpen,

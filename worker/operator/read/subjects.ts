@@ -60,7 +60,12 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 			kind === "take_down" && category === "copyright" && liftedAt === null,
 	).length;
 	return {
-		...{ user, shares: owned, sales: sold, sanctions: decided, cases: about, acts },
+		user,
+		shares: owned,
+		sales: sold,
+		sanctions: decided,
+		cases: about,
+		acts,
 		payout: methods[0] ?? null,
 		sessions: open[0]?.n ?? 0,
 		passkeys: keys[0]?.n ?? 0,
@@ -110,7 +115,9 @@ export async function readShare(ctx: OperatorCtx, id: string) {
 	if (!found) throw failure("share.not_found");
 	return {
 		...found,
-		...{ sanctions: decided, cases: about, acts },
+		sanctions: decided,
+		cases: about,
+		acts,
 		paid: sold?.n ?? 0,
 		held,
 		// What buyers see before they pay, and no more.

@@ -191,8 +191,9 @@ describe("with Turnstile", () => {
 				: Response.json({ success: false, "error-codes": ["invalid-input-response"] });
 		});
 		const keys = {
-			...{ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" },
-			...{ TURNSTILE_VERIFY_URL: verify },
+			TURNSTILE_SITE_KEY: "site",
+			TURNSTILE_SECRET_KEY: "secret",
+			TURNSTILE_VERIFY_URL: verify,
 		};
 		const { share } = await makeOffer();
 		const from = (challenge?: string) => begin(share.slug, "192.0.2.7", keys, challenge);

@@ -44,8 +44,14 @@ async function stored(fields: Fields = {}) {
 	await testCtx()
 		.db.insert(renditions)
 		.values({
-			...{ fileId: picture!.id, shareId: share.id, kind: "image", hash: `hash-${share.id}` },
-			...{ mimeType: "image/webp", size: 3, inline: "data:image/webp;base64,AAAA", createdAt: 0 },
+			fileId: picture!.id,
+			shareId: share.id,
+			kind: "image",
+			hash: `hash-${share.id}`,
+			mimeType: "image/webp",
+			size: 3,
+			inline: "data:image/webp;base64,AAAA",
+			createdAt: 0,
 		});
 	const path = `/api/file-shares/${share.slug}`;
 	const remove = (buyers = "keep") =>
@@ -295,7 +301,11 @@ describe("refunding all and deleting", () => {
 		const one = await bought(share.slug, `r1-${tag}@example.test`);
 		const two = await bought(share.slug, `r2-${tag}@example.test`);
 		expect(await (await request(preview, creator)).json()).toMatchObject({
-			...{ buyers: 2, refundable: 2, refundAmount: "20.00", direct: 0, disputed: 0 },
+			buyers: 2,
+			refundable: 2,
+			refundAmount: "20.00",
+			direct: 0,
+			disputed: 0,
 		});
 		expect((await remove("refund")).status).toBe(204);
 		for (const { intentId } of [one, two]) {
@@ -318,7 +328,11 @@ describe("refunding all and deleting", () => {
 		await makePurchase(share, direct.id, { route: "direct" });
 		await makePurchase(share, (await makeBuyer()).id, { state: "disputed" });
 		expect(await (await request(`${path}/deletion`, creator)).json()).toMatchObject({
-			...{ buyers: 3, refundable: 1, refundAmount: "10.00", direct: 1, disputed: 1 },
+			buyers: 3,
+			refundable: 1,
+			refundAmount: "10.00",
+			direct: 1,
+			disputed: 1,
 		});
 		await remove("refund");
 		expect(await seenBy(card.cookies)).toEqual(GONE);
@@ -356,7 +370,10 @@ describe("direct payments that wait when a share is deleted", () => {
 		const { creator, share, remove, path, tag } = await stored();
 		const email = `claim-${tag}@example.test`;
 		const claimed = await makePurchase(share, (await makeBuyer()).id, {
-			...{ state: "claimed", route: "direct", buyerEmail: email, claimedAt: 1 },
+			state: "claimed",
+			route: "direct",
+			buyerEmail: email,
+			claimedAt: 1,
 			confirmationCode: "CODE123",
 		});
 		expect(await (await request(`${path}/deletion`, creator)).json()).toMatchObject({

@@ -44,12 +44,15 @@ async function stateOf(intentId: string) {
 }
 async function postEntries(creatorId: string, amountCents: number): Promise<void> {
 	const id = testCtx().id();
-	await testCtx()
-		.db.insert(ledger)
-		.values({
-			...{ id, causeKey: id, creatorId, kind: "gross", amountCents, account: "platform" },
-			at: Date.now(),
-		});
+	await testCtx().db.insert(ledger).values({
+		id,
+		causeKey: id,
+		creatorId,
+		kind: "gross",
+		amountCents,
+		account: "platform",
+		at: Date.now(),
+	});
 }
 
 describe("an open payment page when an account is deleted", () => {
@@ -70,7 +73,10 @@ describe("an open payment page when an account is deleted", () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const claim = await makePurchase(share, (await makeBuyer()).id, {
-			...{ state: "claimed", route: "direct", claimedAt: 1, confirmationCode: "CODE" },
+			state: "claimed",
+			route: "direct",
+			claimedAt: 1,
+			confirmationCode: "CODE",
 		});
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 		const [after] = await testCtx().db.select().from(purchases).where(eq(purchases.id, claim.id));
@@ -114,7 +120,8 @@ describe("obstacles to deleting an account", () => {
 		await requireSettled(testCtx(), user.id);
 		await postEntries(user.id, 891);
 		await expect(requireSettled(testCtx(), user.id)).rejects.toMatchObject({
-			...{ code: "account.not_settled", status: 409 },
+			code: "account.not_settled",
+			status: 409,
 			message: expect.stringContaining("We still hold $8.91 for you"),
 			details: { obstacles: [{ kind: "balance", count: 1, amount: "8.91", until: null }] },
 		});
@@ -142,12 +149,16 @@ describe("obstacles to deleting an account", () => {
 		const { creator, purchase } = await makeSale({
 			purchase: { state: "refunded", autoRefundReason: "sold_out", refundedCents: 0 },
 		});
-		await testCtx()
-			.db.insert(payoutTransfers)
-			.values({
-				...{ id: testCtx().id(), purchaseId: purchase.id, creatorId: creator.user.id },
-				...{ kind: "transfer", amountCents: 250, account: "acct", state: "pending", createdAt: 1 },
-			});
+		await testCtx().db.insert(payoutTransfers).values({
+			id: testCtx().id(),
+			purchaseId: purchase.id,
+			creatorId: creator.user.id,
+			kind: "transfer",
+			amountCents: 250,
+			account: "acct",
+			state: "pending",
+			createdAt: 1,
+		});
 		expect(await findObstacles(testCtx(), creator.user.id, { buyers: "keep" })).toMatchObject([
 			{ kind: "transfer", amount: "2.50", until: expect.any(String) },
 			{ kind: "refund", amount: "10.00", until: expect.any(String) },
@@ -159,7 +170,9 @@ describe("obstacles to deleting an account", () => {
 		await sell(creator);
 		const result = await request("/api/account/deletion", creator);
 		expect(await result.json()).toMatchObject({
-			...{ buyers: 1, refundable: 1, refundAmount: "10.00" },
+			buyers: 1,
+			refundable: 1,
+			refundAmount: "10.00",
 			obstacles: [{ kind: "balance", amount: "8.91" }],
 		});
 		expect((await request("/api/account/deletion")).status).toBe(401);

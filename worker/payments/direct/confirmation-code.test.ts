@@ -3,8 +3,16 @@ import { confirmationCodeOf } from "./confirmation-code.ts";
 
 describe("a confirmation code", () => {
 	it.each([
-		...["abc123", "#ABC123", " # a b c 1 2 3 ", "ABC-123", "ＡＢＣ１２３"],
-		...["ABC\u200b123", "ABC\u00ad123", "ABC\u0000123", "\u202eABC123", "ABC123\ufe0f"],
+		"abc123",
+		"#ABC123",
+		" # a b c 1 2 3 ",
+		"ABC-123",
+		"ＡＢＣ１２３",
+		"ABC\u200b123",
+		"ABC\u00ad123",
+		"ABC\u0000123",
+		"\u202eABC123",
+		"ABC123\ufe0f",
 	])("typed as %j is ABC123", (typed) => {
 		expect(confirmationCodeOf(typed)).toBe("ABC123");
 	});

@@ -125,9 +125,17 @@ describe("a share whose buyers choose the price", () => {
 
 	it("lowers the minimum by a code, down to nothing", async () => {
 		await createDiscount(creator.ctx, {
-			...{ code: "GIFT", name: "", percent: 100, amount: null, shareIds: null },
-			...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
-			...{ belowMinimum: "direct", active: true },
+			code: "GIFT",
+			name: "",
+			percent: 100,
+			amount: null,
+			shareIds: null,
+			startsAt: null,
+			endsAt: null,
+			maxUses: null,
+			maxPerBuyer: null,
+			belowMinimum: "direct",
+			active: true,
 		});
 		expect((await get({ code: "GIFT" })).status).toBe(200);
 	});
@@ -151,12 +159,17 @@ describe("the kind of pricing", () => {
 		).toMatchObject({ pricing: "chosen", price: "2.00", suggestedPrice: "5.00" });
 		expect(await shareOf(await edit({ price: "0" }))).toMatchObject({ price: "0.00" });
 		expect(await shareOf(await edit({ pricing: "free", asksAddress: false }))).toMatchObject({
-			...{ pricing: "free", price: "0.00", suggestedPrice: null, asksAddress: false },
+			pricing: "free",
+			price: "0.00",
+			suggestedPrice: null,
+			asksAddress: false,
 		});
 		expect((await edit({ price: "5.00" })).status).toBe(400);
 		expect((await edit({ pricing: "fixed" })).status).toBe(400);
 		expect(await shareOf(await edit({ pricing: "fixed", price: "5.00" }))).toMatchObject({
-			...{ pricing: "fixed", price: "5.00", asksAddress: true },
+			pricing: "fixed",
+			price: "5.00",
+			asksAddress: true,
 		});
 		expect((await edit({ price: "0" })).status).toBe(400);
 	});

@@ -48,13 +48,24 @@ async function onlySale(creator: Creator, sold: { share: { slug: string } }) {
 
 /** The provider's report of a payment that has succeeded. */
 const succeeded = (purchase: typeof purchases.$inferSelect) => ({
-	...{ intentId: `pi_${purchase.id}`, clientSecret: "", status: "succeeded" as const },
-	...{ amountCents: purchase.priceCents, currency: "usd", live: false },
-	...{ purchaseId: purchase.id, shareId: purchase.shareId, buyerId: purchase.buyerId },
+	intentId: `pi_${purchase.id}`,
+	clientSecret: "",
+	status: "succeeded" as const,
+	amountCents: purchase.priceCents,
+	currency: "usd",
+	live: false,
+	purchaseId: purchase.id,
+	shareId: purchase.shareId,
+	buyerId: purchase.buyerId,
 	email: "buyer@example.test",
 	charge: {
-		...{ id: `ch_${purchase.id}`, processingFeeCents: 59, cardCountry: "US", transferId: null },
-		...{ refunds: [], feeRefunds: [], disputes: [] },
+		id: `ch_${purchase.id}`,
+		processingFeeCents: 59,
+		cardCountry: "US",
+		transferId: null,
+		refunds: [],
+		feeRefunds: [],
+		disputes: [],
 	},
 });
 
@@ -87,7 +98,10 @@ describe("the number of an invoice", () => {
 		const share = await makeShare(creator.user.id);
 		const buyer = await makeBuyer();
 		const claim = await makePurchase(share, buyer.id, {
-			...{ route: "direct", state: "claimed", paidAt: null, claimedAt: Date.now() },
+			route: "direct",
+			state: "claimed",
+			paidAt: null,
+			claimedAt: Date.now(),
 		});
 		const path = `/api/direct-claims/${claim.id}/approve`;
 		expect((await call("POST", path, {}, creator.cookies)).status).toBe(200);
@@ -240,14 +254,20 @@ describe("an invoice", () => {
 		await pruneLedger(yearsLater(RETENTION.ledgerYears - 1));
 		const [kept] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(kept).toMatchObject({
-			...{ sellerName: SELLER.name, buyerName: BUYER.name },
+			sellerName: SELLER.name,
+			buyerName: BUYER.name,
 			replaced: [{ number: 1, buyer: { ...BUYER, name: "A. Former" } }],
 		});
 		await pruneLedger(yearsLater(RETENTION.ledgerYears));
 		const [invoice] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(invoice).toMatchObject({
-			...{ number: 2, sellerName: null, sellerAddress: null, sellerTaxNumber: null },
-			...{ buyerName: null, buyerAddress: null, buyerCountry: null },
+			number: 2,
+			sellerName: null,
+			sellerAddress: null,
+			sellerTaxNumber: null,
+			buyerName: null,
+			buyerAddress: null,
+			buyerCountry: null,
 			replaced: [{ number: 1, buyer: null }],
 		});
 		const [purchase] = await db.select().from(purchases).where(eq(purchases.id, id));

@@ -50,7 +50,10 @@ export async function pruneLedger(ctx: Ctx): Promise<void> {
 		const cleared = await ctx.db
 			.update(purchases)
 			.set({
-				...{ buyerEmail: null, confirmationCode: null, edgeCountry: null, cardCountry: null },
+				buyerEmail: null,
+				confirmationCode: null,
+				edgeCountry: null,
+				cardCountry: null,
 				revokeReason: null,
 			})
 			.where(old)

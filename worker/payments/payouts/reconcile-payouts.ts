@@ -43,7 +43,12 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 		payoutTransfers,
 		{
 			id: ctx.id(),
-			...{ purchaseId, creatorId, kind, amountCents, account, fromCharge },
+			purchaseId,
+			creatorId,
+			kind,
+			amountCents,
+			account,
+			fromCharge,
 			state: "pending",
 			createdAt: ctx.now(),
 		},

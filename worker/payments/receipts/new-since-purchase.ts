@@ -35,8 +35,12 @@ export async function newSincePurchase(
 	const [added, earlier] = await ctx.db.batch([
 		ctx.db
 			.select({
-				...{ purchaseId: ofPurchase, fileId: files.id, name: files.originalName },
-				...{ size: files.size, version: files.version, note: files.versionNote },
+				purchaseId: ofPurchase,
+				fileId: files.id,
+				name: files.originalName,
+				size: files.size,
+				version: files.version,
+				note: files.versionNote,
 				at: files.createdAt,
 			})
 			.from(purchases)
@@ -47,8 +51,11 @@ export async function newSincePurchase(
 			.limit(MAX_ROWS),
 		ctx.db
 			.select({
-				...{ purchaseId: ofPurchase, fileId: earlierFiles.id, name: earlierFiles.originalName },
-				...{ size: earlierFiles.size, version: earlierFiles.version },
+				purchaseId: ofPurchase,
+				fileId: earlierFiles.id,
+				name: earlierFiles.originalName,
+				size: earlierFiles.size,
+				version: earlierFiles.version,
 			})
 			.from(purchases)
 			.innerJoin(shares, isOpened)

@@ -189,7 +189,10 @@ it("finds a changed amount, a removed row and an invented one, with their cents,
 		ledgerCents: number,
 		purchaseId: string,
 	) => ({
-		...{ providerId, providerCents, ledgerCents, purchaseId },
+		providerId,
+		providerCents,
+		ledgerCents,
+		purchaseId,
 	});
 	const { id: disputedId } = await purchaseOf(lost.intentId);
 	const expected = [

@@ -72,12 +72,9 @@ function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot)
 	};
 }
 
-function amountRows(
-	{ texts, money }: MailLanguage,
-	...[sale, charge, dispute]: Parameters<typeof amountsOf>
-): Rows {
+function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof amountsOf>): Rows {
 	const { labels } = texts;
-	const { taken, returned, bankFee, platformFee, inAll } = amountsOf(sale, charge, dispute);
+	const { taken, returned, bankFee, platformFee, inAll } = amountsOf(...sums);
 	const rows: [string, number][] = [
 		[labels.takenByBank, taken],
 		[labels.returnedByBank, returned],

@@ -49,12 +49,16 @@ it("are repaired by several runs when there are more than one reads, the oldest 
 		return rows.filter(({ state }) => state === "paid").length;
 	};
 	await readMissedEvents(testCtx({ now: () => Date.now() + MINUTE }), {
-		...{ applied: 2, listed: 5000, spans: 1 },
+		applied: 2,
+		listed: 5000,
+		spans: 1,
 	});
 	expect(await states()).toBeLessThan(paid.length);
 	for (let run = 2; run < 200 && (await states()) < paid.length; run++)
 		await readMissedEvents(testCtx({ now: () => Date.now() + run * MINUTE }), {
-			...{ applied: 2, listed: 5000, spans: 1 },
+			applied: 2,
+			listed: 5000,
+			spans: 1,
 		});
 	expect(await states()).toBe(paid.length);
 });

@@ -48,7 +48,8 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 				await handleEvent(ctx, event);
 			} catch (error) {
 				log("error", "event.failed", {
-					...{ id: event.id, type: event.type },
+					id: event.id,
+					type: event.type,
 					...serializeError(error),
 				});
 				unfinished.push(event.created * 1000);

@@ -111,7 +111,12 @@ export function isTo(ctx: PlatformCtx, address: string) {
 
 /** What takes a mail out of the outbox: a pending one is not sent. */
 export const WITHHELD = {
-	...{ recipient: "", subject: "", text: "", html: "", unsubscribeUrl: null, lastError: null },
+	recipient: "",
+	subject: "",
+	text: "",
+	html: "",
+	unsubscribeUrl: null,
+	lastError: null,
 	attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 };
 

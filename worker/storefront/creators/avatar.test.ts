@@ -59,7 +59,10 @@ describe("PUT /api/creator-page/avatar", () => {
 		expect(served.headers.get("x-content-type-options")).toBe("nosniff");
 		expect(served.headers.get("content-security-policy")).toContain("sandbox");
 		expect(readImageHeader(new Uint8Array(await served.arrayBuffer()))).toEqual({
-			...{ format: "image/jpeg", width: AVATAR_EDGE, height: AVATAR_EDGE, metadata: false },
+			format: "image/jpeg",
+			width: AVATAR_EDGE,
+			height: AVATAR_EDGE,
+			metadata: false,
 		});
 		const html = await (await requestPage(`/c/${handle}`)).text();
 		expect(html).toContain(`<meta property="og:image" content="https://tillbox.test${avatar}">`);

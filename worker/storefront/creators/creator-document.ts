@@ -45,7 +45,12 @@ export async function creatorDocument(
 ): Promise<Response> {
 	const { html, title, description } = await rendered(ctx, request, { page });
 	return renderedDocument(ctx, request, {
-		...{ document: "/creator", dataId: "creator-data", data: { page }, html, title, description },
+		document: "/creator",
+		dataId: "creator-data",
+		data: { page },
+		html,
+		title,
+		description,
 		head: headTags(ctx, page, description),
 		isIndexed: isIndexed(page),
 	});
@@ -60,7 +65,11 @@ export async function missingCreatorDocument(
 	const refusal = refusalOf(error);
 	const { html, title } = await rendered(ctx, request, { refusal });
 	return renderedDocument(ctx, request, {
-		...{ document: "/creator", dataId: "creator-data", data: { refusal }, html, title },
+		document: "/creator",
+		dataId: "creator-data",
+		data: { refusal },
+		html,
+		title,
 		status: refusal.status,
 		isIndexed: false,
 	});

@@ -40,12 +40,17 @@ describe("PUT /api/creator-page", () => {
 		expect(await own(cookies)).toBeNull();
 		const handle = fresh();
 		const made = await put(cookies, {
-			...{ handle: handle.toUpperCase(), line: "Light and\nwater", links: ["example.com/me"] },
+			handle: handle.toUpperCase(),
+			line: "Light and\nwater",
+			links: ["example.com/me"],
 		});
 		expect(made.status).toBe(200);
 		const page: OwnCreatorPage = {
-			...{ handle, line: "Light and water", links: ["https://example.com/me"] },
-			...{ avatar: null, formerHandles: [] },
+			handle,
+			line: "Light and water",
+			links: ["https://example.com/me"],
+			avatar: null,
+			formerHandles: [],
 		};
 		expect(await made.json()).toEqual({ page });
 		expect(await own(cookies)).toEqual(page);
@@ -56,7 +61,9 @@ describe("PUT /api/creator-page", () => {
 	it("names what is wrong with each field", async () => {
 		const { cookies } = await makeCreator();
 		const response = await put(cookies, {
-			...{ handle: "a", line: "x".repeat(161), links: ["https://ok.example.com", "http://no.com"] },
+			handle: "a",
+			line: "x".repeat(161),
+			links: ["https://ok.example.com", "http://no.com"],
 		});
 		expect(response.status).toBe(400);
 		expect((await errorOf(response)).fields).toEqual({
@@ -91,10 +98,14 @@ describe("PUT /api/creator-page", () => {
 		expect(refused.status).toBe(409);
 		const text = "This handle is taken. Please choose another one.";
 		expect(await errorOf(refused)).toMatchObject({
-			...{ code: "handle.taken", message: text, fields: { handle: text } },
+			code: "handle.taken",
+			message: text,
+			fields: { handle: text },
 		});
 		expect(await own(second.cookies)).toMatchObject({
-			...{ handle: mine, line: "mine", formerHandles: [] },
+			handle: mine,
+			line: "mine",
+			formerHandles: [],
 		});
 	});
 
@@ -285,7 +296,9 @@ describe("an account that ends", () => {
 		await put(cookies, { handle, line: "me", links: ["example.com"] });
 		expect(await ctx.handlers.accountExport.creatorPage?.(ctx, user.id)).toEqual({
 			page: {
-				...{ line: "me", links: ["https://example.com/"], avatar: null },
+				line: "me",
+				links: ["https://example.com/"],
+				avatar: null,
 				createdAt: expect.any(String),
 			},
 			handles: [{ handle, heldUntil: null }],

@@ -81,7 +81,8 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 		ctx.replica
 			.select({
 				bundleId: bundleParts.bundleId,
-				...{ fileCount: shares.fileCount, totalSize: shares.totalSize },
+				fileCount: shares.fileCount,
+				totalSize: shares.totalSize,
 				closed: closedTo(ctx).as("part_closed"),
 				cover: coverColumn().as("part_cover"),
 			})
@@ -92,7 +93,8 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 		ctx.replica
 			.select({
 				bundleId: bundleParts.bundleId,
-				...{ mimeType: files.mimeType, n: count().as("n") },
+				mimeType: files.mimeType,
+				n: count().as("n"),
 			})
 			.from(bundleParts)
 			.innerJoin(files, eq(files.shareId, bundleParts.shareId))

@@ -146,26 +146,30 @@ describe("a creator's page", () => {
 		await makeFile(share, halvesPng(900, 600), { ...png, originalName: "a.png", position: 7 });
 		await makeFile(share, halvesPng(300, 600), { ...png, originalName: "b.png", position: 9 });
 		await makeFile(share, halvesPng(30, 60), {
-			...{ mimeType: "audio/mpeg", originalName: "c.mp3", position: 3 },
+			mimeType: "audio/mpeg",
+			originalName: "c.mp3",
+			position: 3,
 		});
 		await makeSharePreviews(ctx, share.id);
 		const [listed] = (await read(handle)).shares;
 		expect(listed).toEqual({
-			...{
-				shareId: share.slug,
-				title: "Sunset set",
-				price: "12.50",
-				pricing: "fixed",
-				fileCount: 4,
-				totalSize: 3,
-			},
+			shareId: share.slug,
+			title: "Sunset set",
+			price: "12.50",
+			pricing: "fixed",
+			fileCount: 4,
+			totalSize: 3,
 			kinds: [
 				{ kind: "image", n: 2 },
-				...[expect.objectContaining({ n: 1 }), expect.objectContaining({ n: 1 })],
+				expect.objectContaining({ n: 1 }),
+				expect.objectContaining({ n: 1 }),
 			],
 			cover: {
 				src: expect.stringMatching(/^\/api\/renditions\//),
-				...{ width: 900, height: 600, kind: "image", fileId: expect.any(String) },
+				width: 900,
+				height: 600,
+				kind: "image",
+				fileId: expect.any(String),
 			},
 		});
 		// A sharp preview counts only where the creator chose sharp ones.

@@ -173,8 +173,14 @@ export async function decision(
 	const ctx = testCtx();
 	const id = ctx.id();
 	await ctx.db.insert(sanctions).values({
-		...{ id, kind: "take_down", creatorId: world.creator.user.id, shareId: sold.share.id },
-		...{ category: "other", text: "It broke a rule.", caseId: ctx.id(), imposedAt: 1 },
+		id,
+		kind: "take_down",
+		creatorId: world.creator.user.id,
+		shareId: sold.share.id,
+		category: "other",
+		text: "It broke a rule.",
+		caseId: ctx.id(),
+		imposedAt: 1,
 		...fields,
 	});
 	return { params: { id }, json: { text: "I think that this decision was a mistake." } };

@@ -19,7 +19,10 @@ const CASES = {
 	claimed: { purchase: { state: "claimed", route: "direct", claimedAt: 1, paidAt: null } },
 	declined: {
 		purchase: {
-			...{ state: "declined", route: "direct", claimedAt: 1, paidAt: null },
+			state: "declined",
+			route: "direct",
+			claimedAt: 1,
+			paidAt: null,
 			declineReason: "not_found",
 		},
 	},
@@ -49,13 +52,17 @@ const CASES = {
 	"taken down by order": { share: () => ({ status: "taken_down", legalOrder: true }) },
 	"deleted, kept": {
 		share: (now) => ({
-			...{ status: "deleted", deletedAt: now, deletion: "kept" },
+			status: "deleted",
+			deletedAt: now,
+			deletion: "kept",
 			keptUntil: now + 30 * DAY_MS,
 		}),
 	},
 	"deleted, period over": {
 		share: (now) => ({
-			...{ status: "deleted", deletedAt: now, deletion: "kept" },
+			status: "deleted",
+			deletedAt: now,
+			deletion: "kept",
 			keptUntil: now - 1000,
 		}),
 	},

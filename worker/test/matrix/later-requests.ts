@@ -51,16 +51,31 @@ async function passkeyOf({ world }: At) {
 		.where(inArray(sessions.userId, [world.creator.user.id, world.otherCreator.user.id]));
 	const id = ctx.id();
 	await ctx.db.insert(passkeys).values({
-		...{ id, userId: world.creator.user.id, credentialId: id, publicKey: BYTES, counter: 0 },
-		...{ transports: [], name: "Phone", backedUp: false, createdAt: 1 },
+		id,
+		userId: world.creator.user.id,
+		credentialId: id,
+		publicKey: BYTES,
+		counter: 0,
+		transports: [],
+		name: "Phone",
+		backedUp: false,
+		createdAt: 1,
 	});
 	return { params: { id } };
 }
 
 const OFF: DiscountInput = {
-	...{ code: "MATRIX", name: "", percent: 100, amount: null, shareIds: null },
-	...{ startsAt: null, endsAt: null, maxUses: null, maxPerBuyer: null },
-	...{ belowMinimum: "direct", active: true },
+	code: "MATRIX",
+	name: "",
+	percent: 100,
+	amount: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
 };
 
 /** A code of the creator by which everything is free. */
@@ -107,8 +122,11 @@ async function changeToken({ world }: At) {
 	const ctx = testCtx();
 	const token = ctx.id(32);
 	const row = {
-		...{ email: "next@example.test", newTokenHash: await sha256(token), oldTokenHash: ctx.id(32) },
-		...{ createdAt: ctx.now(), expiresAt: ctx.now() + 60_000 },
+		email: "next@example.test",
+		newTokenHash: await sha256(token),
+		oldTokenHash: ctx.id(32),
+		createdAt: ctx.now(),
+		expiresAt: ctx.now() + 60_000,
 	};
 	await ctx.db
 		.insert(addressChanges)
@@ -122,8 +140,12 @@ async function addressToken({ world }: At) {
 	const ctx = testCtx();
 	const token = ctx.id(32);
 	await ctx.db.insert(addressCorrections).values({
-		...{ creatorId: world.creator.user.id, fromEmail: BUYER_EMAIL, toEmail: NEW_EMAIL },
-		...{ tokenHash: await sha256(token), createdAt: 1, expiresAt: ctx.now() + 60_000 },
+		creatorId: world.creator.user.id,
+		fromEmail: BUYER_EMAIL,
+		toEmail: NEW_EMAIL,
+		tokenHash: await sha256(token),
+		createdAt: 1,
+		expiresAt: ctx.now() + 60_000,
 	});
 	return { json: { token } };
 }
@@ -241,12 +263,14 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/webhooks/messages/:id/resend": async (at) => {
 		const { params } = await endpointOf(at);
 		const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-		await testCtx()
-			.db.insert(webhookMessages)
-			.values({
-				...{ id, endpointId: params.id, eventKey: id, type: "sale.created", data: "{}" },
-				createdAt: 1,
-			});
+		await testCtx().db.insert(webhookMessages).values({
+			id,
+			endpointId: params.id,
+			eventKey: id,
+			type: "sale.created",
+			data: "{}",
+			createdAt: 1,
+		});
 		return { params: { id } };
 	},
 	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),

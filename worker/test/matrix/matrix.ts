@@ -20,7 +20,8 @@ export function gaps(): string[] {
 			(route) =>
 				`${route} has no row in docs/authorization.md. Write one under "Routes", such as: | \`${route}\` | creators | | |`,
 		),
-		...[...ROUTES.keys(), ...Object.keys(REQUESTS)]
+		...Array.from(ROUTES.keys())
+			.concat(Object.keys(REQUESTS))
 			.filter((route) => !TABLE.includes(route))
 			.map(
 				(route) =>

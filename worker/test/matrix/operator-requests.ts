@@ -35,8 +35,17 @@ async function unsentMail(): Promise<Sent> {
 	const ctx = testCtx();
 	const id = ctx.id();
 	await ctx.db.insert(outbox).values({
-		...{ id, kind: "support", cause: "owed", recipientKey: "k", recipient: "a@example.test" },
-		...{ subject: "s", text: "t", html: "<p>t</p>", createdAt: 1, nextAttemptAt: 1, attempts: 8 },
+		id,
+		kind: "support",
+		cause: "owed",
+		recipientKey: "k",
+		recipient: "a@example.test",
+		subject: "s",
+		text: "t",
+		html: "<p>t</p>",
+		createdAt: 1,
+		nextAttemptAt: 1,
+		attempts: 8,
 		lastError: "refused",
 	});
 	return { params: { id }, ...form({}) };

@@ -9,7 +9,11 @@ import { CANARY, type Role, type RoleName, rolesOf, type World } from "./world.t
 const COUNTED = ["attempts"];
 // A listener lives on while it is asked.
 const VISITED = [
-	...["share_views", "share_days", "totals", "purchase_holders", "download_log"],
+	"share_views",
+	"share_days",
+	"totals",
+	"purchase_holders",
+	"download_log",
 	"webhook_endpoints",
 ];
 

@@ -71,12 +71,27 @@ async function makeSold(name: CaseName, creatorId: string, buyerId: string): Pro
 	await ctx.files.put(clipKey, new Uint8Array(100));
 	await ctx.db.insert(renditions).values([
 		{
-			...{ fileId: photo.id, shareId: share.id, kind: "image", hash, size: 4, createdAt: 1 },
-			...{ mimeType: "image/png", width: 8, height: 8, inline: PREVIEW },
+			fileId: photo.id,
+			shareId: share.id,
+			kind: "image",
+			hash,
+			size: 4,
+			createdAt: 1,
+			mimeType: "image/png",
+			width: 8,
+			height: 8,
+			inline: PREVIEW,
 		},
 		{
-			...{ fileId: song.id, shareId: share.id, kind: "clip", hash: `clip-${hash}`, size: 100 },
-			...{ mimeType: "audio/webm", durationMs: 100, objectKey: clipKey, createdAt: 1 },
+			fileId: song.id,
+			shareId: share.id,
+			kind: "clip",
+			hash: `clip-${hash}`,
+			size: 100,
+			mimeType: "audio/webm",
+			durationMs: 100,
+			objectKey: clipKey,
+			createdAt: 1,
 		},
 	]);
 	const purchase = purchaseFields
@@ -85,7 +100,9 @@ async function makeSold(name: CaseName, creatorId: string, buyerId: string): Pro
 	const receiptToken = ctx.id(32);
 	if (purchase)
 		await ctx.db.insert(receiptTokens).values({
-			...{ tokenHash: await sha256(receiptToken), purchaseId: purchase.id, createdAt: 1 },
+			tokenHash: await sha256(receiptToken),
+			purchaseId: purchase.id,
+			createdAt: 1,
 		});
 	return { share, notes, photo, song, hash, purchase, receiptToken };
 }
@@ -97,7 +114,9 @@ async function makeSeller(
 ) {
 	const ctx = testCtx();
 	const creator = await makeCreator({
-		...{ plan: "pro", emailVerifiedAt: 1, passwordHash },
+		plan: "pro",
+		emailVerifiedAt: 1,
+		passwordHash,
 		...fields,
 	});
 	const userId = creator.user.id;
@@ -106,8 +125,14 @@ async function makeSeller(
 	await ctx.db.batch([
 		ctx.db.insert(payoutMethods).values({ userId, cashAppHandle: "$casey", updatedAt: 1 }),
 		ctx.db.insert(creatorPages).values({
-			...{ userId, line: "A line", links: [], avatarId, avatarType: "image/jpeg" },
-			...{ avatarSize: 10, avatarAt: 1, createdAt: 1 },
+			userId,
+			line: "A line",
+			links: [],
+			avatarId,
+			avatarType: "image/jpeg",
+			avatarSize: 10,
+			avatarAt: 1,
+			createdAt: 1,
 		}),
 		ctx.db.insert(creatorHandles).values({ handle, userId, createdAt: 1 }),
 	]);
@@ -132,8 +157,13 @@ export async function makeCase(state: "open" | "closed" = "open"): Promise<strin
 	const ctx = testCtx();
 	const id = ctx.id();
 	await ctx.db.insert(cases).values({
-		...{ id, kind: "support", state, email: "asker@example.test", subject: "A question" },
-		...{ createdAt: 1, updatedAt: 1 },
+		id,
+		kind: "support",
+		state,
+		email: "asker@example.test",
+		subject: "A question",
+		createdAt: 1,
+		updatedAt: 1,
 	});
 	return id;
 }
@@ -183,8 +213,17 @@ export async function makeWorld() {
 	const endpoint = await storeEndpoint(creator.user.id, { url: HOOK });
 	const listener = await storeEndpoint(creator.user.id, { url: null, expiresAt: LATER });
 	return {
-		...{ creator, otherCreator, buyer, otherBuyer, operators, sold, upload, send },
-		...{ caseId, endpoint, listener },
+		creator,
+		otherCreator,
+		buyer,
+		otherBuyer,
+		operators,
+		sold,
+		upload,
+		send,
+		caseId,
+		endpoint,
+		listener,
 		otherSession: otherSession?.id ?? "",
 		stored: await StoredState.arranged(),
 	};

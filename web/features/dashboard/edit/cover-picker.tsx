@@ -34,7 +34,15 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 			label: t("cover.own"),
 			picture: <Picture src={stored.src} />,
 		});
-	return <CoverField className="sm:col-span-2" {...{ options, chosen, onChoose, error }} />;
+	return (
+		<CoverField
+			className="sm:col-span-2"
+			options={options}
+			chosen={chosen}
+			onChoose={onChoose}
+			error={error}
+		/>
+	);
 }
 
 function Picture({ src }: { src: string }) {

@@ -18,7 +18,10 @@ import { useAction } from "../use-action.ts";
 import { useTexts } from "./texts.ts";
 
 const TONES: Record<WebhookMessage["state"], BadgeTone> = {
-	...{ waiting: "info", paused: "neutral", delivered: "good", failed: "danger" },
+	waiting: "info",
+	paused: "neutral",
+	delivered: "good",
+	failed: "danger",
 };
 
 /** What was sent to an endpoint: each message with its attempts, and a button that sends it again. */

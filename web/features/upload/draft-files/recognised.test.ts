@@ -3,8 +3,14 @@ import { recognised } from "./bring-back.ts";
 import type { KeptFile } from "./kept-drafts.ts";
 
 const kept = (name: string, size: number, folder = "Main Files"): KeptFile => ({
-	...{ name, size, folder, type: "text/plain", lastModified: 1, path: name },
-	...{ handle: null, root: null },
+	name,
+	size,
+	folder,
+	type: "text/plain",
+	lastModified: 1,
+	path: name,
+	handle: null,
+	root: null,
 });
 const file = (name: string, size: number) => new File(["x".repeat(size)], name);
 

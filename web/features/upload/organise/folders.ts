@@ -88,7 +88,7 @@ export function inOrder(folders: Iterable<string>): string[] {
 		}
 		return x.length - y.length;
 	};
-	return [MAIN_FOLDER, ...[...all].sort(byParts)];
+	return [MAIN_FOLDER, ...Array.from(all).sort(byParts)];
 }
 
 /** Returns the depth of a folder: 0 at the top. */

@@ -15,10 +15,14 @@ const shown = (rows: TreeRow[]) =>
 
 it("lists every folder with its files", () => {
 	expect(shown(treeRows(files, folders, new Set()))).toEqual([
-		...["Main Files 1/3", 0],
-		...["t 1/3", 1],
-		...["t/1 1/3", 2],
-		...["tx 1/3", 3],
+		"Main Files 1/3",
+		0,
+		"t 1/3",
+		1,
+		"t/1 1/3",
+		2,
+		"tx 1/3",
+		3,
 	]);
 });
 

@@ -31,7 +31,9 @@ export function CoverChoice({ files, chosen, error, form, onChoose }: Props) {
 				/>
 			),
 		}));
-	return <CoverField {...{ options, chosen, error, form, onChoose }} />;
+	return (
+		<CoverField options={options} chosen={chosen} error={error} form={form} onChoose={onChoose} />
+	);
 }
 
 /** True for types whose previews include a picture; only some tracks and no lists of files have one. */

@@ -61,8 +61,12 @@ describe("checkedDetails", () => {
 
 it("detects prices that cards can't be charged", () => {
 	expect(["0.01", "0.49", "0.5", "9.99", "0", ""].map(isBelowCard)).toEqual([
-		...[true, true],
-		...[false, false, false, false],
+		true,
+		true,
+		false,
+		false,
+		false,
+		false,
 	]);
 });
 

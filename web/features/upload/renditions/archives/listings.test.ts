@@ -78,10 +78,13 @@ describe("tarListing", () => {
 	it("lists the files, including long names", async () => {
 		const long = `${"deep/".repeat(30)}name.txt`;
 		const tar = new Blob([
-			...[tarHeader("a.txt", 700), new Uint8Array(1024)],
-			...[tarHeader("folder/", 0, "5")],
-			...[tarHeader("././@LongLink", long.length, "L"), strToU8(long.padEnd(512, "\0"))],
-			...[tarHeader("deep", 3), new Uint8Array(512)],
+			tarHeader("a.txt", 700),
+			new Uint8Array(1024),
+			tarHeader("folder/", 0, "5"),
+			tarHeader("././@LongLink", long.length, "L"),
+			strToU8(long.padEnd(512, "\0")),
+			tarHeader("deep", 3),
+			new Uint8Array(512),
 			new Uint8Array(1024),
 		] as BlobPart[]);
 		expect(await tarListing(tar)).toEqual({

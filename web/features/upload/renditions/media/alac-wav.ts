@@ -20,7 +20,10 @@ export async function alacAsWav(file: Bytes, track: InputAudioTrack): Promise<By
 	const first = await track.getFirstTimestamp();
 	const seconds = (await track.computeDuration()) - first;
 	return blocksAsWav({
-		...{ channels, hertz, blockFrames, frames: Math.round(seconds * hertz) },
+		channels,
+		hertz,
+		blockFrames,
+		frames: Math.round(seconds * hertz),
 		decode: async (index) => {
 			const packet = await sink.getPacket(first + ((index + 0.5) * blockFrames) / hertz);
 			return packet ? alacSamples(packet.data, format) : new Int16Array(0);

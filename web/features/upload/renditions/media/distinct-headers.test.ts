@@ -12,8 +12,30 @@ import { distinctHeaders } from "./distinct-headers.ts";
 import { sharesRun } from "./shares-run.ts";
 
 const AVC = Uint8Array.of(
-	...[1, 0x42, 0xc0, 0x0a, 0xff, 0xe1, 0, 9, 0x67, 0x42, 0xc0, 0x0a, 0xda, 0x0a, 0x0c, 0xb0, 0x20],
-	...[1, 0, 4, 0x68, 0xce, 0x0f, 0x2c],
+	1,
+	0x42,
+	0xc0,
+	0x0a,
+	0xff,
+	0xe1,
+	0,
+	9,
+	0x67,
+	0x42,
+	0xc0,
+	0x0a,
+	0xda,
+	0x0a,
+	0x0c,
+	0xb0,
+	0x20,
+	1,
+	0,
+	4,
+	0x68,
+	0xce,
+	0x0f,
+	0x2c,
 );
 
 /** A film of this many frames whose packets are like no other's. */
@@ -37,7 +59,9 @@ async function film(frames: number): Promise<Uint8Array<ArrayBuffer>> {
 			new EncodedPacket(randomBytes(size), "key", (at * 1024) / 48_000, 1024 / 48_000),
 			{
 				decoderConfig: {
-					...{ codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 48_000 },
+					codec: "mp4a.40.2",
+					numberOfChannels: 2,
+					sampleRate: 48_000,
 					description: Uint8Array.of(0x11, 0x90),
 				},
 			},

@@ -21,7 +21,9 @@ describe("sharesRun", () => {
 	it("ignores runs that are shorter", async () => {
 		const other = (at: number) => Uint8Array.of((whole[at] ?? 0) ^ 0xff);
 		const short = [100, 2000, 30_000].flatMap((from) => [
-			...[other(from - 1), whole.subarray(from, from + RUN - 1), other(from + RUN - 1)],
+			other(from - 1),
+			whole.subarray(from, from + RUN - 1),
+			other(from + RUN - 1),
 		]);
 		expect(await sharesRun(blobOf(...short), blobOf(whole))).toBe(false);
 		expect(await sharesRun(blobOf(), blobOf(whole))).toBe(false);

@@ -15,8 +15,30 @@ import { expect, it } from "vitest";
 import { withoutSei } from "./without-sei.ts";
 
 const AVC = Uint8Array.of(
-	...[1, 0x42, 0xc0, 0x0a, 0xff, 0xe1, 0, 9, 0x67, 0x42, 0xc0, 0x0a, 0xda, 0x0a, 0x0c, 0xb0, 0x20],
-	...[1, 0, 4, 0x68, 0xce, 0x0f, 0x2c],
+	1,
+	0x42,
+	0xc0,
+	0x0a,
+	0xff,
+	0xe1,
+	0,
+	9,
+	0x67,
+	0x42,
+	0xc0,
+	0x0a,
+	0xda,
+	0x0a,
+	0x0c,
+	0xb0,
+	0x20,
+	1,
+	0,
+	4,
+	0x68,
+	0xce,
+	0x0f,
+	0x2c,
 );
 const TEXT =
 	"x264 - core 164 r3095 - H.264/MPEG-4 AVC codec - Copyleft 2003-2022 - options: cabac=1";
@@ -63,7 +85,9 @@ it("removes what an encoder says of itself, and leaves pictures and sound as the
 			new EncodedPacket(randomBytes(60), "key", -0.044 + (at * 1024) / 48_000, 1024 / 48_000),
 			{
 				decoderConfig: {
-					...{ codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 48_000 },
+					codec: "mp4a.40.2",
+					numberOfChannels: 2,
+					sampleRate: 48_000,
 					description: Uint8Array.of(0x11, 0x90),
 				},
 			},

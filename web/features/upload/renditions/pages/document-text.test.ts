@@ -57,7 +57,9 @@ describe("markupLines", () => {
 	it("reads attributes in either kind of quotes", () => {
 		const tag = "<item id='a' href=\"b&amp;c\"/>";
 		expect([attribute(tag, "id"), attribute(tag, "href"), attribute(tag, "x")]).toEqual([
-			...["a", "b&c", undefined],
+			"a",
+			"b&c",
+			undefined,
 		]);
 	});
 });

@@ -47,7 +47,9 @@ function itemsOf(book: string): Item[] {
 	return [...book.matchAll(/<(?:opf:)?item\b[^>]*>/g)].map(([tag]) => {
 		const of = (name: string) => attribute(tag, name) ?? "";
 		return {
-			...{ id: of("id"), href: of("href"), properties: of("properties") },
+			id: of("id"),
+			href: of("href"),
+			properties: of("properties"),
 			mediaType: of("media-type"),
 		};
 	});

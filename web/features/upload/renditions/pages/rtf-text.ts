@@ -2,13 +2,35 @@
 const READ_BYTES = 512 * 1024;
 /** Groups whose text is no part of the document. */
 const HIDDEN = new Set([
-	...["fonttbl", "colortbl", "stylesheet", "info", "pict", "object", "themedata", "listtable"],
-	...["header", "footer", "headerl", "headerr", "footerl", "footerr", "footnote", "generator"],
+	"fonttbl",
+	"colortbl",
+	"stylesheet",
+	"info",
+	"pict",
+	"object",
+	"themedata",
+	"listtable",
+	"header",
+	"footer",
+	"headerl",
+	"headerr",
+	"footerl",
+	"footerr",
+	"footnote",
+	"generator",
 ]);
 const BREAKS = new Set(["par", "line", "sect", "page", "row"]);
 const SIGNS: Readonly<Record<string, string>> = {
-	...{ tab: "\t", cell: "\t", emdash: "—", endash: "–", bullet: "•", "~": "\u00a0" },
-	...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”" },
+	tab: "\t",
+	cell: "\t",
+	emdash: "—",
+	endash: "–",
+	bullet: "•",
+	"~": "\u00a0",
+	lquote: "‘",
+	rquote: "’",
+	ldblquote: "“",
+	rdblquote: "”",
 };
 const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi;
 const WINDOWS = new TextDecoder("windows-1252");

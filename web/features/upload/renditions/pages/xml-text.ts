@@ -1,6 +1,10 @@
 /** Web workers have no parser of XML, and for the first lines of a document its tags alone are enough. */
 const ENTITIES: Readonly<Record<string, string>> = {
-	...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" },
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
 };
 
 /** Replaces the entities of XML by their characters. */

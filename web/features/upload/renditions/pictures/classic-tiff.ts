@@ -34,8 +34,10 @@ export function classicTiff(bytes: ArrayBuffer): ArrayBuffer {
 		if (isLong)
 			for (let n = 0; n < length; n++) longs.setUint32(n * 4, numberAt(at + n * 8), isLittle);
 		entries.push({
-			...{ tag: big.getUint16(entry, isLittle), type: isLong ? LONG : type },
-			...{ length, values },
+			tag: big.getUint16(entry, isLittle),
+			type: isLong ? LONG : type,
+			length,
+			values,
 		});
 	}
 	const start = bytes.byteLength + (bytes.byteLength % 2);

@@ -172,10 +172,7 @@ describe("avifSize", () => {
 });
 
 describe("uprightWebp", () => {
-	const settings = [
-		...[0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0],
-		...[0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0],
-	];
+	const settings = [0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
 	const webp = (prefix: string) =>
 		bytes(
 			"RIFF\0\0\0\0WEBPVP8X",

@@ -20,9 +20,18 @@ async function pixelsOf({ mode, depth, palette = [], isPacked }: Picture, rows: 
 		? [...u16(1), ...rows.flatMap((row) => u16(packed(row).length)), ...rows.flatMap(packed)]
 		: [...u16(0), ...rows.flat()];
 	const file = [
-		...[..."8BPS"].map((char) => char.charCodeAt(0)),
-		...[...u16(1), ...Array(6).fill(0), ...u16(rows.length / 2), ...u32(2), ...u32(2)],
-		...[...u16(depth), ...u16(mode), ...u32(palette.length), ...palette, ...u32(0), ...u32(0)],
+		...Buffer.from("8BPS"),
+		...u16(1),
+		...Array(6).fill(0),
+		...u16(rows.length / 2),
+		...u32(2),
+		...u32(2),
+		...u16(depth),
+		...u16(mode),
+		...u32(palette.length),
+		...palette,
+		...u32(0),
+		...u32(0),
 		...picture,
 	];
 	const { data } = await psdPixels(await psdParts(new Blob([Uint8Array.from(file)])));
@@ -69,7 +78,7 @@ describe("psdPixels", () => {
 			[0, 255, 128, 7].flatMap((level) => [level, level, level]),
 		);
 		expect((await pixelsOf({ mode: 0, depth: 1 }, [[0x40], [0x80]])).map(([red]) => red)).toEqual([
-			...[255, 0, 0, 255],
+			255, 0, 0, 255,
 		]);
 		const palette = [...Array(256).fill(1), ...Array(256).fill(2), ...Array(256).fill(3)];
 		palette[5] = 77;

@@ -11,7 +11,13 @@ const INDEXED = 2;
 const CMYK = 4;
 /** Others mean inks that only the printer knows. */
 const MODELS: Readonly<Record<number, ColourModel>> = {
-	...{ 0: "gray", 1: "gray", 2: "rgb", 3: "rgb", 4: "cmyk", 8: "gray", 9: "lab" },
+	0: "gray",
+	1: "gray",
+	2: "rgb",
+	3: "rgb",
+	4: "cmyk",
+	8: "gray",
+	9: "lab",
 };
 
 /**

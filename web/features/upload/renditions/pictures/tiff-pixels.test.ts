@@ -10,8 +10,13 @@ type Layout = { isLittle?: boolean; isBig?: boolean };
 /** A TIFF of 2 × 1 pixels in one strip. */
 function tiff(tags: Tags, pixels: readonly number[], { isLittle = true, isBig }: Layout = {}) {
 	const all = Object.entries({
-		...{ 256: [2], 257: [1], 259: [1], 278: [1] },
-		...{ 273: [16], 279: [pixels.length], ...tags },
+		256: [2],
+		257: [1],
+		259: [1],
+		278: [1],
+		273: [16],
+		279: [pixels.length],
+		...tags,
 	});
 	const file = new ArrayBuffer(4000);
 	const view = new DataView(file);

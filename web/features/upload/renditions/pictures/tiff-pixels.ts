@@ -9,7 +9,12 @@ const FLOAT_PREDICTOR = 3;
 const LAB = 8;
 /** What a page's numbers mean, by TIFF's own. */
 const MODELS: Readonly<Record<number, ColourModel>> = {
-	...{ 0: "gray", 1: "gray", 2: "rgb", 5: "cmyk", 8: "lab", 9: "lab" },
+	0: "gray",
+	1: "gray",
+	2: "rgb",
+	5: "cmyk",
+	8: "lab",
+	9: "lab",
 };
 /** Bits of a pixel that the library turns into colours correctly, by what the numbers mean. */
 const LIBRARY: Readonly<Record<number, readonly number[]>> = {
