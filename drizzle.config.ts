@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
 	dialect: "sqlite",
-	schema: "./worker/*/tables.ts",
+	schema: "./worker/**/tables.ts",
 	out: "./migrations",
 });

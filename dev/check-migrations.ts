@@ -10,7 +10,7 @@ try {
 	await run("drizzle-kit", [
 		"generate",
 		"--dialect=sqlite",
-		"--schema=./worker/*/tables.ts",
+		"--schema=./worker/**/tables.ts",
 		`--out=./${relative(ROOT, copy)}`,
 	]);
 	if (readdirSync(copy).length !== before)

@@ -27,7 +27,11 @@ import { deepHealthRoute } from "./maintenance/deep-health.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { decisionRoutes } from "./moderation/routes.ts";
 import { operatorConsole } from "./operator/routes.ts";
+import { deletionRoutes } from "./payments/deletion/routes.ts";
+import { invoiceRoutes } from "./payments/invoices/routes.ts";
+import { receiptRoutes } from "./payments/receipts/routes.ts";
 import { payments } from "./payments/routes.ts";
+import { withdrawalRoutes } from "./payments/withdrawal/routes.ts";
 import { config } from "./plans/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
 import { refreshSwitches } from "./platform/console-switches.ts";
@@ -118,6 +122,10 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", config)
 	.route("/", downloads)
 	.route("/", payments)
+	.route("/", receiptRoutes)
+	.route("/", invoiceRoutes)
+	.route("/", withdrawalRoutes)
+	.route("/", deletionRoutes)
 	.route("/", discountRoutes)
 	.route("/", subscriptionRoutes)
 	.route("/", previews)

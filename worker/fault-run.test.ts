@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, like } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { sessions, users } from "./accounts/tables.ts";
+import { sessions } from "./accounts/tables.ts";
 import { shareViews } from "./analytics/tables.ts";
 import { makeCtx } from "./context.ts";
 import { PART_SIZE } from "./contract/constants.ts";
@@ -23,6 +23,7 @@ import { PatientBrowser, Tally } from "./test/patient-browser.ts";
 import { eventsOf, payCard, provider } from "./test/provider.ts";
 import { pngLike, text } from "./test/sample-files.ts";
 import { testCtx } from "./test/test-app.ts";
+import { users } from "./users/tables.ts";
 
 /*
  * The main flows over the real bindings, of which one call in twenty fails: before it had an effect, after it

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "./accounts/tables.ts";
 import type { User } from "./contract/accounts.ts";
 import type { Locale } from "./contract/locales.ts";
 import { CRONS } from "./crons.ts";
@@ -11,6 +10,7 @@ import { beginCard, deliver, eventsOf, payCard, provider } from "./test/provider
 import { mailsTo, subjectsTo } from "./test/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "./test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "./test/test-app.ts";
+import { users } from "./users/tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const MINUTE = 60 * 1000;

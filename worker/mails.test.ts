@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mailTokens, users } from "./accounts/tables.ts";
+import { mailTokens } from "./accounts/tables.ts";
 import { CRONS } from "./crons.ts";
 import { purchases } from "./entitlements/tables.ts";
 import { runJobs } from "./jobs.ts";
@@ -8,6 +8,7 @@ import { recipientKey } from "./platform/mail/mail-limits.ts";
 import { outbox } from "./platform/tables.ts";
 import { makeShare } from "./test/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "./test/test-app.ts";
+import { users } from "./users/tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const MAX_ATTEMPTS = 4;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "./accounts/tables.ts";
 import type { User } from "./contract/accounts.ts";
 import type { ErrorBody } from "./contract/errors.ts";
 import type { ShareResponse } from "./contract/shares.ts";
@@ -8,6 +7,7 @@ import { shares } from "./shares/tables.ts";
 import { makeFile } from "./test/files.ts";
 import { makeSale, makeShare } from "./test/sales.ts";
 import { call, request, testCtx } from "./test/test-app.ts";
+import { users } from "./users/tables.ts";
 
 const TEXT = { originalName: "a.txt", mimeType: "text/plain" };
 

@@ -6,11 +6,12 @@ import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER, request } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
-import { mailTokens, recoveryCodes, users } from "./tables.ts";
+import { mailTokens, recoveryCodes } from "./tables.ts";
 import { totpStep } from "./totp.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -7,6 +7,7 @@ import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
+import { users } from "../users/tables.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
@@ -14,7 +15,6 @@ import { requireVerified } from "./require-verified.ts";
 import { checkSecondFactor, TOTP_PURPOSE, wrongCode } from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";
 import { codeLimit } from "./sign-in-limits.ts";
-import { users } from "./tables.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
 /**

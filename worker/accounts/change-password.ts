@@ -4,19 +4,13 @@ import type { CreatorCtx } from "../context.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { users } from "../users/tables.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { isOtherDevice } from "./devices/devices.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import {
-	accessTokens,
-	deviceAuthorizations,
-	devices,
-	mailTokens,
-	sessions,
-	users,
-} from "./tables.ts";
+import { accessTokens, deviceAuthorizations, devices, mailTokens, sessions } from "./tables.ts";
 
 type Input = {
 	currentPassword: string;

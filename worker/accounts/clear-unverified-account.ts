@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
+import { users } from "../users/tables.ts";
 import {
 	accessTokens,
 	addressChanges,
@@ -10,7 +11,6 @@ import {
 	passkeys,
 	recoveryCodes,
 	sessions,
-	users,
 } from "./tables.ts";
 
 /**

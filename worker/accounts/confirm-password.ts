@@ -3,8 +3,8 @@ import type { CreatorCtx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { consumeAttempt, refundAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { verifyPassword } from "../platform/security/passwords.ts";
+import { users } from "../users/tables.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { users } from "./tables.ts";
 
 /**
  * Returns the signed-in creator's row if the password is right; guesses count like those at sign-in.

@@ -3,10 +3,10 @@ import type * as z from "zod";
 import type { CreatorCtx } from "../context.ts";
 import type { confirmSessionInput } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
+import { users } from "../users/tables.ts";
 import { proveAgain } from "./passkeys/second-step.ts";
 import { checkSecondFactor, hasSecondFactor, wrongCode } from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";
-import { users } from "./tables.ts";
 
 /**
  * Proves the second factor again in a session that is already open, by a passkey, a code of the

@@ -5,6 +5,7 @@ import type { BuyersChoice } from "../contract/shares.ts";
 import { CREATOR_KINDS } from "../mail-kinds.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
+import { users } from "../users/tables.ts";
 import { deleteAddressMails } from "./address-change/address-mails.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
@@ -16,7 +17,6 @@ import {
 	passkeys,
 	recoveryCodes,
 	sessions,
-	users,
 } from "./tables.ts";
 
 /**

@@ -4,10 +4,11 @@ import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { users } from "../users/tables.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
-import { mailTokens, users } from "./tables.ts";
+import { mailTokens } from "./tables.ts";
 
 /**
  * Sends a password reset link if the account exists. The same statements run either way, so neither

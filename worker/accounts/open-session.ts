@@ -4,10 +4,10 @@ import type { User } from "../contract/accounts.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import type { users } from "../users/tables.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
-import type { users } from "./tables.ts";
 
 type Input = {
 	/** who has proven to be the account's owner */

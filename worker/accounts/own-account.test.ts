@@ -9,11 +9,12 @@ import { OWED } from "../platform/mail/mail-limits.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { createSession } from "./sessions.ts";
 import { setPlan } from "./set-plan.ts";
-import { sessions, users } from "./tables.ts";
+import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 let passwordHash: string;

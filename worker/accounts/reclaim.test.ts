@@ -15,12 +15,13 @@ import { cases } from "../support/tables.ts";
 import { payCard } from "../test/provider.ts";
 import { makeShare } from "../test/sales.ts";
 import { call, cookiesOf, makeCreator, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { recoveryHash } from "./recovery-codes.ts";
 import { resetPassword } from "./reset-password.ts";
 import { TOTP_PURPOSE } from "./second-factor.ts";
-import { devices, mailTokens, passkeys, recoveryCodes, users } from "./tables.ts";
+import { devices, mailTokens, passkeys, recoveryCodes } from "./tables.ts";
 
 const ATTACKER = "zebra8fjord";
 const OWNER = "moon over kiruna";

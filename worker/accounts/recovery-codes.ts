@@ -2,7 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
-import { passkeys, recoveryCodes, users } from "./tables.ts";
+import { users } from "../users/tables.ts";
+import { passkeys, recoveryCodes } from "./tables.ts";
 
 const RECOVERY_CODES = 8;
 // No letters that look like digits: 32 characters, so 5 bits each.

@@ -8,9 +8,10 @@ import type { ApiError } from "../platform/errors.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { register } from "./register.ts";
 import { registerLimits } from "./sign-in-limits.ts";
-import { sessions, users } from "./tables.ts";
+import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const fresh = () => `${testCtx().id()}@example.test`;

@@ -9,6 +9,7 @@ import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import { users } from "../users/tables.ts";
 import { type Browser, rememberingDevice } from "./devices/devices.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
@@ -17,7 +18,7 @@ import { requireStrongPassword } from "./password-strength.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
 import { registerLimits } from "./sign-in-limits.ts";
-import { mailTokens, users } from "./tables.ts";
+import { mailTokens } from "./tables.ts";
 
 type Input = z.infer<typeof registerInput> & { browser: Browser };
 

@@ -6,6 +6,7 @@ import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { users } from "../users/tables.ts";
 import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
 import { isOtherDevice } from "./devices/devices.ts";
 import { isValidToken } from "./mail-tokens.ts";
@@ -19,7 +20,6 @@ import {
 	devices,
 	mailTokens,
 	sessions,
-	users,
 } from "./tables.ts";
 
 /**

@@ -3,9 +3,10 @@ import type { Ctx } from "../context.ts";
 import { failure } from "../platform/errors.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt } from "../platform/security/encryption.ts";
+import { users } from "../users/tables.ts";
 import { hasApp, hasPasskeys, recoveryHash } from "./recovery-codes.ts";
 import { codeLimit } from "./sign-in-limits.ts";
-import { recoveryCodes, users } from "./tables.ts";
+import { recoveryCodes } from "./tables.ts";
 import { totpStep } from "./totp.ts";
 
 export const TOTP_PURPOSE = "totp";

@@ -4,7 +4,8 @@ import { DAY_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
-import { sessions, users } from "./tables.ts";
+import { users } from "../users/tables.ts";
+import { sessions } from "./tables.ts";
 
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */
 export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;

@@ -9,9 +9,10 @@ import * as passwords from "../platform/security/passwords.ts";
 import { replaceScrypt, restoreScrypt } from "../test/quick-scrypt.ts";
 import { recordingCtx } from "../test/recording-ctx.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
-import { sessions, users } from "./tables.ts";
+import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 let passwordHash: string;

@@ -13,12 +13,13 @@ import {
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
+import { users } from "../users/tables.ts";
 import type { Browser } from "./devices/devices.ts";
 import { openSession } from "./open-session.ts";
 import { proveSecondStep, secondStepOptions } from "./passkeys/second-step.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import { passkeys, users } from "./tables.ts";
+import { passkeys } from "./tables.ts";
 
 type Input = z.infer<typeof loginInput> & { browser: Browser };
 

@@ -1,34 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../contract/access-tokens.ts";
-import type { Locale } from "../contract/locales.ts";
-
-/** Creators. Times in ms since the epoch. */
-export const users = sqliteTable("users", {
-	id: text("id").primaryKey(),
-	email: text("email").notNull().unique(),
-	passwordHash: text("password_hash").notNull(),
-	firstName: text("first_name"),
-	lastName: text("last_name"),
-	displayName: text("display_name"),
-	/** the language of the mails to the creator */
-	locale: text("locale").$type<Locale>().notNull().default("en"),
-	/** the paid plan; in force while `planEndsAt` is null or in the future */
-	plan: text("plan", { enum: ["free", "pro"] })
-		.notNull()
-		.default("free"),
-	planEndsAt: integer("plan_ends_at"),
-	emailVerifiedAt: integer("email_verified_at"),
-	totpSecret: text("totp_secret"),
-	totpConfirmedAt: integer("totp_confirmed_at"),
-	/** the time step of the last accepted code; a code is valid once */
-	totpLastStep: integer("totp_last_step").notNull().default(0),
-	/** while the operator has suspended the account: no sales, no uploads */
-	suspendedAt: integer("suspended_at"),
-	/** set when the account was deleted; the row is kept for the ledger, without personal data */
-	deletedAt: integer("deleted_at"),
-	createdAt: integer("created_at").notNull(),
-});
+import { users } from "../users/tables.ts";
 
 export const sessions = sqliteTable(
 	"sessions",

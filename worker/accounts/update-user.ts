@@ -5,9 +5,9 @@ import type { User, updateUserInput } from "../contract/accounts.ts";
 import { failure } from "../platform/errors.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { staleCreatorPages } from "../stale-pages.ts";
+import { users } from "../users/tables.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
-import { users } from "./tables.ts";
 
 /** Changes the given names and the language of mails; null or empty removes a name. */
 export async function updateUser(

@@ -4,10 +4,11 @@ import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
+import { users } from "../users/tables.ts";
 import { isValidToken, newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
-import { mailTokens, users } from "./tables.ts";
+import { mailTokens } from "./tables.ts";
 
 /**
  * Confirms an address by the token mailed to it, once, with or without a session. Throws

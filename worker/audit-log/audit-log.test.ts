@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq, gt, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { users } from "../accounts/tables.ts";
 import { jsonPieces } from "../platform/http/streamed-file.ts";
 import { joined } from "../test/joined.ts";
 import { makeCreator, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { type ChainCursor, checkAuditLog } from "./check-chain.ts";
 import { eraseAuditDetails } from "./erase-details.ts";
 import { exportActs, ownActs } from "./own-acts.ts";

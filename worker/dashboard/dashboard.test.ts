@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "../accounts/tables.ts";
 import { shareDays } from "../analytics/tables.ts";
 import type { CreatorCtx } from "../context.ts";
 import { shareListQuery } from "../contract/share-list.ts";
@@ -11,6 +10,7 @@ import { makeFile } from "../test/files.ts";
 import { halvesPng } from "../test/images.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
 import { makeCreator, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { dashboardMetrics } from "./metrics.ts";
 import { myShares } from "./my-shares.ts";
 

@@ -8,8 +8,8 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import { shares } from "../shares/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** Discount codes. Money in cents, percentages in basis points, times in ms. */
 export const discounts = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import type { DraftDetails } from "../contract/drafts.ts";
+import { users } from "../users/tables.ts";
 
 /** Text and settings of shares that are not published yet; deleted when they are, or thrown away. */
 export const drafts = sqliteTable(

@@ -7,10 +7,10 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import type { Locale } from "../contract/locales.ts";
 import type { KeyedLimit } from "../platform/security/attempts.ts";
 import { shares } from "../shares/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
 export const buyers = sqliteTable(

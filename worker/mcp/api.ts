@@ -10,6 +10,7 @@ import { customers } from "../customers/routes.ts";
 import { dashboard } from "../dashboard/routes.ts";
 import { discountRoutes } from "../discounts/routes.ts";
 import { creatorRoutes } from "../payments/creator-routes.ts";
+import { deletionRoutes } from "../payments/deletion/routes.ts";
 import { pageOfSales, showSale } from "../payments/sales/list-sales.ts";
 import { handleError } from "../platform/http/handle-error.ts";
 import { valid } from "../platform/http/validation.ts";
@@ -50,6 +51,7 @@ const routes = new Hono<InnerEnv>()
 	.route("/", discountRoutes)
 	.route("/", customers)
 	.route("/", creatorRoutes)
+	.route("/", deletionRoutes)
 	.onError(handleError);
 
 export type ToolApi = ReturnType<typeof apiFor>;

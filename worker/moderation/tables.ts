@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import { CATEGORIES } from "../contract/moderation.ts";
+import { users } from "../users/tables.ts";
 
 /**
  * Decisions against a share or an account, each with its reason. One is in force until it is lifted; each is

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions, users } from "../accounts/tables.ts";
+import { sessions } from "../accounts/tables.ts";
 import { auditLog } from "../audit-log/tables.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { OwnSanction } from "../contract/moderation.ts";
@@ -16,6 +16,7 @@ import { makeOperator } from "../test/operators.ts";
 import { purchaseOf, sell } from "../test/sale-helpers.ts";
 import { makeSale, makeShare } from "../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 
 const { db } = testCtx();
 const FOUND = "All ten pictures belong to somebody else.";

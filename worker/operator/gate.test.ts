@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { sessions, users } from "../accounts/tables.ts";
+import { sessions } from "../accounts/tables.ts";
 import { makeOperator } from "../test/operators.ts";
 import { makeSale } from "../test/sales.ts";
 import { cookiesOf, makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 
 const HOUR = 60 * 60 * 1000;
 

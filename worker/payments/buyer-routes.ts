@@ -7,13 +7,9 @@ import {
 	claimTokenInput,
 	confirmDirectInput,
 	decideClaimInput,
-	findPurchasesInput,
 	getFreeInput,
 	paymentSuccessInput,
 	purchaseParam,
-	receiptTokenInput,
-	redeemReceiptInput,
-	verifyPurchasesInput,
 } from "../contract/payments.ts";
 import { setBuyerCookie } from "../entitlements/buyer-cookie.ts";
 import { valid } from "../platform/http/validation.ts";
@@ -27,10 +23,6 @@ import { decideClaimByLink, getClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { getFree } from "./free/get-free.ts";
-import { verifyPurchaseCode } from "./receipts/find-purchases.ts";
-import { fetchReceipt, myPurchases } from "./receipts/my-purchases.ts";
-import { sendPurchaseCode } from "./receipts/purchase-codes.ts";
-import { redeemReceipt, sendReceiptCode } from "./receipts/redeem-receipt.ts";
 
 /** Public routes; the buyer's cookie decides which purchase they concern. */
 export const buyerRoutes = new Hono<AppEnv>()
@@ -112,49 +104,5 @@ export const buyerRoutes = new Hono<AppEnv>()
 			});
 			flushOutbox(c.var.ctx);
 			return c.json(claim);
-		},
-	)
-	.get("/api/my-purchases", async (c) => c.json(await myPurchases(c.var.ctx)))
-	.get("/api/receipts/:id", valid("param", purchaseParam), async (c) =>
-		c.json(await fetchReceipt(c.var.ctx, c.req.valid("param"))),
-	)
-	.post(
-		"/api/receipts/redeem",
-		rateLimit("receipt"),
-		valid("json", redeemReceiptInput),
-		async (c) => {
-			const { response, buyerToken } = await redeemReceipt(c.var.ctx, c.req.valid("json"));
-			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(response);
-		},
-	)
-	.post(
-		"/api/receipts/code",
-		rateLimit("find-purchases"),
-		valid("json", receiptTokenInput),
-		async (c) => {
-			await sendReceiptCode(c.var.ctx, c.req.valid("json"));
-			flushOutbox(c.var.ctx);
-			return c.body(null, 204);
-		},
-	)
-	.post(
-		"/api/purchases/find",
-		rateLimit("find-purchases"),
-		valid("json", findPurchasesInput),
-		async (c) => {
-			await sendPurchaseCode(c.var.ctx, c.req.valid("json"));
-			flushOutbox(c.var.ctx);
-			return c.body(null, 204);
-		},
-	)
-	.post(
-		"/api/purchases/verify",
-		rateLimit("find-purchases"),
-		valid("json", verifyPurchasesInput),
-		async (c) => {
-			const { response, buyerToken } = await verifyPurchaseCode(c.var.ctx, c.req.valid("json"));
-			if (buyerToken) setBuyerCookie(c, buyerToken);
-			return c.json(response);
 		},
 	);

@@ -10,15 +10,13 @@ import {
 	setupCardPayoutsInput,
 	setupCashAppInput,
 } from "../contract/payments.ts";
-import { deleteShareQuery, shareParam } from "../contract/shares.ts";
+import { shareParam } from "../contract/shares.ts";
 import { CSV_TYPE } from "../platform/csv.ts";
 import { linkToNext } from "../platform/http/next-page.ts";
 import { streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
-import { deleteShare } from "./deletion/delete-share.ts";
-import { previewAccountDeletion, previewShareDeletion } from "./deletion/preview-deletion.ts";
 import { decideClaim } from "./direct/decide-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
 import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
@@ -80,31 +78,6 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 			flushOutbox(c.var.ctx);
 			return c.json(response);
 		},
-	)
-	.get(
-		"/api/file-shares/:shareId/deletion",
-		authorized("shares:read"),
-		valid("param", shareParam),
-		async (c) =>
-			c.json(await previewShareDeletion(c.var.creator, { slug: c.req.valid("param").shareId })),
-	)
-	.delete(
-		"/api/file-shares/:shareId",
-		// Refunding the buyers moves money as well.
-		authorized("shares:write", (c) => (c.req.query("buyers") === "refund" ? ["sales:refund"] : [])),
-		valid("param", shareParam),
-		valid("query", deleteShareQuery),
-		async (c) => {
-			await deleteShare(c.var.creator, {
-				slug: c.req.valid("param").shareId,
-				...c.req.valid("query"),
-			});
-			flushOutbox(c.var.ctx);
-			return c.body(null, 204);
-		},
-	)
-	.get("/api/account/deletion", signedIn, async (c) =>
-		c.json(await previewAccountDeletion(c.var.creator)),
 	)
 	.get("/api/direct-claims", authorized("sales:read"), async (c) =>
 		c.json(await listClaims(c.var.creator)),

@@ -2,14 +2,10 @@ import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import { buyerRoutes } from "./buyer-routes.ts";
 import { creatorRoutes } from "./creator-routes.ts";
-import { invoiceRoutes } from "./invoices/routes.ts";
 import { webhookRoute } from "./webhook-route.ts";
-import { withdrawalRoutes } from "./withdrawal/routes.ts";
 
 /** All routes of payments. */
 export const payments = new Hono<AppEnv>()
 	.route("/", buyerRoutes)
 	.route("/", creatorRoutes)
-	.route("/", invoiceRoutes)
-	.route("/", withdrawalRoutes)
 	.route("/", webhookRoute);

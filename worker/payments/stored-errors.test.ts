@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { users } from "../accounts/tables.ts";
 import { beginCard, payCard, provider, sandbox } from "../test/provider.ts";
 import { expectMoreTrips } from "../test/round-trips.ts";
 import { connect, purchaseOf, refund, sell, status, verify } from "../test/sale-helpers.ts";
 import { makeShare } from "../test/sales.ts";
 import { call, makeCreator, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { reconcilePayouts } from "./payouts/reconcile-payouts.ts";
 import { payoutMethods, payoutTransfers } from "./tables.ts";
 

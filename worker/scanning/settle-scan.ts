@@ -1,5 +1,4 @@
 import { and, eq, lte, ne, sql } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { queueMail } from "../platform/mail/mail.ts";
@@ -8,6 +7,7 @@ import { writeChecking } from "../shares/hold-files.ts";
 import { publishHeld } from "../shares/publish-held.ts";
 import { heldFiles, heldUploads, shares } from "../shares/tables.ts";
 import { openCase } from "../support/open-case.ts";
+import { users } from "../users/tables.ts";
 import { lateScanMail, matchMail, uploadHeldMail } from "./scan-mails.ts";
 
 const MAX_UPLOADS = 500;

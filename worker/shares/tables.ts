@@ -8,7 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** What a creator sells under one link. Times in ms, money in cents, sizes in bytes. */
 export const shares = sqliteTable(

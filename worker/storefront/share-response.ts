@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { creatorName } from "../accounts/present.ts";
-import { users } from "../accounts/tables.ts";
 import { hasAll, ownTerms } from "../bundles/own-price.ts";
 import { bundlePartsQuery, presentBundle, statesOf, withParts } from "../bundles/show-parts.ts";
 import type { Ctx } from "../context.ts";
@@ -35,6 +34,7 @@ import { takenDown } from "../shares/public-share.ts";
 import type { ShareRow } from "../shares/rows.ts";
 import { files, shares } from "../shares/tables.ts";
 import { isPaused } from "../switches.ts";
+import { users } from "../users/tables.ts";
 import { closedFailure } from "./closed-share.tsx";
 import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** What creators show about themselves on their pages. A creator has a page while there is a row. */
 export const creatorPages = sqliteTable("creator_pages", {

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { setPlan } from "../accounts/set-plan.ts";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import type { PlanId } from "../contract/plans.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
+import { users } from "../users/tables.ts";
 import { renewalFailedMail } from "./mails.ts";
 import type { SubscriptionSnapshot } from "./provider.ts";
 import { subscriptionEvent } from "./subscription-events.ts";

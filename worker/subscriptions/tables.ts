@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** A creator's Pro subscription as the provider last reported it. Times in ms. */
 export const subscriptions = sqliteTable(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { log, serializeError } from "../platform/log.ts";
+import { users } from "../users/tables.ts";
 import { setCustomerAddress } from "./provider.ts";
 import { subscriptions } from "./tables.ts";
 

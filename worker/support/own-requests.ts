@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { WITHHELD } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
+import { users } from "../users/tables.ts";
 import { caseEntries, cases } from "./tables.ts";
 
 /** Returns a creator's messages to support with the answers, for the data export. */

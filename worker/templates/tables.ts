@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import type { TemplateDetails } from "../contract/templates.ts";
+import { users } from "../users/tables.ts";
 
 /** Description, licence and settings that a creator keeps under a name, for further shares. */
 export const templates = sqliteTable(

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-const modules = import.meta.glob<Record<string, unknown>>("../*/tables.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../**/tables.ts", { eager: true });
 
 /** Every table of the database with its name and the names of its properties, from the slices' `tables.ts`. */
 export const TABLES = Object.values(modules)

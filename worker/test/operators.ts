@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { sessions, users } from "../accounts/tables.ts";
+import { sessions } from "../accounts/tables.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { users } from "../users/tables.ts";
 import { makeCreator, request, testCtx, withVariables } from "./test-app.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect } from "vitest";
-import { users } from "../accounts/tables.ts";
 import type { Balance, Sale } from "../contract/payments.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { outbox } from "../platform/tables.ts";
+import { users } from "../users/tables.ts";
 import { beginCard, deliver, payCard, provider, reportSuccess, sandbox } from "./provider.ts";
 import { accessFor, makeShare } from "./sales.ts";
 import { call, makeCreator, request, testCtx } from "./test-app.ts";

@@ -2,13 +2,13 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import type { Browser } from "../accounts/devices/devices.ts";
 import { createSession } from "../accounts/sessions.ts";
-import { users } from "../accounts/tables.ts";
 import { app } from "../app.ts";
 import { type CreatorCtx, type Ctx, makeCtx } from "../context.ts";
 import type { User } from "../contract/accounts.ts";
 import { handlers } from "../handlers.ts";
 import { randomId } from "../platform/ids.ts";
 import { sha256 } from "../platform/security/crypto.ts";
+import { users } from "../users/tables.ts";
 import { contradictions } from "./described-responses.ts";
 import { executionOver } from "./entrypoints.ts";
 import { budgetDataset, expectMoreTrips, requireBudgets } from "./round-trips.ts";

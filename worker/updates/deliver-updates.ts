@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import { UPDATE_MAILS_PER_MINUTE } from "../contract/constants.ts";
 import { DAY_MS, HOUR_MS } from "../contract/retention.ts";
@@ -10,6 +9,7 @@ import { queueMailWhen } from "../platform/mail/mail.ts";
 import { senderKey } from "../platform/mail/mail-limits.ts";
 import { outbox } from "../platform/tables.ts";
 import { files, shares } from "../shares/tables.ts";
+import { users } from "../users/tables.ts";
 import { isStillReachable, isSubscribed } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
 import { type NewFileLine, updateMail } from "./update-mail.ts";

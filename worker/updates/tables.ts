@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import { purchases } from "../entitlements/tables.ts";
 import { shares } from "../shares/tables.ts";
+import { users } from "../users/tables.ts";
 
 /** Messages of creators to those who bought a share. Times in ms. */
 export const buyerUpdates = sqliteTable(

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import type { MyPurchase } from "../contract/payments.ts";
 import type { BuyerUpdates } from "../contract/updates.ts";
@@ -10,6 +9,7 @@ import { outbox } from "../platform/tables.ts";
 import { earlierFiles, files, shares } from "../shares/tables.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { users } from "../users/tables.ts";
 import { deliverUpdates } from "./deliver-updates.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";

@@ -1,7 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { users } from "../accounts/tables.ts";
 import type { TransactionLimits } from "../contract/accounts.ts";
 import { MIB } from "../contract/constants.ts";
 import type { ErrorBody } from "../contract/errors.ts";
@@ -21,6 +20,7 @@ import {
 	sessionOf,
 	used,
 } from "../test/upload-helpers.ts";
+import { users } from "../users/tables.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { SessionStore } from "./session-store.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 
 /**
  * Resumable uploads, so that a creator can list them; their progress is known to their session object only.

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.ts";
 import type {
 	ALL_EVENTS,
 	AttemptFailure,
@@ -8,6 +7,7 @@ import type {
 	WebhookEvent,
 	WebhookEventType,
 } from "../contract/webhooks.ts";
+import { users } from "../users/tables.ts";
 
 /** Where a creator wants to be told of events. Times in ms. */
 export const webhookEndpoints = sqliteTable(

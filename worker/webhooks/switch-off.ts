@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { users } from "../accounts/tables.ts";
 import type { Ctx } from "../context.ts";
 import type { Locale } from "../contract/locales.ts";
 import type { EndpointOffReason } from "../contract/webhooks.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
+import { users } from "../users/tables.ts";
 import { webhookEndpoints, webhookMessages } from "../webhook-events/tables.ts";
 import { endpointOffMail, endpointsResetMail } from "./mails.ts";
 

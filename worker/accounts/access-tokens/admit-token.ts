@@ -2,7 +2,8 @@ import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context.ts";
 import type { Scope } from "../../contract/access-tokens.ts";
 import { failure } from "../../platform/errors.ts";
-import { accessTokens, users } from "../tables.ts";
+import { users } from "../../users/tables.ts";
+import { accessTokens } from "../tables.ts";
 import { invalidToken } from "./bearer.ts";
 
 /** The window in which the calls of a token are counted, in ms. */

@@ -13,9 +13,10 @@ import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { makeOperator } from "../../test/operators.ts";
 import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+import { users } from "../../users/tables.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { createSession } from "../sessions.ts";
-import { addressChanges, mailTokens, sessions, users } from "../tables.ts";
+import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { finishAddressChanges } from "./apply-address-change.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -6,7 +6,8 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { addressChanges, mailTokens, sessions, users } from "../tables.ts";
+import { users } from "../../users/tables.ts";
+import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { addressChangedMails } from "./mails.ts";
 import { readyChange } from "./pending-change.ts";
 

@@ -9,11 +9,12 @@ import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { users } from "../../users/tables.ts";
 import { confirmPassword } from "../confirm-password.ts";
 import { confirmedUntil } from "../passkeys/require-fresh.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";
-import { addressChanges, sessions, users } from "../tables.ts";
+import { addressChanges, sessions } from "../tables.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
 
 /**

@@ -11,8 +11,9 @@ import {
 import { DAY_MS } from "../../contract/retention.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { users } from "../../users/tables.ts";
 import { addingToken, newToken } from "../access-tokens/add-token.ts";
-import { accessTokens, deviceAuthorizations, users } from "../tables.ts";
+import { accessTokens, deviceAuthorizations } from "../tables.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /** A program that waits as long as it was told may arrive this much earlier, as networks vary. ms */

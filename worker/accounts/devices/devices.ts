@@ -6,8 +6,9 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { mac } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import type { users } from "../../users/tables.ts";
 import { newDeviceMail } from "../mails.ts";
-import { devices, type users } from "../tables.ts";
+import { devices } from "../tables.ts";
 
 /** Browsers remembered for one account; those that were used last. */
 export const MAX_DEVICES = 50;

@@ -9,10 +9,11 @@ import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { softwareAuthenticator } from "../../test/software-authenticator.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER, ORIGIN, testCtx } from "../../test/test-app.ts";
+import { users } from "../../users/tables.ts";
 import { setUpTotp } from "../authenticator.ts";
 import { currentSession } from "../sessions.ts";
 import { signIn } from "../sign-in.ts";
-import { passkeys, sessions, users } from "../tables.ts";
+import { passkeys, sessions } from "../tables.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./passkey-sign-in.ts";
 

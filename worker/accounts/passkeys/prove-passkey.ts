@@ -11,7 +11,8 @@ import {
 	requireCounted,
 	resettingAttempts,
 } from "../../platform/security/attempts.ts";
-import { passkeys, users } from "../tables.ts";
+import { users } from "../../users/tables.ts";
+import { passkeys } from "../tables.ts";
 import {
 	type Ceremony,
 	CHALLENGE_MS,

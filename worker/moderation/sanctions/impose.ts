@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { users } from "../../accounts/tables.ts";
 import { recordOperatorAct } from "../../audit-log/record-act.ts";
 import type { AuditedAct } from "../../contract/audit.ts";
 import type { Category } from "../../contract/moderation.ts";
@@ -12,6 +11,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { shares } from "../../shares/tables.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../stale-pages.ts";
+import { users } from "../../users/tables.ts";
 import { decideCase, reporterOf } from "../cases/decide-case.ts";
 import { findCase } from "../cases/find-case.ts";
 import { sanctions } from "../tables.ts";

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { users } from "../../accounts/tables.ts";
 import { recordOperatorAct } from "../../audit-log/record-act.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -9,6 +8,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { shares } from "../../shares/tables.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../stale-pages.ts";
 import { cases } from "../../support/tables.ts";
+import { users } from "../../users/tables.ts";
 import { decideCase } from "../cases/decide-case.ts";
 import { sanctions } from "../tables.ts";
 import { appealRejectedMail, restoredMail } from "./sanction-mails.ts";

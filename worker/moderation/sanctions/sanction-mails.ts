@@ -1,4 +1,3 @@
-import type { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import type { Category } from "../../contract/moderation.ts";
 import { operatorCasePath, paths } from "../../contract/paths.ts";
@@ -7,6 +6,7 @@ import { mailLanguage, operatorMails } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
+import type { users } from "../../users/tables.ts";
 
 /** Whom the mails go to. */
 export type Creator = Pick<typeof users.$inferSelect, "id" | "email" | "locale">;

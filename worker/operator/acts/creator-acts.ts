@@ -3,11 +3,12 @@ import { droppingChange } from "../../accounts/address-change/pending-change.ts"
 import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
-import { passkeys, recoveryCodes, sessions, users } from "../../accounts/tables.ts";
+import { passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
 import { recordOperatorAct } from "../../audit-log/record-act.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { users } from "../../users/tables.ts";
 
 type Reasoned = { creatorId: string; reason: string };
 

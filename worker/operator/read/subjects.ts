@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { passkeys, sessions, users } from "../../accounts/tables.ts";
+import { passkeys, sessions } from "../../accounts/tables.ts";
 import { auditLog } from "../../audit-log/tables.ts";
 import { downloadLog } from "../../downloads/tables.ts";
 import { openingOf } from "../../entitlements/access-sql.ts";
@@ -13,6 +13,7 @@ import { presentPreview } from "../../previews/preview-of.ts";
 import { renditions } from "../../previews/tables.ts";
 import { files, heldUploads, shares } from "../../shares/tables.ts";
 import { cases } from "../../support/tables.ts";
+import { users } from "../../users/tables.ts";
 
 const MOST = 50;
 /** This many take-downs for copyright make a repeat infringer. */

@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
 import { hasAll, openedParts, ownTerms, shownChange } from "../../bundles/own-price.ts";
 import { partsOf, partsState } from "../../bundles/parts-sql.ts";
 import type { Ctx } from "../../context.ts";
@@ -18,6 +17,7 @@ import { failure } from "../../platform/errors.ts";
 import type { Db } from "../../platform/storage/db.ts";
 import { takenDown } from "../../shares/public-share.ts";
 import { shares } from "../../shares/tables.ts";
+import { users } from "../../users/tables.ts";
 import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
 

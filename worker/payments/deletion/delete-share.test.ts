@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "../../accounts/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { cleanupObjects } from "../../maintenance/cleanup-objects.ts";
@@ -19,6 +18,7 @@ import { accessFor, makeBuyer, makePurchase } from "../../test/sales.ts";
 import { makeStoredShare } from "../../test/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
 import { unsubscribes } from "../../updates/tables.ts";
+import { users } from "../../users/tables.ts";
 import { deleteShare, deleteSharesOfCreator } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "../../accounts/tables.ts";
 import type { AccountObstacle } from "../../contract/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../entitlements/tables.ts";
@@ -11,6 +10,7 @@ import { beginCard, payCard, provider, reportSuccess } from "../../test/provider
 import { balanceOf, connect, deliverAll, sell, status } from "../../test/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { users } from "../../users/tables.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import { deleteSharesOfCreator } from "./delete-share.ts";
 import { finishDeletions } from "./finish-deletion.ts";

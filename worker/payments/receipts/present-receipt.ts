@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { creatorName } from "../../accounts/present.ts";
-import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { MyPurchase } from "../../contract/payments.ts";
@@ -9,6 +8,7 @@ import { purchases } from "../../entitlements/tables.ts";
 import { coverColumn, presentCover } from "../../shares/cover.ts";
 import { boughtLicence } from "../../shares/licence.ts";
 import { shares } from "../../shares/tables.ts";
+import { users } from "../../users/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { presentInvoice, refundsJson } from "../invoices/present-invoice.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";

@@ -1,11 +1,11 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { givenName } from "../../contract/accounts.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { accessEnd } from "../../entitlements/access-end.ts";
 import { purchases } from "../../entitlements/tables.ts";
 import { shares } from "../../shares/tables.ts";
+import { users } from "../../users/tables.ts";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 

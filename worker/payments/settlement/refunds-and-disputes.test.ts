@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { users } from "../../accounts/tables.ts";
 import type { Analytics } from "../../contract/analytics.ts";
 import type { DashboardMetrics } from "../../contract/dashboard.ts";
 import type { Sale, SalePage } from "../../contract/payments.ts";
@@ -33,6 +32,7 @@ import {
 } from "../../test/sale-helpers.ts";
 import { makeShare } from "../../test/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { users } from "../../users/tables.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../provider.ts";
 import { ledger } from "../tables.ts";

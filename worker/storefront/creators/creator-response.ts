@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { creatorName } from "../../accounts/present.ts";
-import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import type { CreatorPage } from "../../contract/creator-page.ts";
 import { failure } from "../../platform/errors.ts";
+import { users } from "../../users/tables.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { avatarPath } from "./avatar-path.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";

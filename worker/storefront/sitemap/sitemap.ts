@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
 import { shares } from "../../shares/tables.ts";
+import { users } from "../../users/tables.ts";
 import { escapeHtml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 

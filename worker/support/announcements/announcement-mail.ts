@@ -6,7 +6,7 @@ import { mailLanguage } from "../../mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
-import type { AnnouncedTexts } from "../tables.ts";
+import type { AnnouncedTexts } from "./tables.ts";
 
 /** To a creator: what the operator announces. */
 export function announcementMail(

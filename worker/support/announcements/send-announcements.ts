@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
 import type { Ctx } from "../../context.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { announcements } from "../tables.ts";
+import { users } from "../../users/tables.ts";
 import { announcementMail } from "./announcement-mail.ts";
+import { announcements } from "./tables.ts";
 
 /** In which even the longest one ends. ms */
 const OPEN_MS = 30 * DAY_MS;

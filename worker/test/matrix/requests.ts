@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "../../accounts/tables.ts";
+import { users } from "../../users/tables.ts";
 import { halvesPng } from "../images.ts";
 import { testCtx } from "../test-app.ts";
 import {

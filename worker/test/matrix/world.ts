@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createSession } from "../../accounts/sessions.ts";
-import { sessions, users } from "../../accounts/tables.ts";
+import { sessions } from "../../accounts/tables.ts";
 import type { BegunUpload } from "../../contract/uploads.ts";
 import type { purchases } from "../../entitlements/tables.ts";
 import { payoutMethods, receiptTokens } from "../../payments/tables.ts";
@@ -11,6 +11,7 @@ import type { files, shares } from "../../shares/tables.ts";
 import { avatarPrefix } from "../../storefront/creators/avatar-path.ts";
 import { creatorHandles, creatorPages } from "../../storefront/tables.ts";
 import { cases } from "../../support/tables.ts";
+import { users } from "../../users/tables.ts";
 import { halvesPng } from "../images.ts";
 import { makeBuyer, makePurchase } from "../sales.ts";
 import { makeStoredShare } from "../stored-share.ts";
