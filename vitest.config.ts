@@ -9,7 +9,7 @@ import { closeTestSandboxes, startTestSandbox } from "./dev/test-sandbox.ts";
 process.env.WRANGLER_LOG ??= "error";
 
 /** Half a minute each: begun last, one of them would leave the other worker without anything to do. */
-const LONG = /\/worker\/(?:authorization-\w+|payments\/deletion\/faults)[.]test[.]ts$/;
+const LONG = /\/(?:authorization-\w+|customers\/deletion\/faults)[.]test[.]ts$/;
 
 class LongFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

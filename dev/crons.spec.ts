@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CRONS } from "../worker/crons.ts";
+import { CRONS } from "../worker/core/crons.ts";
 
 test("wrangler.toml triggers exactly the crons that have jobs", () => {
 	const toml = readFileSync(new URL("../wrangler.toml", import.meta.url), "utf8");

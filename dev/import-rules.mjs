@@ -1,31 +1,27 @@
 // What may import what, for dependency-cruiser. Types count as imports; tests may import anything.
 
-/** The Worker from bottom to top: a slice imports the levels below its own, never its neighbours. */
-const LEVELS = [
+/** The Worker's rooms from the ground up: each imports the floors below its own, never its neighbours. */
+const FLOORS = [
 	["contract"],
 	["platform"],
-	["config", "mail-kinds", "mail-texts", "page-texts", "crons", "repeatable-calls"],
-	["context"],
-	["switches", "stale-pages", "audit-log"],
-	["plans"],
+	["core"],
 	["accounts"],
-	["webhook-events"],
-	["shares", "idempotency"],
-	["entitlements"],
-	["discounts", "analytics", "bundles", "support"],
-	["uploads", "drafts", "templates", "previews", "payments", "subscriptions", "downloads"],
-	["storefront", "dashboard", "customers", "maintenance", "updates", "webhooks"],
-	["moderation"],
-	["scanning"],
-	["handlers", "jobs"],
-	["operator", "mcp"],
+	["catalogue"],
+	["purchases"],
+	["files", "payments"],
+	["customers"],
+	["pages"],
+	["trust"],
+	["api"],
+	["maintenance"],
+	["operator"],
+	["handlers"],
 	["entrypoints"],
-	["body-limits"],
 	["app"],
 	["index"],
 ];
 
-const SLICES = LEVELS.flat().join("|");
+const ROOMS = FLOORS.flat().join("|");
 
 /** Each layer of the web app, and the layers that it may not import. */
 const WEB = {
@@ -47,13 +43,13 @@ const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web)/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
 const code = (path, pathNot = TESTS) => ({ path, pathNot });
 
-const levels = LEVELS.flatMap((level, at) =>
-	level.map((slice) => {
-		const above = LEVELS.slice(at)
+const floors = FLOORS.flatMap((floor, at) =>
+	floor.map((room) => {
+		const above = FLOORS.slice(at)
 			.flat()
-			.filter((other) => other !== slice);
+			.filter((other) => other !== room);
 		const path = above.length > 0 ? `^worker/(${above.join("|")})[/.]` : "^$";
-		return rule(`${slice}-imports-lower-levels`, code(`^worker/${slice}[/.]`), { path });
+		return rule(`${room}-imports-lower-floors`, code(`^worker/${room}[/.]`), { path });
 	}),
 );
 const layers = Object.entries(WEB).map(([layer, above]) =>
@@ -66,8 +62,8 @@ export default {
 		rule("contract-imports-zod-only", code("^worker/contract/"), {
 			pathNot: "^worker/contract/|/zod/",
 		}),
-		...levels,
-		rule("every-slice-has-a-level", code("^worker/", `^worker/(${SLICES})[/.]|${TESTS}`), {
+		...floors,
+		rule("every-room-has-a-floor", code("^worker/", `^worker/(${ROOMS})[/.]|${TESTS}`), {
 			path: "^worker/",
 		}),
 		...layers,
@@ -91,7 +87,7 @@ export default {
 		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
 		rule(
 			"two-files-read-the-workers-texts",
-			code("^(worker|web)/", `${TESTS}|^worker/(mail|page)-texts[.]ts$`),
+			code("^(worker|web)/", `${TESTS}|^worker/core/(mail|page)-texts[.]ts$`),
 			{
 				path: "^locales/",
 			},

@@ -30,24 +30,24 @@ const importingType = (path: string) =>
 	`import type { value } from "${path}";\nexport type Other = typeof value;`;
 
 test.each([
-	["worker/platform/a.ts", "worker/shares/b.ts", "platform-imports-lower-levels"],
-	["worker/shares/a.ts", "worker/uploads/deep/b.ts", "shares-imports-lower-levels"],
-	["worker/payments/a.ts", "worker/uploads/b.ts", "payments-imports-lower-levels"],
-	["worker/plans/a.ts", "worker/context.ts", null],
-	["worker/platform/a.ts", "worker/context.ts", "platform-imports-lower-levels"],
-	["worker/payments/a.ts", "worker/entitlements/b.ts", null],
+	["worker/platform/a.ts", "worker/catalogue/b.ts", "platform-imports-lower-floors"],
+	["worker/catalogue/a.ts", "worker/files/deep/b.ts", "catalogue-imports-lower-floors"],
+	["worker/payments/a.ts", "worker/files/b.ts", "payments-imports-lower-floors"],
+	["worker/accounts/a.ts", "worker/core/context.ts", null],
+	["worker/platform/a.ts", "worker/core/context.ts", "platform-imports-lower-floors"],
+	["worker/payments/a.ts", "worker/purchases/b.ts", null],
 	["worker/contract/a.ts", "worker/platform/b.ts", "contract-imports-zod-only"],
-	["worker/newcomer/a.ts", "worker/shares/b.ts", "every-slice-has-a-level"],
-	["worker/shares/a.ts", "worker/test/b.ts", "only-tests-import-tests"],
-	["worker/platform/a.test.ts", "worker/shares/b.ts", null],
+	["worker/newcomer/a.ts", "worker/catalogue/b.ts", "every-room-has-a-floor"],
+	["worker/catalogue/a.ts", "worker/test/b.ts", "only-tests-import-tests"],
+	["worker/platform/a.test.ts", "worker/catalogue/b.ts", null],
 	["web/ui/a.tsx", "web/features/upload/b.ts", "web-ui-imports-lower-layers"],
 	["web/features/upload/a.ts", "web/features/upload/engine/b.ts", null],
 	["web/features/upload/a.ts", "web/features/claims/b.ts", "features-are-independent"],
-	["web/routes/a.ts", "worker/downloads/b.ts", "web-imports-the-contract-only"],
+	["web/routes/a.ts", "worker/files/b.ts", "web-imports-the-contract-only"],
 	["web/routes/a.ts", "worker/contract/b.ts", null],
 	["web/features/upload/a.ts", "web/lib/client.ts", "calls-are-in-queries"],
 	["web/lib/queries/a.ts", "web/lib/client.ts", null],
-	["worker/mail-texts.ts", "locales/de/a.ts", null],
+	["worker/core/mail-texts.ts", "locales/de/a.ts", null],
 	["worker/payments/a.ts", "locales/de/a.ts", "two-files-read-the-workers-texts"],
 	["locales/de/a.ts", "worker/contract/b.ts", "catalogues-import-catalogues-only"],
 ])("%s importing %s breaks %s", async (from, to, rule) => {
@@ -84,8 +84,8 @@ test("the API of the Worker reaches the web app as a type only", async () => {
 
 test("a cycle is refused, also one of types only", async () => {
 	const cycle = {
-		"worker/shares/a.ts": `${value}\n${importingType("./b.ts").replace("value }", "other }").replace("typeof value", "typeof other")}`,
-		"worker/shares/b.ts": importing("./a.ts"),
+		"worker/catalogue/a.ts": `${value}\n${importingType("./b.ts").replace("value }", "other }").replace("typeof value", "typeof other")}`,
+		"worker/catalogue/b.ts": importing("./a.ts"),
 	};
 	expect(await broken(cycle)).toContain("no-cycles");
 });

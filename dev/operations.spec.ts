@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { ERRORS } from "../worker/contract/errors.ts";
-import { CRONS } from "../worker/crons.ts";
+import { CRONS } from "../worker/core/crons.ts";
 import { ROOT } from "./local/processes.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -54,7 +54,8 @@ it("names no command that package.json does not have", () => {
 });
 
 it("names every scheduled job and cron", () => {
-	const [, table = ""] = /const JOBS[^=]*= \{\n(.*?)\n\};/s.exec(read("worker/jobs.ts")) ?? [];
+	const [, table = ""] =
+		/const JOBS[^=]*= \{\n(.*?)\n\};/s.exec(read("worker/maintenance/jobs.ts")) ?? [];
 	const jobs = all(table.replace(/^\t\w+: /gm, ""), /(?<!now: )\b([a-z]+[A-Z]\w+)(?=[,:]| \})/g);
 	const known = section("Scheduled jobs");
 	expect(jobs.length).toBeGreaterThan(30);

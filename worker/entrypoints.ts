@@ -1,13 +1,13 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { type Ctx, makeCtx } from "./context.ts";
+import { type Ctx, makeCtx } from "./core/context.ts";
+import { publicRendition } from "./files/previews/serve-rendition.ts";
 import { handlers } from "./handlers.ts";
+import { publicSharePage } from "./pages/storefront/share-page.ts";
 import { AnswerMemory } from "./platform/http/answer-memory.ts";
 import type { CachedEntrypoint, CachedEntrypoints } from "./platform/http/cached-entrypoint.ts";
 import { randomId } from "./platform/ids.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { inScope } from "./platform/request-scope.ts";
-import { publicRendition } from "./previews/serve-rendition.ts";
-import { publicSharePage } from "./storefront/share-page.ts";
 
 /**
  * How long a purge waits, in ms: by then the change has reached the replicas, so that none of them fills

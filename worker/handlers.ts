@@ -1,48 +1,55 @@
-import { deleteAnalytics, exportAnalytics } from "./analytics/own-analytics.ts";
-import { eraseAuditDetails } from "./audit-log/erase-details.ts";
-import { exportActs } from "./audit-log/own-acts.ts";
-import type { Handlers } from "./context.ts";
+import { exportSlots, exportStorage } from "./accounts/plans/export-slots.ts";
+import { deleteIdempotencyKeys } from "./api/idempotency/finish-key.ts";
+import { deleteWebhooks, exportWebhooks } from "./api/webhooks/delete-endpoints.ts";
+import { switchOffOnReset } from "./api/webhooks/switch-off.ts";
+import { deleteDiscountsOf, exportDiscounts } from "./catalogue/discounts/own-discounts.ts";
+import { deleteDrafts, exportDrafts } from "./catalogue/drafts/own-drafts.ts";
+import { eraseTitles } from "./catalogue/shares/erase-share.ts";
+import { exportShares } from "./catalogue/shares/export-shares.ts";
+import { releaseStorage } from "./catalogue/shares/release-storage.ts";
+import { stopSalesOfCreator } from "./catalogue/shares/stop-sales.ts";
+import { deleteTemplates, exportTemplates } from "./catalogue/templates/own-templates.ts";
+import { eraseAuditDetails } from "./core/audit-log/erase-details.ts";
+import { exportActs } from "./core/audit-log/own-acts.ts";
+import type { Handlers } from "./core/context.ts";
 import { deleteCustomerNotes, exportCustomerNotes } from "./customers/account-hooks.ts";
-import { deleteDiscountsOf, exportDiscounts } from "./discounts/own-discounts.ts";
-import { exportDownloads } from "./downloads/export-downloads.ts";
-import { makePacks } from "./downloads/packs.ts";
-import { deleteDrafts, exportDrafts } from "./drafts/own-drafts.ts";
-import { deleteIdempotencyKeys } from "./idempotency/finish-key.ts";
-import { deleteSanctions, exportSanctions } from "./moderation/sanctions/own-sanctions.ts";
+import { deleteSharesOfCreator } from "./customers/deletion/delete-share.ts";
+import { requireSettled, settleBeforeDelete } from "./customers/deletion/obstacles.ts";
+import { deleteInvoiceDetails } from "./customers/invoices/invoice-details.ts";
+import {
+	deleteUpdates,
+	deleteUpdatesOfShare,
+	exportUpdates,
+} from "./customers/updates/account-hooks.ts";
+import { exportDownloads } from "./files/downloads/export-downloads.ts";
+import { makePacks } from "./files/downloads/packs.ts";
+import { deleteRenditions, deleteShareRenditions } from "./files/previews/delete-renditions.ts";
+import { makeSharePreviews } from "./files/previews/make-share-previews.ts";
+import { noteMissingPreviews } from "./files/previews/missing-previews.ts";
+import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./files/uploads/abandon-upload.ts";
+import { exportUploads } from "./files/uploads/export-uploads.ts";
+import { fetchUploadingFile } from "./files/uploads/fetch-uploading-file.ts";
+import { renditionRoom } from "./files/uploads/rendition-room.ts";
+import { deleteAnalytics, exportAnalytics } from "./pages/analytics/own-analytics.ts";
+import { eraseCreatorPage } from "./pages/storefront/creators/delete-creator-page.ts";
+import { exportCreatorPage } from "./pages/storefront/creators/own-creator-page.ts";
 import {
 	deleteCashAppHandle,
 	deletePayoutMethods,
 	exportPayments,
 } from "./payments/account-hooks.ts";
-import { deleteSharesOfCreator } from "./payments/deletion/delete-share.ts";
-import { requireSettled, settleBeforeDelete } from "./payments/deletion/obstacles.ts";
-import { deleteInvoiceDetails } from "./payments/invoices/invoice-details.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
-import { exportSlots, exportStorage } from "./plans/export-slots.ts";
-import { deleteRenditions, deleteShareRenditions } from "./previews/delete-renditions.ts";
-import { makeSharePreviews } from "./previews/make-share-previews.ts";
-import { noteMissingPreviews } from "./previews/missing-previews.ts";
-import { scanSoon } from "./scanning/scan-due.ts";
-import { eraseTitles } from "./shares/erase-share.ts";
-import { exportShares } from "./shares/export-shares.ts";
-import { releaseStorage } from "./shares/release-storage.ts";
-import { stopSalesOfCreator } from "./shares/stop-sales.ts";
-import { eraseCreatorPage } from "./storefront/creators/delete-creator-page.ts";
-import { exportCreatorPage } from "./storefront/creators/own-creator-page.ts";
-import { deleteCustomerOnAccountDelete } from "./subscriptions/delete-customer.ts";
-import { exportSubscription } from "./subscriptions/export-subscription.ts";
-import { endRenewalOnReclaim, onSubscriptionEvent } from "./subscriptions/on-provider-event.ts";
-import { noteAddressChange } from "./subscriptions/update-customer.ts";
-import { deleteRequests, exportRequests } from "./support/own-requests.ts";
-import { deleteTemplates, exportTemplates } from "./templates/own-templates.ts";
-import { deleteUpdates, deleteUpdatesOfShare, exportUpdates } from "./updates/account-hooks.ts";
-import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./uploads/abandon-upload.ts";
-import { exportUploads } from "./uploads/export-uploads.ts";
-import { fetchUploadingFile } from "./uploads/fetch-uploading-file.ts";
-import { renditionRoom } from "./uploads/rendition-room.ts";
-import { deleteWebhooks, exportWebhooks } from "./webhooks/delete-endpoints.ts";
-import { switchOffOnReset } from "./webhooks/switch-off.ts";
+import { deleteCustomerOnAccountDelete } from "./payments/subscriptions/delete-customer.ts";
+import { exportSubscription } from "./payments/subscriptions/export-subscription.ts";
+import {
+	endRenewalOnReclaim,
+	onSubscriptionEvent,
+} from "./payments/subscriptions/on-provider-event.ts";
+import { noteAddressChange } from "./payments/subscriptions/update-customer.ts";
+import { deleteSanctions, exportSanctions } from "./trust/moderation/sanctions/own-sanctions.ts";
+import { scanSoon } from "./trust/scanning/scan-due.ts";
+import { deleteRequests, exportRequests } from "./trust/support/own-requests.ts";
 
 /** How slices react to other slices' actions. */
 export const handlers: Handlers = {

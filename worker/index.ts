@@ -1,14 +1,14 @@
 import { app } from "./app.ts";
-import { type Handlers, makeCtx } from "./context.ts";
+import { type Handlers, makeCtx } from "./core/context.ts";
 import { cachedEntrypoints } from "./entrypoints.ts";
+import { UploadSessionBase } from "./files/uploads/upload-session.ts";
 import { handlers } from "./handlers.ts";
-import { runJobs } from "./jobs.ts";
+import { runJobs } from "./maintenance/jobs.ts";
 import { refreshSwitches } from "./platform/console-switches.ts";
 import { atOwnPort } from "./platform/own-port.ts";
-import { UploadSessionBase } from "./uploads/upload-session.ts";
 
+export { UploadQuota } from "./accounts/plans/upload-quota.ts";
 export { PublicSharePage, Rendition } from "./entrypoints.ts";
-export { UploadQuota } from "./plans/upload-quota.ts";
 
 /**
  * The upload session, with the handlers of other slices at publishing, which its own slice may not

@@ -25,7 +25,7 @@ export type PutOptions = { isMultipart: boolean; metadata: CopiedMetadata };
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** An installation behind worker/test/backup-server.ts. */
+/** An installation behind worker/test/servers/backup-server.ts. */
 export class Stores implements Source, Target {
 	readonly #origin: string;
 	readonly #token: string;

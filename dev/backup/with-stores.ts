@@ -33,7 +33,7 @@ export async function withStores<T>(place: Place, act: (stores: Stores) => Promi
 	const file = join(folder, "wrangler.json");
 	const config = {
 		name: "stores",
-		main: join(ROOT, "worker", "test", "backup-server.ts"),
+		main: join(ROOT, "worker/test/servers/backup-server.ts"),
 		compatibility_date: "2026-10-20",
 		compatibility_flags: ["nodejs_compat"],
 		...place.config,

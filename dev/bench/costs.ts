@@ -1,6 +1,6 @@
 /**
  * What the platform bills for each flow, and for a month with few or many buyers: the counts of
- * `worker/flow-usage.test.ts`, multiplied by prices.
+ * `worker/test/suites/flow-usage.test.ts`, multiplied by prices.
  *
  *   npm run bench costs [-- --count] [-- --write]
  *
@@ -14,7 +14,7 @@ import { ROOT } from "../local/processes.ts";
 const flags = process.argv.slice(2);
 if (flags.includes("--count")) {
 	const vitest = join("node_modules", "vitest", "vitest.mjs");
-	const test = join("worker", "flow-usage.test.ts");
+	const test = "worker/test/suites/flow-usage.test.ts";
 	const args = [vitest, "run", "--project", "workers", test, "--update"];
 	const { status } = spawnSync("node", args, { cwd: ROOT, stdio: "inherit" });
 	if (status !== 0) process.exit(1);

@@ -1,6 +1,6 @@
 /**
  * Compares downloads with R2's body served unchanged, on the same runtime and machine. Starts a Worker of
- * its own (worker/test/byte-server.ts), measures, and prints ratios; then whether memory stays constant
+ * its own (worker/test/servers/byte-server.ts), measures, and prints ratios; then whether memory stays constant
  * with a slow client, and whether an aborted archive is detectable.
  *
  *   node dev/bench/download-speed.ts [--turns 5] [--short]

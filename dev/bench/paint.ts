@@ -8,7 +8,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { openForeignSite } from "../../web/e2e/support/foreign-site.ts";
 import { pictures } from "../../web/e2e/support/pictures.ts";
-import type { CreatedShare } from "../../worker/contract/shares.ts";
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import { ensureChromium } from "../local/chromium.ts";
 import { mannWhitney } from "./mann-whitney.ts";
 import { benchOptions, goalMissed } from "./options.ts";

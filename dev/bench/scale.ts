@@ -70,7 +70,7 @@ for (const shares of SIZES)
 		{
 			port: PORT,
 			plans: [],
-			main: join("worker", "test", "scale-server.ts"),
+			main: "worker/test/servers/scale-server.ts",
 			vars: { STRIPE_API_BASE: sandbox.url },
 			prepare: (state) => prepare(state, shares),
 		},

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { photo } from "../../web/e2e/support/sample-files.ts";
-import type { BegunUpload } from "../../worker/contract/uploads.ts";
+import type { BegunUpload } from "../../worker/contract/files/uploads.ts";
 import { signUp } from "./site.ts";
 
 const COUNT = 12;

@@ -1,5 +1,5 @@
 import { pictures } from "../../web/e2e/support/pictures.ts";
-import type { CreatedShare } from "../../worker/contract/shares.ts";
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import { withServer } from "../local/with-server.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8871);

@@ -1,7 +1,7 @@
 /**
  * Is an event ever lost, invented or sent under a second id, and how long does one take? First the Worker is
  * killed at every call that it makes for seven kinds of effects, with a receiver that dies too (see
- * worker/webhooks/kills.test.ts). Then a real Worker sends to a real receiver: the time from the effect to the
+ * worker/api/webhooks/kills.test.ts). Then a real Worker sends to a real receiver: the time from the effect to the
  * request at the receiver, and both killed at random, again and again.
  *
  *   npm run bench webhooks -- [--kills 500] [--events 300] [--processes 12] [--short]
@@ -11,9 +11,12 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
-import type { CreatedShare } from "../../worker/contract/shares.ts";
-import type { WebhookEndpointWithSecret, WebhookPayload } from "../../worker/contract/webhooks.ts";
-import { CRONS } from "../../worker/crons.ts";
+import type {
+	WebhookEndpointWithSecret,
+	WebhookPayload,
+} from "../../worker/contract/api/webhooks.ts";
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
+import { CRONS } from "../../worker/core/crons.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
 import { benchOptions } from "./options.ts";
 import { type WorkerProcess, withSite } from "./worker-process.ts";
@@ -143,7 +146,7 @@ async function killProcesses(seller: Seller, slug: string, receiver: Receiver): 
 
 /** Runs the test that kills the Worker at each of its calls, and prints its figures. */
 async function killCalls(): Promise<void> {
-	const test = "worker/webhooks/kills.test.ts";
+	const test = "worker/api/webhooks/kills.test.ts";
 	const child = spawn("vitest", ["run", "--project", "workers", test, "--silent=false"], {
 		cwd: ROOT,
 		env: toolEnv({ WEBHOOK_KILLS: String(options.kills) }),

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
-import { SCOPES } from "../../worker/contract/access-tokens.ts";
+import { SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 import { configWithoutBuild } from "../local/wrangler-config.ts";
 

@@ -18,9 +18,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryNames } from "../../worker/downloads/entry-names.ts";
-import { packEntry } from "../../worker/downloads/pack-entry.ts";
-import { layoutZip, type ZipEntry } from "../../worker/downloads/zip-layout.ts";
+import { entryNames } from "../../worker/files/downloads/entry-names.ts";
+import { packEntry } from "../../worker/files/downloads/pack-entry.ts";
+import { layoutZip, type ZipEntry } from "../../worker/files/downloads/zip-layout.ts";
 import { combineCrc32Parts, crc32 } from "../../worker/platform/storage/crc32.ts";
 
 const GIB = 1024 ** 3;

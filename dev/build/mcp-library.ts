@@ -4,7 +4,7 @@ import { ROOT } from "../local/processes.ts";
 
 const ENTRY = "virtual:mcp-library";
 
-/** What worker/mcp uses of the library. */
+/** What worker/api/mcp uses of the library. */
 const SOURCE = `export {
 	acceptedContent, createMcpHandler, inputRequired, ProtocolError, ProtocolErrorCode, Server,
 } from "@modelcontextprotocol/server";`;

@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
 import { CURRENCY } from "../../worker/contract/constants.ts";
 import { CONNECT_EVENTS, PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
+import { proPriceTerms } from "../../worker/payments/subscriptions/provider.ts";
 import { foreignSettlement, providerAddress } from "../../worker/platform/stripe.ts";
-import { proPriceTerms } from "../../worker/subscriptions/provider.ts";
 import { PlainError } from "../local/processes.ts";
 import { change, notice, type Run, right, type Surroundings } from "./context.ts";
 import { reasonOf } from "./platform-api.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { configOf, VARIABLES } from "../../worker/config.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { configOf, VARIABLES } from "../../worker/core/config.ts";
 import { halfSetOf } from "../../worker/platform/config.ts";
 import { PlainError } from "../local/processes.ts";
 import { parseVars, REQUIRED_SECRETS } from "../local/vars.ts";

@@ -19,7 +19,7 @@ import { snapshotOf } from "./snapshot.ts";
 
 helpIfAsked(import.meta.url);
 
-/** The response of worker/test/invariants-server.ts; a cursor is only passed back. */
+/** The response of worker/test/servers/invariants-server.ts; a cursor is only passed back. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 

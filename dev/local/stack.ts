@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { CRONS } from "../../worker/crons.ts";
+import { CRONS } from "../../worker/core/crons.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { ROOT, requireFreePort, run, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";

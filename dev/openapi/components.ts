@@ -2,7 +2,7 @@ import type {
 	AccessTokenInfo,
 	AccessTokenList,
 	NewAccessToken,
-} from "../../worker/contract/access-tokens.ts";
+} from "../../worker/contract/accounts/access-tokens.ts";
 import type {
 	AccountDeletionPreview,
 	AddressChange,
@@ -12,91 +12,20 @@ import type {
 	TotpSetup,
 	TransactionLimits,
 	User,
-} from "../../worker/contract/accounts.ts";
-import type { Analytics, Counts } from "../../worker/contract/analytics.ts";
-import type { AuditEntry } from "../../worker/contract/audit.ts";
-import type { PublicConfig } from "../../worker/contract/config.ts";
-import type {
-	CreatorPage,
-	HandleAvailability,
-	OwnCreatorPage,
-} from "../../worker/contract/creator-page.ts";
-import type {
-	BlockedBuyer,
-	ConfirmedAddress,
-	Customer,
-	CustomerDetails,
-	CustomerPage,
-	CustomerPurchase,
-} from "../../worker/contract/customers.ts";
-import type { DashboardMetrics, DayMetrics } from "../../worker/contract/dashboard.ts";
+} from "../../worker/contract/accounts/accounts.ts";
 import type {
 	DeviceCodeResponse,
 	DeviceRequest,
 	DeviceTokenResponse,
 	OAuthErrorBody,
-} from "../../worker/contract/device-authorization.ts";
-import type { Discount } from "../../worker/contract/discounts.ts";
-import type { ShareDraft } from "../../worker/contract/drafts.ts";
-import type { ErrorBody } from "../../worker/contract/errors.ts";
-import type { DeepHealth, Health } from "../../worker/contract/health.ts";
-import type { CreditNote, Invoice, InvoiceDetails } from "../../worker/contract/invoices.ts";
-import type { OwnSanction } from "../../worker/contract/moderation.ts";
+} from "../../worker/contract/accounts/device-authorization.ts";
 import type {
 	AssertionOptions,
 	AttestationOptions,
 	PasskeyInfo,
 	PasskeyList,
-} from "../../worker/contract/passkeys.ts";
-import type {
-	Balance,
-	BeginDirectResponse,
-	ConfirmDirectResponse,
-	DirectClaim,
-	EarlierVersion,
-	GetFreeResponse,
-	LedgerLine,
-	MyPurchase,
-	NewFile,
-	PaymentIntentResponse,
-	PaymentStatus,
-	PaymentSuccessResponse,
-	Receipt,
-	ReceiptPart,
-	RedeemReceiptResponse,
-	Sale,
-	SalePage,
-} from "../../worker/contract/payments.ts";
-import type { Plan } from "../../worker/contract/plans.ts";
-import type { Listing, MissingPreviews, StoredRendition } from "../../worker/contract/previews.ts";
-import type {
-	Bundle,
-	BundlePart,
-	CreatedShare,
-	DeletionPreview,
-	FilePreview,
-	FileShare,
-	ListedShare,
-	MyShare,
-	ShareCover,
-	ShareCreator,
-	ShareFile,
-	ShareResponse,
-	ShownDiscount,
-} from "../../worker/contract/shares.ts";
-import type {
-	CreateSubscriptionResponse,
-	SubscriptionStatus,
-} from "../../worker/contract/subscriptions.ts";
-import type { ShareTemplate } from "../../worker/contract/templates.ts";
-import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/updates.ts";
-import type {
-	BegunUpload,
-	OpenUpload,
-	ResumableUpload,
-	StoredPart,
-	UploadFile,
-} from "../../worker/contract/uploads.ts";
+} from "../../worker/contract/accounts/passkeys.ts";
+import type { Plan } from "../../worker/contract/accounts/plans.ts";
 import type {
 	ListenerMessage,
 	ListenerMessages,
@@ -115,8 +44,87 @@ import type {
 	WebhookSale,
 	WebhookShare,
 	WebhookSubscription,
-} from "../../worker/contract/webhooks.ts";
-import type { Withdrawal } from "../../worker/contract/withdrawal.ts";
+} from "../../worker/contract/api/webhooks.ts";
+import type { Discount } from "../../worker/contract/catalogue/discounts.ts";
+import type { ShareDraft } from "../../worker/contract/catalogue/drafts.ts";
+import type {
+	Bundle,
+	BundlePart,
+	CreatedShare,
+	DeletionPreview,
+	FilePreview,
+	FileShare,
+	ListedShare,
+	MyShare,
+	ShareCover,
+	ShareCreator,
+	ShareFile,
+	ShareResponse,
+	ShownDiscount,
+} from "../../worker/contract/catalogue/shares.ts";
+import type { ShareTemplate } from "../../worker/contract/catalogue/templates.ts";
+import type { PublicConfig } from "../../worker/contract/config.ts";
+import type {
+	BlockedBuyer,
+	ConfirmedAddress,
+	Customer,
+	CustomerDetails,
+	CustomerPage,
+	CustomerPurchase,
+} from "../../worker/contract/customers/customers.ts";
+import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/customers/updates.ts";
+import type { Withdrawal } from "../../worker/contract/customers/withdrawal.ts";
+import type { ErrorBody } from "../../worker/contract/errors.ts";
+import type {
+	Listing,
+	MissingPreviews,
+	StoredRendition,
+} from "../../worker/contract/files/previews.ts";
+import type {
+	BegunUpload,
+	OpenUpload,
+	ResumableUpload,
+	StoredPart,
+	UploadFile,
+} from "../../worker/contract/files/uploads.ts";
+import type { DeepHealth, Health } from "../../worker/contract/health.ts";
+import type { Analytics, Counts } from "../../worker/contract/pages/analytics.ts";
+import type {
+	CreatorPage,
+	HandleAvailability,
+	OwnCreatorPage,
+} from "../../worker/contract/pages/creator-page.ts";
+import type { DashboardMetrics, DayMetrics } from "../../worker/contract/pages/dashboard.ts";
+import type {
+	CreditNote,
+	Invoice,
+	InvoiceDetails,
+} from "../../worker/contract/payments/invoices.ts";
+import type {
+	Balance,
+	BeginDirectResponse,
+	ConfirmDirectResponse,
+	DirectClaim,
+	EarlierVersion,
+	GetFreeResponse,
+	LedgerLine,
+	MyPurchase,
+	NewFile,
+	PaymentIntentResponse,
+	PaymentStatus,
+	PaymentSuccessResponse,
+	Receipt,
+	ReceiptPart,
+	RedeemReceiptResponse,
+	Sale,
+	SalePage,
+} from "../../worker/contract/payments/payments.ts";
+import type {
+	CreateSubscriptionResponse,
+	SubscriptionStatus,
+} from "../../worker/contract/payments/subscriptions.ts";
+import type { AuditEntry } from "../../worker/contract/trust/audit.ts";
+import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
 
 /** What only a share's creator is told of it. */
 type OwnFields = Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword">;

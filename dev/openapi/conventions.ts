@@ -1,6 +1,6 @@
-import { MAX_TOKENS, SCOPES } from "../../worker/contract/access-tokens.ts";
+import { MAX_TOKENS, SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
+import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/contract/api/idempotency.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
-import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/contract/idempotency.ts";
 import { RETENTION } from "../../worker/contract/retention.ts";
 
 /** Chapters about what holds for every operation. */

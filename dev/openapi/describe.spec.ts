@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type * as z from "zod";
-import { createShareInput } from "../../worker/contract/shares.ts";
+import { createShareInput } from "../../worker/contract/catalogue/shares.ts";
 import { ROOT } from "../local/processes.ts";
 import { strictDescription } from "./build.ts";
 import { gaps, publicPath } from "./describe.ts";

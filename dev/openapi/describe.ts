@@ -1,5 +1,5 @@
+import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/api/idempotency.ts";
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
-import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/idempotency.ts";
 import { API } from "./conventions.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
 import type { Area, Operation } from "./operation.ts";

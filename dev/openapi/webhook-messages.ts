@@ -2,7 +2,7 @@ import {
 	TEST_EVENT,
 	WEBHOOK_EVENTS,
 	type WebhookEventType,
-} from "../../worker/contract/webhooks.ts";
+} from "../../worker/contract/api/webhooks.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {

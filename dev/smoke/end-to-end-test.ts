@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { photo, tone } from "../../web/e2e/support/sample-files.ts";
-import type { ShareResponse } from "../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import type { TestUser } from "./browser.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -1,4 +1,4 @@
-import { PLANS } from "../../worker/contract/plans.ts";
+import { PLANS } from "../../worker/contract/accounts/plans.ts";
 import { UploadClient } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 

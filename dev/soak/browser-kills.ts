@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import type { MyShare } from "../../worker/contract/shares.ts";
-import type { OpenUpload } from "../../worker/contract/uploads.ts";
+import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
+import type { OpenUpload } from "../../worker/contract/files/uploads.ts";
 import { partBytes, partCount, type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
 import { withServedSite } from "../bench/site.ts";
 import { IN_FLIGHT } from "../bench/upload-client.ts";

@@ -1,11 +1,11 @@
 import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
 import { describe, expect, it } from "vitest";
+import { Cursor, MAX_STEPS, NotAClip } from "../../worker/files/previews/byte-parser.ts";
+import { checkClip } from "../../worker/files/previews/check-rendition.ts";
+import { clipParser } from "../../worker/files/previews/clip-metadata.ts";
+import { parseWebm } from "../../worker/files/previews/webm-parser.ts";
 import { ApiError } from "../../worker/platform/errors.ts";
-import { Cursor, MAX_STEPS, NotAClip } from "../../worker/previews/byte-parser.ts";
-import { checkClip } from "../../worker/previews/check-rendition.ts";
-import { clipParser } from "../../worker/previews/clip-metadata.ts";
-import { parseWebm } from "../../worker/previews/webm-parser.ts";
-import { webmVoid } from "../../worker/test/clips.ts";
+import { webmVoid } from "../../worker/test/fixtures/clips.ts";
 import { CLIPS, clipSample } from "./clip-samples.ts";
 
 const OPUS_TOC = 0xfc;

@@ -1,5 +1,5 @@
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import { MIB } from "../../worker/contract/constants.ts";
-import type { CreatedShare } from "../../worker/contract/shares.ts";
 import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
 import { samples, UploadClient, withRetries } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";

@@ -7,8 +7,8 @@ import { documentSamples, drawnSamples } from "../../web/e2e/support/document-sa
 import { filmSamples } from "../../web/e2e/support/film-samples.ts";
 import type { SampleFile } from "../../web/e2e/support/sample-files.ts";
 import { loops, rareSounds, soundSamples } from "../../web/e2e/support/sound-samples.ts";
-import type { MissingPreviews } from "../../worker/contract/previews.ts";
-import type { ShareResponse } from "../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { MissingPreviews } from "../../worker/contract/files/previews.ts";
 import { ensureChromium } from "../local/chromium.ts";
 import { withServer } from "../local/with-server.ts";
 

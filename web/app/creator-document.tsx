@@ -1,5 +1,5 @@
 import { SWRConfig } from "swr";
-import type { InlinedCreator } from "../../worker/contract/creator-page.ts";
+import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
 import { swrConfig } from "../lib/swr.ts";
 import CreatorRoute from "../routes/creator.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";

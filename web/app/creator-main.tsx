@@ -3,7 +3,7 @@
  * Worker serves it for `/c/{handle}`, rendered and with the page's data inlined.
  */
 import "./buyer.css";
-import type { InlinedCreator } from "../../worker/contract/creator-page.ts";
+import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
 import { startDocument } from "./start-document.tsx";
 

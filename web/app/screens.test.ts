@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DEVICE_PATH } from "../../worker/contract/device-path.ts";
-import { SCREENS, screenAt } from "../../worker/contract/screens.ts";
+import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
+import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
 import { isOwnDocument, paths } from "../lib/paths.ts";
 
 /** The paths of the router's screens, as its source names them. */

@@ -4,7 +4,7 @@
  * development server serves it bare.
  */
 import "./buyer.css";
-import type { InlinedShare } from "../../worker/contract/share-view.ts";
+import type { InlinedShare } from "../../worker/contract/catalogue/share-view.ts";
 import { loadLateParts } from "../features/share-page/late-parts.ts";
 import { ShareDocument } from "./share-document.tsx";
 import { startDocument } from "./start-document.tsx";

@@ -3,8 +3,8 @@
  * since the components need the build's compiled catalogues.
  */
 import { renderToString } from "react-dom/server";
-import type { RenderCreator } from "../../worker/contract/creator-page.ts";
-import type { RenderShare } from "../../worker/contract/share-view.ts";
+import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts";
+import type { RenderCreator } from "../../worker/contract/pages/creator-page.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
 import { Exhibits } from "../features/share-page/exhibits.tsx";

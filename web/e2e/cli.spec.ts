@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
 import { zipSync } from "fflate";
-import type { ShareResponse } from "../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
 import { confirmEmail } from "./support/mailbox.ts";

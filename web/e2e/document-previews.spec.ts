@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import type { Listing } from "../../worker/contract/previews.ts";
-import type { ShareResponse } from "../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { Listing } from "../../worker/contract/files/previews.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
 import {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import type { BegunUpload } from "../../worker/contract/uploads.ts";
+import type { BegunUpload } from "../../worker/contract/files/uploads.ts";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { sandboxUrl } from "./support/money.ts";

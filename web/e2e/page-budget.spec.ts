@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { BUDGETS } from "../../dev/budgets.ts";
 import { publishShare, registerCreator } from "./support/accounts.ts";
+import { appIsThere } from "./support/page-checks.ts";
 import { pictures } from "./support/pictures.ts";
 import { expect, test } from "./support/sample-data.ts";
 
@@ -19,7 +20,10 @@ test("a buyer's browser loads no more script for a share of pictures than it may
 		if (new URL(response.url()).pathname.endsWith(".js"))
 			sizes.push(response.body().then((body) => gzipSync(body, { level: 6 }).length));
 	});
-	await page.goto(`${baseURL}/share/${slug}`, { waitUntil: "networkidle" });
+	await page.goto(`${baseURL}/share/${slug}`);
+	// The app is loaded after the first paint, however late that is.
+	await appIsThere(page);
+	await page.waitForLoadState("networkidle");
 	const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 	await context.close();
 	expect(total).toBeGreaterThan(50 * 1024);

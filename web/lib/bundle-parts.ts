@@ -1,6 +1,6 @@
+import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../worker/contract/constants.ts";
 import { centsOf } from "../../worker/contract/fields.ts";
-import type { MyShare } from "../../worker/contract/shares.ts";
 
 /** Why a share can't be in a bundle; null when it can. */
 export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | null;

@@ -1,4 +1,4 @@
-import { cashAppHandleField } from "../../worker/contract/payments.ts";
+import { cashAppHandleField } from "../../worker/contract/payments/payments.ts";
 
 export type HandleProblem = "format" | "length" | "characters";
 

@@ -1,4 +1,4 @@
-import type { Consent, ConsentAsked } from "../../worker/contract/withdrawal.ts";
+import type { Consent, ConsentAsked } from "../../worker/contract/customers/withdrawal.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** Returns the text that a refused payment asks to be agreed to; null for any other failure. */

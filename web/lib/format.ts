@@ -1,4 +1,4 @@
-import { formatSize as formatSizeIn } from "../../worker/contract/files.ts";
+import { formatSize as formatSizeIn } from "../../worker/contract/files/files.ts";
 import { currentLocale } from "./i18n.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
+import type { Pricing } from "../../worker/contract/catalogue/pricing.ts";
+import { waysToPay } from "../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../worker/contract/fields.ts";
-import type { Pricing } from "../../worker/contract/pricing.ts";
-import { waysToPay } from "../../worker/contract/ways-to-pay.ts";
 import { usePublishedTexts } from "./published-texts.ts";
 import { takenWays, usePaymentStatus } from "./queries/payment-status.ts";
 

@@ -1,9 +1,9 @@
+import { PLANS } from "../../worker/contract/accounts/plans.ts";
 import {
 	MAX_FILE_SIZE,
 	MAX_FILES_PER_SHARE,
 	MIN_CARD_PRICE_CENTS,
 } from "../../worker/contract/constants.ts";
-import { PLANS } from "../../worker/contract/plans.ts";
 import { RETENTION } from "../../worker/contract/retention.ts";
 import { formatBps, formatCents, formatNumber, formatSize } from "./format.ts";
 

@@ -3,7 +3,7 @@ import type {
 	AssertionOptions,
 	Attestation,
 	AttestationOptions,
-} from "../../worker/contract/passkeys.ts";
+} from "../../worker/contract/accounts/passkeys.ts";
 
 // A chunk of its own: few visits need it.
 const library = () => import("@simplewebauthn/browser");

@@ -1,4 +1,4 @@
-import type { Pricing } from "../../worker/contract/pricing.ts";
+import type { Pricing } from "../../worker/contract/catalogue/pricing.ts";
 import { formatMoney, formatShortMoney } from "./format.ts";
 
 /** "$9.99", "$5+" for a minimum, and "$0": a share's price where there is little room. */

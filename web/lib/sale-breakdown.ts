@@ -1,4 +1,4 @@
-import { DEFAULT_PROCESSING_FEE, feeOf, type Plan } from "../../worker/contract/plans.ts";
+import { DEFAULT_PROCESSING_FEE, feeOf, type Plan } from "../../worker/contract/accounts/plans.ts";
 
 export type SaleBreakdown = {
 	priceCents: number;

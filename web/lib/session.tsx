@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { User } from "../../worker/contract/accounts.ts";
+import type { User } from "../../worker/contract/accounts/accounts.ts";
 import { useCurrentUser } from "./queries/session.ts";
 
 type Session = {

@@ -1,5 +1,5 @@
-import type { MyShare } from "../../worker/contract/shares.ts";
-import { shareOf } from "../../worker/test/share-page.ts";
+import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
+import { shareOf } from "../../worker/test/fixtures/share-page.ts";
 
 /** A published share as its creator's list has it. */
 export function myShareOf(fields: Partial<MyShare>): MyShare {

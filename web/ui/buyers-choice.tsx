@@ -1,5 +1,8 @@
 import { useId } from "react";
-import type { BuyersChoice as Choice, DeletionPreview } from "../../worker/contract/shares.ts";
+import type {
+	BuyersChoice as Choice,
+	DeletionPreview,
+} from "../../worker/contract/catalogue/shares.ts";
 import { useDeletionTexts } from "../lib/deletion-texts.ts";
 import { formatDate, formatMoney } from "../lib/format.ts";
 import { Alert } from "./alert.tsx";

@@ -1,4 +1,4 @@
-import type { Consent, ConsentAsked } from "../../worker/contract/withdrawal.ts";
+import type { Consent, ConsentAsked } from "../../worker/contract/customers/withdrawal.ts";
 import { consentTo } from "../lib/consent.ts";
 import { useConsentTexts } from "../lib/consent-texts.ts";
 import { useSubmit } from "../lib/use-submit.ts";

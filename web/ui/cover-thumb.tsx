@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ShareCover } from "../../worker/contract/shares.ts";
+import type { ShareCover } from "../../worker/contract/catalogue/shares.ts";
 import { classes } from "./classes.ts";
 import { Icon, type IconShapes } from "./icon.tsx";
 

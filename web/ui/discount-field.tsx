@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ShownDiscount } from "../../worker/contract/shares.ts";
+import type { ShownDiscount } from "../../worker/contract/catalogue/shares.ts";
 import { useBuyingTexts } from "../lib/buying-texts.ts";
 import { ApiFailure } from "../lib/failure.ts";
 import { keepShareResponse } from "../lib/queries/share.ts";

@@ -1,4 +1,4 @@
-import type { FileIcon } from "../../worker/contract/file-type.ts";
+import type { FileIcon } from "../../worker/contract/files/file-type.ts";
 import type { IconShapes } from "./icon.tsx";
 import { Box } from "./icons/box.ts";
 import { File } from "./icons/file.ts";

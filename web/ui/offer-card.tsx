@@ -1,4 +1,4 @@
-import type { ListedShare } from "../../worker/contract/shares.ts";
+import type { ListedShare } from "../../worker/contract/catalogue/shares.ts";
 import { priceLabel } from "../lib/price-label.ts";
 import { classes } from "./classes.ts";
 import { FILE_ICONS } from "./file-icons.ts";

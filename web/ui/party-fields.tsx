@@ -1,4 +1,4 @@
-import type { Party } from "../../worker/contract/invoices.ts";
+import type { Party } from "../../worker/contract/payments/invoices.ts";
 import { usePartyTexts } from "../lib/party-texts.ts";
 import type { FieldErrors } from "../lib/use-submit.ts";
 import { TextArea, TextField } from "./field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Pricing, pricingField } from "../../worker/contract/pricing.ts";
+import { type Pricing, pricingField } from "../../worker/contract/catalogue/pricing.ts";
 import { PRICE_INPUT } from "../lib/price-input.ts";
 import { usePricingTexts } from "../lib/pricing-texts.ts";
 import { CheckField, SelectField, TextField } from "./field.tsx";

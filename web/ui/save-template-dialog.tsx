@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { MAX_TEMPLATE_NAME, templateNameInput } from "../../worker/contract/templates.ts";
+import { MAX_TEMPLATE_NAME, templateNameInput } from "../../worker/contract/catalogue/templates.ts";
 import { useTemplateTexts } from "../lib/template-texts.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Button } from "./button.tsx";

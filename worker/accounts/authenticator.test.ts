@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
-import type { CreatorCtx } from "../context.ts";
-import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
+import type { TotpConfirmed, TotpSetup } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { call, cookiesOf, makeCreator, NO_BROWSER, request } from "../test/test-app.ts";
-import { users } from "../users/tables.ts";
+import { call, cookiesOf, makeCreator, NO_BROWSER, request } from "../test/fixtures/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx } from "../context.ts";
-import type { TotpConfirmed, TotpSetup } from "../contract/accounts.ts";
+import type { TotpConfirmed, TotpSetup } from "../contract/accounts/accounts.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
-import { users } from "../users/tables.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";

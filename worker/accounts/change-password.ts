@@ -1,10 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx } from "../context.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { users } from "../users/tables.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { isOtherDevice } from "./devices/devices.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { staleCreatorPages } from "../stale-pages.ts";
-import { users } from "../users/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { staleCreatorPages } from "../core/stale-pages.ts";
+import { users } from "../core/tables.ts";
 import {
 	accessTokens,
 	addressChanges,

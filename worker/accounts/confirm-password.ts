@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { consumeAttempt, refundAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { verifyPassword } from "../platform/security/passwords.ts";
-import { users } from "../users/tables.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 
 /**

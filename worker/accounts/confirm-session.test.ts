@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
-import type { CreatorCtx } from "../context.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { confirmSession } from "./confirm-session.ts";
 import { hasSecondFactor } from "./second-factor.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { CreatorCtx } from "../context.ts";
-import type { confirmSessionInput } from "../contract/accounts.ts";
+import type { confirmSessionInput } from "../contract/accounts/accounts.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { users } from "../users/tables.ts";
 import { proveAgain } from "./passkeys/second-step.ts";
 import { checkSecondFactor, hasSecondFactor, wrongCode } from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx } from "../context.ts";
-import type { BuyersChoice } from "../contract/shares.ts";
-import { CREATOR_KINDS } from "../mail-kinds.ts";
+import type { BuyersChoice } from "../contract/catalogue/shares.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { CREATOR_KINDS } from "../core/mail-kinds.ts";
+import { staleCreatorPages } from "../core/stale-pages.ts";
+import { users } from "../core/tables.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
-import { staleCreatorPages } from "../stale-pages.ts";
-import { users } from "../users/tables.ts";
 import { deleteAddressMails } from "./address-change/address-mails.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import { shareDays } from "../analytics/tables.ts";
-import { recordOwnAct } from "../audit-log/record-act.ts";
+import { discounts } from "../catalogue/discounts/tables.ts";
+import { drafts } from "../catalogue/drafts/tables.ts";
+import { earlierFiles } from "../catalogue/shares/tables.ts";
+import { templates } from "../catalogue/templates/tables.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import { openCase } from "../core/cases/open-case.ts";
+import { MAIL_KINDS } from "../core/mail-kinds.ts";
+import { webhookEndpoints } from "../core/webhook-events/tables.ts";
 import { addressCorrections } from "../customers/tables.ts";
-import { discounts } from "../discounts/tables.ts";
-import { downloadLog } from "../downloads/tables.ts";
-import { drafts } from "../drafts/tables.ts";
-import { blockedBuyers } from "../entitlements/tables.ts";
-import { MAIL_KINDS } from "../mail-kinds.ts";
-import { sanctions } from "../moderation/tables.ts";
+import { buyerUpdates, unsubscribes } from "../customers/updates/tables.ts";
+import { downloadLog } from "../files/downloads/tables.ts";
+import { uploads } from "../files/uploads/tables.ts";
+import { creatorHandles, creatorPages } from "../pages/storefront/tables.ts";
+import { subscriptions } from "../payments/subscriptions/tables.ts";
 import {
 	invoiceDetails,
 	invoices,
@@ -15,20 +20,15 @@ import {
 	payoutMethods,
 	payoutTransfers,
 } from "../payments/tables.ts";
-import { storedUploads, uploadSlots } from "../plans/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
-import { earlierFiles } from "../shares/tables.ts";
-import { creatorHandles, creatorPages } from "../storefront/tables.ts";
-import { subscriptions } from "../subscriptions/tables.ts";
-import { openCase } from "../support/open-case.ts";
-import { templates } from "../templates/tables.ts";
-import { TABLES } from "../test/all-tables.ts";
-import { makeSale } from "../test/sales.ts";
-import { call } from "../test/test-app.ts";
-import { buyerUpdates, unsubscribes } from "../updates/tables.ts";
-import { uploads } from "../uploads/tables.ts";
-import { webhookEndpoints } from "../webhook-events/tables.ts";
+import { blockedBuyers } from "../purchases/entitlements/tables.ts";
+import { shareDays } from "../purchases/views/tables.ts";
+import { TABLES } from "../test/fixtures/all-tables.ts";
+import { makeSale } from "../test/fixtures/sales.ts";
+import { call } from "../test/fixtures/test-app.ts";
+import { sanctions } from "../trust/moderation/tables.ts";
+import { storedUploads, uploadSlots } from "./plans/tables.ts";
 import {
 	accessTokens,
 	addressChanges,

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { readTokens } from "./access-tokens/own-tokens.ts";
 import { presentChange } from "./address-change/pending-change.ts";
 import { exportMails } from "./export-mails.ts";

@@ -1,6 +1,6 @@
 import { and, desc, gte, inArray } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
-import { CREATOR_KINDS } from "../mail-kinds.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
 

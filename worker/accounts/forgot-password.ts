@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
-import { users } from "../users/tables.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
+import type { Ctx } from "../core/context.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { mailTokens } from "./tables.ts";

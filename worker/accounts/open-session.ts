@@ -1,10 +1,10 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Ctx } from "../context.ts";
-import type { User } from "../contract/accounts.ts";
+import type { User } from "../contract/accounts/accounts.ts";
+import type { Ctx } from "../core/context.ts";
+import type { users } from "../core/tables.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
-import type { users } from "../users/tables.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";

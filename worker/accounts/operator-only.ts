@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv, CreatorCtx } from "../context.ts";
+import type { AppEnv, CreatorCtx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { presentUser } from "./present.ts";
 import { hasSecondFactor } from "./second-factor.ts";

@@ -1,8 +1,6 @@
 import { Hono, type TypedResponse } from "hono";
 import type { JSONParsed } from "hono/utils/types";
 import * as z from "zod";
-import { ownActs } from "../audit-log/own-acts.ts";
-import type { AppEnv } from "../context.ts";
 import {
 	changePasswordInput,
 	confirmSessionInput,
@@ -11,9 +9,11 @@ import {
 	totpDisableInput,
 	totpSetupInput,
 	updateUserInput,
-} from "../contract/accounts.ts";
-import { API_DOCS_PATH } from "../contract/api-docs.ts";
+} from "../contract/accounts/accounts.ts";
+import { API_DOCS_PATH } from "../contract/api/api-docs.ts";
 import { idField } from "../contract/fields.ts";
+import { ownActs } from "../core/audit-log/own-acts.ts";
+import type { AppEnv } from "../core/context.ts";
 import { deprecated } from "../platform/http/deprecated.ts";
 import { jsonPieces, streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";

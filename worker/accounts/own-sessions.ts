@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
-import type { SessionInfo } from "../contract/accounts.ts";
+import type { SessionInfo } from "../contract/accounts/accounts.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { isAlive } from "./sessions.ts";
 import { sessions } from "./tables.ts";

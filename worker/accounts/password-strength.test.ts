@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testCtx } from "../test/test-app.ts";
+import { testCtx } from "../test/fixtures/test-app.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 
 const email = "Jolanta.K@example.test";

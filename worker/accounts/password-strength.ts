@@ -1,4 +1,4 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { builtFile } from "../platform/http/built-file.ts";
 

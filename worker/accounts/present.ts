@@ -1,8 +1,8 @@
-import { type CreatorNames, givenName, type User } from "../contract/accounts.ts";
+import { type CreatorNames, givenName, type User } from "../contract/accounts/accounts.ts";
 import type { Locale } from "../contract/locales.ts";
-import { PAGE_TEXTS } from "../page-texts.ts";
-import { currentPlan } from "../plans/current-plan.ts";
-import type { users } from "../users/tables.ts";
+import { PAGE_TEXTS } from "../core/page-texts.ts";
+import type { users } from "../core/tables.ts";
+import { currentPlan } from "./plans/current-plan.ts";
 
 /** A creator's row in the form that the creator may see. */
 export function presentUser(row: typeof users.$inferSelect, now: number): User {

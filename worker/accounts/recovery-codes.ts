@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { mac } from "../platform/security/crypto.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
-import { users } from "../users/tables.ts";
 import { passkeys, recoveryCodes } from "./tables.ts";
 
 const RECOVERY_CODES = 8;

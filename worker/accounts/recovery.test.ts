@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { User } from "../contract/accounts.ts";
+import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
-import { callWithToken, storeToken } from "../test/access-tokens.ts";
-import { recordingCtx } from "../test/recording-ctx.ts";
-import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { recordingCtx } from "../test/fakes/recording-ctx.ts";
+import { callWithToken, storeToken } from "../test/fixtures/access-tokens.ts";
+import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { pruneMailTokens } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";

@@ -1,14 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { configOf } from "../config.ts";
-import type { Ctx } from "../context.ts";
-import { registerInput, type User } from "../contract/accounts.ts";
+import { registerInput, type User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import { configOf } from "../core/config.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import type { ApiError } from "../platform/errors.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
-import { users } from "../users/tables.ts";
+import {
+	call,
+	cookiesOf,
+	makeCreator,
+	NO_BROWSER,
+	request,
+	testCtx,
+} from "../test/fixtures/test-app.ts";
 import { register } from "./register.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { sessions } from "./tables.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { Ctx } from "../context.ts";
-import type { registerInput, User } from "../contract/accounts.ts";
+import type { registerInput, User } from "../contract/accounts/accounts.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
@@ -9,7 +10,6 @@ import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
-import { users } from "../users/tables.ts";
 import { type Browser, rememberingDevice } from "./devices/devices.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";

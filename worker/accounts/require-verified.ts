@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { users } from "../users/tables.ts";
 
 /**
  * Requires a confirmed address: what is set up here must not survive a takeover by the address's real

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { Ctx } from "../context.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { users } from "../users/tables.ts";
 import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
 import { isOtherDevice } from "./devices/devices.ts";
 import { isValidToken } from "./mail-tokens.ts";

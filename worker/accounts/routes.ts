@@ -1,16 +1,16 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
 import {
 	forgotPasswordInput,
 	loginInput,
 	registerInput,
 	resetPasswordInput,
 	verifyEmailInput,
-} from "../contract/accounts.ts";
+} from "../contract/accounts/accounts.ts";
+import type { AppEnv } from "../core/context.ts";
+import { whileRunning } from "../core/switches.ts";
 import { valid } from "../platform/http/validation.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
-import { whileRunning } from "../switches.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
 import { deviceAuthorizationRoutes } from "./device-authorization/routes.ts";

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt } from "../platform/security/encryption.ts";
-import { users } from "../users/tables.ts";
 import { hasApp, hasPasskeys, recoveryHash } from "./recovery-codes.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { recoveryCodes } from "./tables.ts";

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
 import { DAY_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
-import { users } from "../users/tables.ts";
 import { sessions } from "./tables.ts";
 
 /** A session ends after 14 days without a request, and 30 days after it began in any case. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import type { PlanId } from "../contract/plans.ts";
-import { users } from "../users/tables.ts";
+import type { PlanId } from "../contract/accounts/plans.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 
 /**
  * Returns the statement that sets a creator's plan, for the batch of the event that causes it. `endsAt`

@@ -1,4 +1,4 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { type AttemptLimit, isLoopback } from "../platform/security/attempts.ts";
 import { networkLimits } from "../platform/security/networks.ts";
 

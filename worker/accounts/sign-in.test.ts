@@ -1,15 +1,22 @@
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { Ctx } from "../context.ts";
-import type { User } from "../contract/accounts.ts";
+import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { ApiError } from "../platform/errors.ts";
 import * as passwords from "../platform/security/passwords.ts";
-import { replaceScrypt, restoreScrypt } from "../test/quick-scrypt.ts";
-import { recordingCtx } from "../test/recording-ctx.ts";
-import { call, cookiesOf, makeCreator, NO_BROWSER, request, testCtx } from "../test/test-app.ts";
-import { users } from "../users/tables.ts";
+import { replaceScrypt, restoreScrypt } from "../test/fakes/quick-scrypt.ts";
+import { recordingCtx } from "../test/fakes/recording-ctx.ts";
+import {
+	call,
+	cookiesOf,
+	makeCreator,
+	NO_BROWSER,
+	request,
+	testCtx,
+} from "../test/fixtures/test-app.ts";
 import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sessions } from "./tables.ts";

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type * as z from "zod";
-import type { Ctx } from "../context.ts";
-import type { loginInput, User } from "../contract/accounts.ts";
-import type { SecondStep } from "../contract/passkeys.ts";
+import type { loginInput, User } from "../contract/accounts/accounts.ts";
+import type { SecondStep } from "../contract/accounts/passkeys.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import {
 	countingAttempt,
@@ -13,7 +14,6 @@ import {
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
-import { users } from "../users/tables.ts";
 import type { Browser } from "./devices/devices.ts";
 import { openSession } from "./open-session.ts";
 import { proveSecondStep, secondStepOptions } from "./passkeys/second-step.ts";

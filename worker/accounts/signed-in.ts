@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { CreatorEnv, Ctx } from "../context.ts";
-import type { Scope } from "../contract/access-tokens.ts";
+import type { Scope } from "../contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import type { CreatorEnv, Ctx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { withTrait } from "../platform/http/traits.ts";
 import { admitToken } from "./access-tokens/admit-token.ts";

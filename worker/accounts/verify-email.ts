@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../context.ts";
+import type { CreatorCtx, Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
-import { users } from "../users/tables.ts";
 import { isValidToken, newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { blockedBuyers } from "../entitlements/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import { addressCorrections } from "./tables.ts";
 
 /** Deletes what a deleted account has noted about buyers. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
-import type { BlockedBuyer, CustomerPage } from "../contract/customers.ts";
-import { blockedBuyers } from "../entitlements/tables.ts";
+import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
 import { handlers } from "../handlers.ts";
 import { invoices, payoutMethods } from "../payments/tables.ts";
+import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import {
 	beginCard,
 	deliver,
@@ -11,7 +11,7 @@ import {
 	payCard,
 	provider,
 	reportSuccess,
-} from "../test/provider.ts";
+} from "../test/fakes/provider.ts";
 import {
 	accessOf,
 	mailsTo,
@@ -19,8 +19,8 @@ import {
 	purchaseOf,
 	sell,
 	subjectsTo,
-} from "../test/sale-helpers.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+} from "../test/fixtures/sale-helpers.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { deleteCustomerNotes } from "./account-hooks.ts";
 import { addressCorrections } from "./tables.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../context.ts";
-import type { BlockedBuyer } from "../contract/customers.ts";
-import { blockedBuyers } from "../entitlements/tables.ts";
+import type { BlockedBuyer } from "../contract/customers/customers.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 
 const MAX_ROWS = 1000;
 

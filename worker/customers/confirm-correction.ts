@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { recordAct } from "../audit-log/record-act.ts";
-import type { Ctx } from "../context.ts";
-import type { ConfirmedAddress } from "../contract/customers.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { receiptLink } from "../payments/receipts/receipt-links.ts";
-import { findSales, type Sale } from "../payments/settlement/find-purchase.ts";
+import type { ConfirmedAddress } from "../contract/customers/customers.ts";
+import { recordAct } from "../core/audit-log/record-act.ts";
+import type { Ctx } from "../core/context.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
 import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
+import { findSales, type Sale } from "../purchases/find-purchase.ts";
+import { receiptLink } from "../purchases/receipt-links.ts";
 import { addressCorrectedMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditLog } from "../audit-log/tables.ts";
-import type { CustomerDetails } from "../contract/customers.ts";
+import type { CustomerDetails } from "../contract/customers/customers.ts";
 import { RETENTION } from "../contract/retention.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { mailsTo, subjectsTo } from "../test/sale-helpers.ts";
-import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/sales.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../test/test-app.ts";
+import { auditLog } from "../core/audit-log/tables.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
+import { mailsTo, subjectsTo } from "../test/fixtures/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmCorrection } from "./confirm-correction.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,14 +1,14 @@
 import { lte } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../context.ts";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
-import { isInState } from "../payments/settlement/purchase-transitions.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen, wasQueued } from "../platform/mail/mail.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { isInState } from "../purchases/purchase-transitions.ts";
 import { addressCorrectionMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 

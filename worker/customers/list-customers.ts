@@ -1,6 +1,6 @@
 import { and } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
-import type { Customer, CustomerPage } from "../contract/customers.ts";
+import type { Customer, CustomerPage } from "../contract/customers/customers.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { csvPieces } from "../platform/csv.ts";
 import { EXPORT_ROWS, mapPages, pagesOf } from "../platform/storage/pages.ts";
 import { isAfter, matches, readCustomers } from "./read-customers.ts";

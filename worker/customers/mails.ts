@@ -1,13 +1,13 @@
-import type { Ctx } from "../context.ts";
 import { paths } from "../contract/paths.ts";
 import { RETENTION } from "../contract/retention.ts";
-import { MAIL_KINDS } from "../mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../mail-texts.ts";
-import type { Sale } from "../payments/settlement/find-purchase.ts";
+import type { Ctx } from "../core/context.ts";
+import { MAIL_KINDS } from "../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../core/mail-texts.ts";
 import { causeToBuyer, creatorRows } from "../payments/settlement/mails.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { onBehalfOf } from "../platform/mail/mail-limits.ts";
+import type { Sale } from "../purchases/find-purchase.ts";
 
 function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
 	const { purchase } = sale;

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { CreatorCtx } from "../context.ts";
-import type { Customer } from "../contract/customers.ts";
+import type { Customer } from "../contract/customers/customers.ts";
 import { priceOf } from "../contract/fields.ts";
-import { isSold } from "../entitlements/sold-sql.ts";
-import { blockedBuyers, purchases } from "../entitlements/tables.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
+import { isSold } from "../purchases/entitlements/sold-sql.ts";
+import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 
 /*
  * A customer is an address with at least one purchase, and stands in lists where the latest of them does:

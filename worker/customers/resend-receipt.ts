@@ -1,15 +1,15 @@
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx } from "../context.ts";
-import { newReceiptLink } from "../payments/receipts/receipt-links.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
-import { isInState } from "../payments/settlement/purchase-transitions.ts";
 import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen, wasQueued } from "../platform/mail/mail.ts";
 import { onBehalfOf } from "../platform/mail/mail-limits.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { isInState } from "../purchases/purchase-transitions.ts";
+import { newReceiptLink } from "../purchases/receipt-links.ts";
 
 /**
  * Mails the receipt again to the address of a purchase, with a new link. Throws `purchase.not_found`,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditLog } from "../audit-log/tables.ts";
-import type { MyPurchase } from "../contract/payments.ts";
-import { soldOut } from "../entitlements/access-sql.ts";
-import { shares } from "../shares/tables.ts";
-import { beginCard, payCard, provider, reportSuccess } from "../test/provider.ts";
+import { shares } from "../catalogue/shares/tables.ts";
+import type { MyPurchase } from "../contract/payments/payments.ts";
+import { auditLog } from "../core/audit-log/tables.ts";
+import { soldOut } from "../purchases/entitlements/access-sql.ts";
+import { beginCard, payCard, provider, reportSuccess } from "../test/fakes/provider.ts";
 import {
 	accessOf,
 	isPaid,
@@ -14,9 +14,9 @@ import {
 	refund,
 	sell,
 	subjectsTo,
-} from "../test/sale-helpers.ts";
-import { accessFor, makeSale } from "../test/sales.ts";
-import { call, makeCreator, request, testCtx } from "../test/test-app.ts";
+} from "../test/fixtures/sale-helpers.ts";
+import { accessFor, makeSale } from "../test/fixtures/sales.ts";
+import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 
 type Cookies = Record<string, string>;
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { recordOwnAct } from "../audit-log/record-act.ts";
-import type { CreatorCtx } from "../context.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { receiptLink } from "../payments/receipts/receipt-links.ts";
+import { shares } from "../catalogue/shares/tables.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../core/context.ts";
+import { stalePages } from "../core/stale-pages.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
-import type { Sale } from "../payments/settlement/find-purchase.ts";
 import { failure } from "../platform/errors.ts";
 import { type Mail, queueMailWhen } from "../platform/mail/mail.ts";
-import { shares } from "../shares/tables.ts";
-import { stalePages } from "../stale-pages.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
+import type { Sale } from "../purchases/find-purchase.ts";
+import { receiptLink } from "../purchases/receipt-links.ts";
 import { restoredMail, revokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
-import type { AppEnv, CreatorEnv } from "../context.ts";
 import {
 	blockedBuyerInput,
 	changeAddressInput,
@@ -8,8 +7,9 @@ import {
 	customerParam,
 	customersQuery,
 	revokeInput,
-} from "../contract/customers.ts";
-import { purchaseParam } from "../contract/payments.ts";
+} from "../contract/customers/customers.ts";
+import { purchaseParam } from "../contract/payments/payments.ts";
+import type { AppEnv, CreatorEnv } from "../core/context.ts";
 import { CSV_TYPE } from "../platform/csv.ts";
 import { streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import type { CreatorCtx } from "../context.ts";
-import type { CustomerDetails, CustomerPurchase } from "../contract/customers.ts";
+import { shares } from "../catalogue/shares/tables.ts";
+import type { CustomerDetails, CustomerPurchase } from "../contract/customers/customers.ts";
 import { priceOf } from "../contract/fields.ts";
-import { shownState } from "../entitlements/sold-sql.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { presentRevoked } from "../payments/receipts/present-receipt.ts";
+import type { CreatorCtx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
-import { shares } from "../shares/tables.ts";
+import { shownState } from "../purchases/entitlements/sold-sql.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
 import { addressOf, isSoldTo, readCustomers } from "./read-customers.ts";
+import { presentRevoked } from "./receipts/present-receipt.ts";
 import { addressCorrections } from "./tables.ts";
 
 const MAX_ROWS = 500;

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../users/tables.ts";
+import { users } from "../core/tables.ts";
 
 /** Corrections of buyers' addresses that wait for a confirmation from the new address. */
 export const addressCorrections = sqliteTable(

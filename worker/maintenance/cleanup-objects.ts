@@ -1,10 +1,16 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import { isEarlierStored } from "../catalogue/shares/replace-files.ts";
+import {
+	earlierFiles,
+	files,
+	heldUploads,
+	packEntries,
+	shares,
+} from "../catalogue/shares/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { GRACE_MS } from "../files/uploads/cleanup-uploads.ts";
+import { uploads } from "../files/uploads/tables.ts";
 import { log } from "../platform/log.ts";
-import { isEarlierStored } from "../shares/replace-files.ts";
-import { earlierFiles, files, heldUploads, packEntries, shares } from "../shares/tables.ts";
-import { GRACE_MS } from "../uploads/cleanup-uploads.ts";
-import { uploads } from "../uploads/tables.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
 /** Where the objects of shares lie; others have no share. */

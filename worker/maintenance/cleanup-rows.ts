@@ -1,9 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
+import { filesOf } from "../catalogue/shares/file-rows.ts";
+import { shares } from "../catalogue/shares/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { stalePages } from "../core/stale-pages.ts";
 import { log } from "../platform/log.ts";
-import { filesOf } from "../shares/file-rows.ts";
-import { shares } from "../shares/tables.ts";
-import { stalePages } from "../stale-pages.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
 const NAME = "rows";

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import type { Ctx } from "../context.ts";
 import type { DeepHealth } from "../contract/health.ts";
-import { CRONS } from "../crons.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { runJobs } from "../jobs.ts";
+import type { Ctx } from "../core/context.ts";
+import { CRONS } from "../core/crons.ts";
 import { outbox } from "../platform/tables.ts";
-import { makeBackups } from "../test/backups.ts";
-import { purchaseOf, sell } from "../test/sale-helpers.ts";
-import { makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
+import { makeBackups } from "../test/fixtures/backups.ts";
+import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
+import { makeCreator, request, testCtx, withVariables } from "../test/fixtures/test-app.ts";
 import { beginBackup } from "./backup/run-backup.ts";
 import { deepHealth } from "./deep-health.ts";
+import { runJobs } from "./jobs.ts";
 
 const HEALTH_TOKEN = "a token for monitors";
 const ask = (authorization?: string) =>

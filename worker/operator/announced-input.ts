@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { oneLine } from "../contract/fields.ts";
 import { LOCALES } from "../contract/locales.ts";
-import type { AnnouncedTexts } from "../support/announcements/tables.ts";
+import type { AnnouncedTexts } from "../trust/support/announcements/tables.ts";
 
 /** The texts of an announcement, by language; those with neither a subject nor a text are left out. */
 export const announced = z.record(z.string(), z.string()).transform((fields, { addIssue }) => {

@@ -1,10 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions } from "../accounts/tables.ts";
-import { makeOperator } from "../test/operators.ts";
-import { makeSale } from "../test/sales.ts";
-import { cookiesOf, makeCreator, request, testCtx, withVariables } from "../test/test-app.ts";
-import { users } from "../users/tables.ts";
+import { users } from "../core/tables.ts";
+import { makeOperator } from "../test/fixtures/operators.ts";
+import { makeSale } from "../test/fixtures/sales.ts";
+import {
+	cookiesOf,
+	makeCreator,
+	request,
+	testCtx,
+	withVariables,
+} from "../test/fixtures/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
 

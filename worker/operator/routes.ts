@@ -3,17 +3,21 @@ import * as z from "zod";
 import { freshlyConfirmed, type OperatorEnv, operatorOnly } from "../accounts/operator-only.ts";
 import { clearSessionCookie } from "../accounts/session-cookie.ts";
 import { endCurrentSession } from "../accounts/sessions.ts";
-import type { AppEnv } from "../context.ts";
 import { emailField } from "../contract/fields.ts";
-import { CATEGORIES } from "../contract/moderation.ts";
-import { type ImposedSanction, suspendCreator, takeDown } from "../moderation/sanctions/impose.ts";
-import { liftSanction, rejectAppeal } from "../moderation/sanctions/lift.ts";
+import { CATEGORIES } from "../contract/trust/moderation.ts";
+import type { AppEnv } from "../core/context.ts";
+import { serveDocument } from "../pages/storefront/documents.ts";
 import { ApiError } from "../platform/errors.ts";
 import { handleError } from "../platform/http/handle-error.ts";
 import { valid } from "../platform/http/validation.ts";
 import { providerRefusal } from "../platform/provider-refusal.ts";
-import { releaseHeld } from "../scanning/release-held.ts";
-import { serveDocument } from "../storefront/documents.ts";
+import {
+	type ImposedSanction,
+	suspendCreator,
+	takeDown,
+} from "../trust/moderation/sanctions/impose.ts";
+import { liftSanction, rejectAppeal } from "../trust/moderation/sanctions/lift.ts";
+import { releaseHeld } from "../trust/scanning/release-held.ts";
 import { announce } from "./acts/announce.ts";
 import { answerCase, closeCase, noteCase, reopenCase } from "./acts/case-acts.ts";
 import { endSessionsOf, resetSecondFactor } from "./acts/creator-acts.ts";

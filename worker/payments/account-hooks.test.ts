@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { jsonPieces } from "../platform/http/streamed-file.ts";
-import { joined } from "../test/joined.ts";
-import { makeSale } from "../test/sales.ts";
-import { testCtx } from "../test/test-app.ts";
+import { joined } from "../test/fixtures/joined.ts";
+import { makeSale } from "../test/fixtures/sales.ts";
+import { testCtx } from "../test/fixtures/test-app.ts";
 import { deleteCashAppHandle, exportPayments } from "./account-hooks.ts";
 import { payoutMethods } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
-import { shownStateOf } from "../entitlements/sold-sql.ts";
-import { purchases } from "../entitlements/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { staleCreatorPages } from "../core/stale-pages.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../platform/storage/pages.ts";
-import { staleCreatorPages } from "../stale-pages.ts";
+import { shownStateOf } from "../purchases/entitlements/sold-sql.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
 import {
 	invoiceDetails,
 	invoices,

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
 import { CHALLENGE_HEADER } from "../contract/config.ts";
 import {
 	beginCardInput,
@@ -10,12 +9,13 @@ import {
 	getFreeInput,
 	paymentSuccessInput,
 	purchaseParam,
-} from "../contract/payments.ts";
-import { setBuyerCookie } from "../entitlements/buyer-cookie.ts";
+} from "../contract/payments/payments.ts";
+import type { AppEnv } from "../core/context.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
+import { setBuyerCookie } from "../purchases/entitlements/buyer-cookie.ts";
 import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
 import { paymentSuccess } from "./checkout/payment-success.ts";
 import { beginDirect } from "./direct/begin-direct.ts";

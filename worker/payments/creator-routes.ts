@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { authorized, signedIn } from "../accounts/signed-in.ts";
-import type { CreatorEnv } from "../context.ts";
+import { shareParam } from "../contract/catalogue/shares.ts";
 import {
 	approveClaimInput,
 	declineClaimInput,
@@ -9,8 +9,8 @@ import {
 	salesQuery,
 	setupCardPayoutsInput,
 	setupCashAppInput,
-} from "../contract/payments.ts";
-import { shareParam } from "../contract/shares.ts";
+} from "../contract/payments/payments.ts";
+import type { CreatorEnv } from "../core/context.ts";
 import { CSV_TYPE } from "../platform/csv.ts";
 import { linkToNext } from "../platform/http/next-page.ts";
 import { streamedFile } from "../platform/http/streamed-file.ts";

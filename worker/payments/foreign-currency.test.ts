@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { bookedCents, stripeOf } from "../platform/stripe.ts";
-import { beginCard, eventsOf, payCard, provider, sandbox } from "../test/provider.ts";
-import { makeOffer, purchaseOf } from "../test/sale-helpers.ts";
-import { testCtx } from "../test/test-app.ts";
+import { beginCard, eventsOf, payCard, provider, sandbox } from "../test/fakes/provider.ts";
+import { makeOffer, purchaseOf } from "../test/fixtures/sale-helpers.ts";
+import { testCtx } from "../test/fixtures/test-app.ts";
 import { fetchPayment } from "./provider.ts";
 import { compareWithLedger } from "./reconciliation/compare.ts";
 import { movementsOf } from "./reconciliation/movements.ts";

@@ -1,14 +1,14 @@
 import type { Stripe } from "stripe";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import type { PurchaseRow } from "../purchases/find-purchase.ts";
 import {
 	EXPAND,
 	idOf,
 	type PaymentSnapshot,
 	type RefundSnapshot,
 	snapshotOf,
-} from "./payment-snapshot.ts";
-import type { PurchaseRow } from "./settlement/find-purchase.ts";
+} from "../purchases/payment-snapshot.ts";
 
 /** How far the provider's clock may be from ours. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;

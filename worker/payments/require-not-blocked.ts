@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../context.ts";
 import type { ErrorReason } from "../contract/errors.ts";
-import { blockedBuyers } from "../entitlements/tables.ts";
+import type { Ctx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
+import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 
 /** Throws `buyer.blocked` when the creator accepts no orders from this address, in any spelling. */
 export async function requireNotBlocked(

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
+import type { AppEnv } from "../core/context.ts";
 import { buyerRoutes } from "./buyer-routes.ts";
 import { creatorRoutes } from "./creator-routes.ts";
 import { webhookRoute } from "./webhook-route.ts";

@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { beginCard, payCard, provider, sandbox } from "../test/provider.ts";
-import { expectMoreTrips } from "../test/round-trips.ts";
-import { connect, purchaseOf, refund, sell, status, verify } from "../test/sale-helpers.ts";
-import { makeShare } from "../test/sales.ts";
-import { call, makeCreator, testCtx } from "../test/test-app.ts";
-import { users } from "../users/tables.ts";
+import { users } from "../core/tables.ts";
+import { expectMoreTrips } from "../test/checks/round-trips.ts";
+import { beginCard, payCard, provider, sandbox } from "../test/fakes/provider.ts";
+import {
+	connect,
+	purchaseOf,
+	refund,
+	sell,
+	status,
+	verify,
+} from "../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../test/fixtures/sales.ts";
+import { call, makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "./payouts/reconcile-payouts.ts";
 import { payoutMethods, payoutTransfers } from "./tables.ts";
 

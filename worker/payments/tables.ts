@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Party } from "../contract/invoices.ts";
-import { purchases } from "../entitlements/tables.ts";
-import { users } from "../users/tables.ts";
+import type { Party } from "../contract/payments/invoices.ts";
+import { users } from "../core/tables.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
 
 /** How a creator is paid. */
 export const payoutMethods = sqliteTable(

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
+import type { AppEnv } from "../core/context.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { receiveWebhook } from "./settlement/provider-events.ts";
 

@@ -8,9 +8,9 @@ import {
 	payCard,
 	provider,
 	reportSuccess,
-} from "../test/provider.ts";
-import { accessOf, connect, makeOffer } from "../test/sale-helpers.ts";
-import { makeCreator, testCtx } from "../test/test-app.ts";
+} from "../test/fakes/provider.ts";
+import { accessOf, connect, makeOffer } from "../test/fixtures/sale-helpers.ts";
+import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { payoutMethods } from "./tables.ts";
 
 describe("the webhook", () => {

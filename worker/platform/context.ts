@@ -4,7 +4,7 @@ import type { CachedEntrypoints } from "./http/cached-entrypoint.ts";
 import type { Bookmarks } from "./storage/bookmarks.ts";
 import type { Db } from "./storage/db.ts";
 
-/** What the platform needs of a context; the application's (`worker/context.ts`) extends it. */
+/** What the platform needs of a context; the application's (`worker/core/context.ts`) extends it. */
 export type PlatformCtx = {
 	readonly env: Env;
 	readonly config: PlatformConfig;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { testCtx } from "../test/test-app.ts";
+import { testCtx } from "../test/fixtures/test-app.ts";
 import { failure } from "./errors.ts";
 import { serializeError } from "./log.ts";
 

@@ -2,11 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
-import { runJobs } from "../jobs.ts";
-import { reportSuccess } from "../test/provider.ts";
-import { makeOffer, refund, salesOf, sell } from "../test/sale-helpers.ts";
-import { makeBuyer } from "../test/sales.ts";
-import { makeCreator, ORIGIN, testCtx } from "../test/test-app.ts";
+import { runJobs } from "../maintenance/jobs.ts";
+import { reportSuccess } from "../test/fakes/provider.ts";
+import { makeOffer, refund, salesOf, sell } from "../test/fixtures/sale-helpers.ts";
+import { makeBuyer } from "../test/fixtures/sales.ts";
+import { makeCreator, ORIGIN, testCtx } from "../test/fixtures/test-app.ts";
 import { countEvent } from "./metrics.ts";
 
 type Point = { indexes: string[]; blobs: string[]; doubles: number[] };

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import worker from "../index.ts";
-import { executionOver } from "../test/entrypoints.ts";
-import { mailsTo } from "../test/sale-helpers.ts";
+import { executionOver } from "../test/fakes/entrypoints.ts";
+import { mailsTo } from "../test/fixtures/sale-helpers.ts";
 import { atOwnPort } from "./own-port.ts";
 
 const OPEN = "http://localhost";

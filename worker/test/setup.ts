@@ -2,11 +2,11 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
 import { afterEach } from "vitest";
-import { configOf } from "../config.ts";
+import { configOf } from "../core/config.ts";
 import { rememberSwitches } from "../platform/console-switches.ts";
 import { stripeOf } from "../platform/stripe.ts";
-import { checkStatements, recordStatements } from "./query-plans.ts";
-import { replaceScrypt } from "./quick-scrypt.ts";
+import { checkStatements, recordStatements } from "./checks/query-plans.ts";
+import { replaceScrypt } from "./fakes/quick-scrypt.ts";
 
 // The files share a runtime, which takes seconds to start, and its payment provider; each begins with empty
 // storage. A reset empties only what is in memory, and the runtime unloads a database or bucket after some

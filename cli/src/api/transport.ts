@@ -1,8 +1,8 @@
 import { failed, UnreadableFile } from "../../../web/features/upload/engine/transport/failures.ts";
 import type { Network } from "../../../web/features/upload/engine/transport/network.ts";
 import type { Transport } from "../../../web/features/upload/engine/transport/transport.ts";
-import type { CreatedShare } from "../../../worker/contract/shares.ts";
-import type { UploadFile } from "../../../worker/contract/uploads.ts";
+import type { CreatedShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { UploadFile } from "../../../worker/contract/files/uploads.ts";
 import type { FileSlice } from "../upload/file-slice.ts";
 import { type HttpCall, type HttpClient, headerOf, textOf } from "./http.ts";
 

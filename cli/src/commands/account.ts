@@ -1,4 +1,4 @@
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { command } from "../arguments/command.ts";
 import { CliFailure, describe, usageFailure } from "../failures.ts";
 import { readInput } from "../output/ask.ts";

@@ -1,4 +1,4 @@
-import type { Discount, DiscountTerms } from "../../../worker/contract/discounts.ts";
+import type { Discount, DiscountTerms } from "../../../worker/contract/catalogue/discounts.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";

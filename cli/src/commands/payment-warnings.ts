@@ -1,6 +1,6 @@
+import { asBuyer, shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import { asBuyer, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 
 const LEAST_BY_CARD = (MIN_CARD_PRICE_CENTS / 100).toFixed(2);

@@ -1,6 +1,9 @@
 import { ApiFailure } from "../../../web/lib/failure.ts";
-import type { CustomerDetails, CustomerPage } from "../../../worker/contract/customers.ts";
-import type { Sale } from "../../../worker/contract/payments.ts";
+import type {
+	CustomerDetails,
+	CustomerPage,
+} from "../../../worker/contract/customers/customers.ts";
+import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import type { Api } from "../api/api.ts";
 import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";

@@ -1,4 +1,4 @@
-import type { FileShare } from "../../../worker/contract/shares.ts";
+import type { FileShare } from "../../../worker/contract/catalogue/shares.ts";
 
 /** The address of a share's page. */
 export const shareLink = (origin: string, shareId: string): string => `${origin}/share/${shareId}`;

@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
-import { formatSize } from "../../../worker/contract/files.ts";
+import type {
+	DeletionPreview,
+	MyShare,
+	ShareResponse,
+} from "../../../worker/contract/catalogue/shares.ts";
+import { formatSize } from "../../../worker/contract/files/files.ts";
 import { MAX_SHARES_PAGE } from "../../../worker/contract/pages.ts";
-import type { DeletionPreview, MyShare, ShareResponse } from "../../../worker/contract/shares.ts";
 import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
 import { amount, count, moment, orNone, shareIdOf } from "../arguments/values.ts";

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import { missingPreviews } from "../../../worker/contract/missing-previews.ts";
-import type { CreatedShare, ShareResponse } from "../../../worker/contract/shares.ts";
+import type { CreatedShare, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { missingPreviews } from "../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
 import { amount, count, shareIdOf } from "../arguments/values.ts";

@@ -1,9 +1,9 @@
 import { tarListing } from "../../../web/features/upload/renditions/archives/tar-listing.ts";
 import { zipListing } from "../../../web/features/upload/renditions/archives/zip-listing.ts";
 import { type Bytes, RemoteBytes } from "../../../web/features/upload/renditions/bytes.ts";
-import { typeOf } from "../../../worker/contract/detect-type.ts";
-import type { Listing } from "../../../worker/contract/previews.ts";
-import type { UploadFile } from "../../../worker/contract/uploads.ts";
+import { typeOf } from "../../../worker/contract/files/detect-type.ts";
+import type { Listing } from "../../../worker/contract/files/previews.ts";
+import type { UploadFile } from "../../../worker/contract/files/uploads.ts";
 import type { Api } from "../api/api.ts";
 import { FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";

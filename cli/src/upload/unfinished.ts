@@ -1,6 +1,6 @@
 import { matchFiles } from "../../../web/features/upload/engine/matching/match-files.ts";
 import { hasSameContent } from "../../../web/features/upload/engine/matching/same-content.ts";
-import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import type { OpenUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { checksum, FileSlice } from "./file-slice.ts";

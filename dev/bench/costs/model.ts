@@ -1,4 +1,4 @@
-import counted from "../../../worker/test/flow-usage.json" with { type: "json" };
+import counted from "../../../worker/test/checks/flow-usage.json" with { type: "json" };
 import { ASSUMED, GB_OF_FILM, OBJECT_GB, PARTS, WINDOWS } from "./assumptions.ts";
 import { METERS, type Meter, PLAN_USD, PRICES } from "./prices.ts";
 

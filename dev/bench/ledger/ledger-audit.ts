@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import type { BenchCreator } from "../worker-process.ts";
 import type { Attempt, Market } from "./market.ts";
 

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import type Stripe from "stripe";
-import type { Pricing } from "../../../worker/contract/pricing.ts";
-import { CRONS, type CronName } from "../../../worker/crons.ts";
+import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import { CRONS, type CronName } from "../../../worker/core/crons.ts";
 import {
 	CONNECT_EVENTS,
 	PROVIDER_EVENTS,

@@ -1,4 +1,4 @@
-import type { Pricing } from "../../../worker/contract/pricing.ts";
+import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 
 /**
  * What a buyer has to pay, computed from what the product promises and with none of its code: decimal

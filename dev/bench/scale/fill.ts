@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-import { countedTotals } from "../../../worker/entitlements/totals-sql.ts";
+import { countedTotals } from "../../../worker/purchases/entitlements/totals-sql.ts";
 import { at, DAY, id, when } from "./expressions.ts";
 import { fillSales } from "./fill-sales.ts";
 import { fillTable } from "./fill-table.ts";

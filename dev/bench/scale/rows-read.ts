@@ -1,4 +1,4 @@
-import type { PaymentIntentResponse } from "../../../worker/contract/payments.ts";
+import type { PaymentIntentResponse } from "../../../worker/contract/payments/payments.ts";
 import { samples, UploadClient } from "../upload-client.ts";
 import { KNOWN } from "./known.ts";
 

@@ -1,6 +1,6 @@
+import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
+import { saleModeField } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
-import { pricingField } from "../../../worker/contract/pricing.ts";
-import { saleModeField } from "../../../worker/contract/shares.ts";
 import type { JsonSchema } from "../type-schemas.ts";
 
 /** The form of `POST /api/file-shares`, as the route reads it; `describe.spec.ts` compares its fields. */

@@ -1,4 +1,4 @@
-import { webmVoid, webmWith } from "../../../worker/test/clips.ts";
+import { webmVoid, webmWith } from "../../../worker/test/fixtures/clips.ts";
 import { BOUNDARY, type Bytes, type TargetName, utf8 } from "./seeds.ts";
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));

@@ -20,9 +20,11 @@ async function ours(act: () => unknown): Promise<void> {
 }
 
 async function pictures(): Promise<Target> {
-	const { readImageHeader } = await import("../../../worker/contract/image-header.ts");
-	const { stripMetadata } = await import("../../../worker/previews/strip-metadata.ts");
-	const { checkEdge, checkPicture } = await import("../../../worker/previews/check-rendition.ts");
+	const { readImageHeader } = await import("../../../worker/contract/files/image-header.ts");
+	const { stripMetadata } = await import("../../../worker/files/previews/strip-metadata.ts");
+	const { checkEdge, checkPicture } = await import(
+		"../../../worker/files/previews/check-rendition.ts"
+	);
 	const announced = { kind: "watermarked", width: 9000, height: 9000 } as const;
 	return async (bytes) => {
 		readImageHeader(bytes);
@@ -38,8 +40,8 @@ async function pictures(): Promise<Target> {
 }
 
 async function clips(): Promise<Target> {
-	const { NotAClip } = await import("../../../worker/previews/byte-parser.ts");
-	const { clipParser } = await import("../../../worker/previews/clip-metadata.ts");
+	const { NotAClip } = await import("../../../worker/files/previews/byte-parser.ts");
+	const { clipParser } = await import("../../../worker/files/previews/clip-metadata.ts");
 	const read = (bytes: Bytes, chunk: number) => {
 		try {
 			const parser = clipParser(bytes, bytes.length);
@@ -59,8 +61,8 @@ async function clips(): Promise<Target> {
 }
 
 async function magic(): Promise<Target> {
-	const { matchesFileType } = await import("../../../worker/contract/detect-type.ts");
-	const { FAMILIES } = await import("../../../worker/contract/file-type.ts");
+	const { matchesFileType } = await import("../../../worker/contract/files/detect-type.ts");
+	const { FAMILIES } = await import("../../../worker/contract/files/file-type.ts");
 	return (bytes) => {
 		for (const family of FAMILIES)
 			for (const name of ["a.svg", "a.zip", "a"])
@@ -148,18 +150,18 @@ async function alac(): Promise<Target> {
 }
 
 async function listing(): Promise<Target> {
-	const { checkListing } = await import("../../../worker/previews/check-rendition.ts");
+	const { checkListing } = await import("../../../worker/files/previews/check-rendition.ts");
 	return (bytes) => ours(() => checkListing(bytes));
 }
 
 async function json(): Promise<Target> {
 	const contracts = await Promise.all([
-		import("../../../worker/contract/accounts.ts"),
-		import("../../../worker/contract/shares.ts"),
-		import("../../../worker/contract/uploads.ts"),
-		import("../../../worker/contract/payments.ts"),
-		import("../../../worker/contract/support.ts"),
-		import("../../../worker/contract/previews.ts"),
+		import("../../../worker/contract/accounts/accounts.ts"),
+		import("../../../worker/contract/catalogue/shares.ts"),
+		import("../../../worker/contract/files/uploads.ts"),
+		import("../../../worker/contract/payments/payments.ts"),
+		import("../../../worker/contract/trust/support.ts"),
+		import("../../../worker/contract/files/previews.ts"),
 	]);
 	const schemas = contracts.flatMap((module) =>
 		Object.values(module).filter((value): value is ZodType => value instanceof ZodType),
@@ -189,9 +191,9 @@ async function email(): Promise<Target> {
 const MAX_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
 
 async function names(): Promise<Target> {
-	const { checkFile } = await import("../../../worker/shares/checked-file.ts");
+	const { checkFile } = await import("../../../worker/catalogue/shares/checked-file.ts");
 	const { attachment } = await import("../../../worker/platform/http/content-disposition.ts");
-	const { entryNames } = await import("../../../worker/downloads/entry-names.ts");
+	const { entryNames } = await import("../../../worker/files/downloads/entry-names.ts");
 	const { titleField, descriptionField } = await import("../../../worker/contract/fields.ts");
 	return async (bytes) => {
 		const text = textOf(bytes.subarray(0, MAX_FIELD));
@@ -210,7 +212,7 @@ async function names(): Promise<Target> {
 async function headers(): Promise<Target> {
 	const { evaluate } = await import("../../../worker/platform/http/http-conditions.ts");
 	const { networksOf } = await import("../../../worker/platform/security/networks.ts");
-	const { decodeSelection } = await import("../../../worker/downloads/selection.ts");
+	const { decodeSelection } = await import("../../../worker/files/downloads/selection.ts");
 	const { parse } = await import("hono/utils/cookie");
 	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
 	const known = { etag: '"abc"', lastModified: 784_111_777_000, size: 1000 };

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { MissingPreviews } from "../../../worker/contract/previews.ts";
+import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
 
 /** Waits until the creator's browser has made every preview that it can, or has said why not. */
 export async function previewsMade(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router-dom";
-import { PERIODS, type Period } from "../../../worker/contract/analytics.ts";
+import { PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

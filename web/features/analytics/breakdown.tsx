@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Counts } from "../../../worker/contract/analytics.ts";
+import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 import { formatNumber, formatShortMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Analytics, Source } from "../../../worker/contract/analytics.ts";
+import type { Analytics, Source } from "../../../worker/contract/pages/analytics.ts";
 import { analyticsOf } from "../../lib/analytics-of.ts";
 import { APP_NAME } from "../../lib/app-name.ts";
 import { currentLocale } from "../../lib/i18n.ts";

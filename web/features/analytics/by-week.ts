@@ -1,4 +1,4 @@
-import type { Counts } from "../../../worker/contract/analytics.ts";
+import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 
 type Day = Counts & { day: string };
 const WEEK = 7;

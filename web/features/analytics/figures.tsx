@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Analytics } from "../../../worker/contract/analytics.ts";
+import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
 import { formatBps, formatCents } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Breakdowns } from "./breakdowns.tsx";

@@ -1,4 +1,4 @@
-import type { Counts } from "../../../worker/contract/analytics.ts";
+import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 import { formatBps, formatCents, formatNumber } from "../../lib/format.ts";
 
 /** What can be counted, and how it is written. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { Analytics } from "../../../worker/contract/analytics.ts";
+import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

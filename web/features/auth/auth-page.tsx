@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { usePage } from "../../lib/page.ts";
 import { isOwnDocument, paths } from "../../lib/paths.ts";
 import { usePaused } from "../../lib/queries/pauses.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import type { ConfirmedAddressChange } from "../../../worker/contract/accounts.ts";
+import type { ConfirmedAddressChange } from "../../../worker/contract/accounts/accounts.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,4 +1,4 @@
-import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
+import { PLANS, type PlanId } from "../../../worker/contract/accounts/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { useStorageLimits } from "../../lib/queries/config.ts";
 import { useTexts } from "./texts.ts";

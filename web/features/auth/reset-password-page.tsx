@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { forgotPasswordInput, resetPasswordInput } from "../../../worker/contract/accounts.ts";
+import {
+	forgotPasswordInput,
+	resetPasswordInput,
+} from "../../../worker/contract/accounts/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";

@@ -1,4 +1,4 @@
-import type { AssertionOptions, SecondStep } from "../../../worker/contract/passkeys.ts";
+import type { AssertionOptions, SecondStep } from "../../../worker/contract/accounts/passkeys.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { signChallenge } from "../../lib/passkeys.ts";
 import { signIn } from "../../lib/queries/session.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useTexts } from "./texts.ts";

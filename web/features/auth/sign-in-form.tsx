@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { knowsPasskeys, passkeyProblem } from "../../lib/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { signIn } from "../../lib/queries/session.ts";
@@ -40,7 +40,7 @@ export function SignInForm({ onDone, email }: Props) {
 		onDone(user);
 	}
 	const { errors, pending, failure, setFailure, onSubmit } = useForm({
-		schema: async () => (await import("../../../worker/contract/accounts.ts")).loginInput,
+		schema: async () => (await import("../../../worker/contract/accounts/accounts.ts")).loginInput,
 		async submit({ code, ...account }) {
 			const byPasskey = usesPasskey.current;
 			usesPasskey.current = false;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { PlanId } from "../../../worker/contract/accounts/plans.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import type { PlanId } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/paths.ts";
 import { signUp } from "../../lib/queries/session.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";
@@ -22,7 +22,8 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 	const [plan, setPlan] = useState<PlanId>("free");
 	const challenge = useChallenge("register");
 	const { errors, pending, failure, onSubmit } = useForm({
-		schema: async () => (await import("../../../worker/contract/accounts.ts")).registerInput,
+		schema: async () =>
+			(await import("../../../worker/contract/accounts/accounts.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
 			const user = await signUp(json, challenge.headers());

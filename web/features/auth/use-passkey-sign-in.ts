@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { User } from "../../../worker/contract/accounts.ts";
-import type { Assertion } from "../../../worker/contract/passkeys.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { Assertion } from "../../../worker/contract/accounts/passkeys.ts";
 import { fillsInPasskeys, passkeyProblem, signChallenge, stopWaiting } from "../../lib/passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "../../lib/queries/passkeys.ts";
 

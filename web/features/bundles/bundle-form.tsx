@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { sumCents } from "../../lib/bundle-parts.ts";
 import { formatCents } from "../../lib/format.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";

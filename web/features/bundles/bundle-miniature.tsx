@@ -1,6 +1,6 @@
+import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import type { Pricing } from "../../../worker/contract/pricing.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
 import { sumCents } from "../../lib/bundle-parts.ts";
 import { formatCents, formatSize } from "../../lib/format.ts";
 import { priceLabel } from "../../lib/price-label.ts";

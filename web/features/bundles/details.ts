@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { createBundleInput, type OwnedParts } from "../../../worker/contract/bundles.ts";
+import { createBundleInput, type OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
+import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import type { Pricing } from "../../../worker/contract/pricing.ts";
 
 /** The form's values, as typed. */
 export type Details = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
-import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
+import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { unfitOf } from "../../lib/bundle-parts.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { CreatedShare, MyShare } from "../../../worker/contract/shares.ts";
+import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { useHowBuyersPay } from "../../lib/how-buyers-pay.ts";
 import { paths } from "../../lib/paths.ts";
 import { priceLabel } from "../../lib/price-label.ts";

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { getFreeInput } from "../../../worker/contract/payments.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { getFreeInput } from "../../../worker/contract/payments/payments.ts";
 import { announcePaid } from "../../lib/announce-paid.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";

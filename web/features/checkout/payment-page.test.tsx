@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { CHALLENGE_HEADER } from "../../../worker/contract/config.ts";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { loadTurnstile, type Turnstile } from "../../lib/turnstile.ts";
 import { show } from "../../test/render.tsx";
 import { PaymentPage } from "./payment-page.tsx";

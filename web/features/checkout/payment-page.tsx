@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { priceNow } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { useBuyingTexts } from "../../lib/buying-texts.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";

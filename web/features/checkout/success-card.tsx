@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/paths.ts";
 import { paymentSuccess } from "../../lib/queries/checkout.ts";
 import { fileLinks } from "../../lib/queries/files.ts";

@@ -1,4 +1,4 @@
-import type { Bundle, ShareResponse } from "../../../worker/contract/shares.ts";
+import type { Bundle, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { useBuyingTexts } from "../../lib/buying-texts.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";

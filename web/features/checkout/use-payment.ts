@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PaymentIntentResponse } from "../../../worker/contract/payments.ts";
-import type { FileShare } from "../../../worker/contract/shares.ts";
-import type { Consent, ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+import type { FileShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
+import type { PaymentIntentResponse } from "../../../worker/contract/payments/payments.ts";
 import { askedConsent } from "../../lib/consent.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { createPaymentIntent } from "../../lib/queries/checkout.ts";

@@ -1,4 +1,4 @@
-import type { DirectClaim } from "../../../worker/contract/payments.ts";
+import type { DirectClaim } from "../../../worker/contract/payments/payments.ts";
 
 /** The parts of the mailed link: the claim's id, and the token that proves it was mailed. */
 export type ClaimLink = { id: string; token: string };

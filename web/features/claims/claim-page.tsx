@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { isTransient } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";

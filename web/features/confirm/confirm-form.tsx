@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { confirmByCodeInput } from "../../../worker/contract/accounts.ts";
+import { confirmByCodeInput } from "../../../worker/contract/accounts/accounts.ts";
 import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/passkeys.ts";
 import { confirmSession } from "../../lib/queries/account.ts";
 import { beginConfirmation } from "../../lib/queries/passkeys.ts";

@@ -1,5 +1,8 @@
-import type { InlinedCreator, CreatorPage as Page } from "../../../worker/contract/creator-page.ts";
-import type { ListedShare } from "../../../worker/contract/shares.ts";
+import type { ListedShare } from "../../../worker/contract/catalogue/shares.ts";
+import type {
+	InlinedCreator,
+	CreatorPage as Page,
+} from "../../../worker/contract/pages/creator-page.ts";
 import { isTransient } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

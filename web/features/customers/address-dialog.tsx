@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { changeAddressInput } from "../../../worker/contract/customers.ts";
+import { changeAddressInput } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { changeAddress } from "../../lib/queries/customers.ts";
 import { useForm } from "../../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import { blockedBuyerInput } from "../../../worker/contract/customers.ts";
+import { blockedBuyerInput } from "../../../worker/contract/customers/customers.ts";
 import { formatDate } from "../../lib/format.ts";
 import { blockBuyer, unblockBuyer, useBlockedBuyers } from "../../lib/queries/customers.ts";
 import { failureText } from "../../lib/server-texts.ts";

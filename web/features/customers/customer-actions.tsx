@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CustomerDetails } from "../../../worker/contract/customers.ts";
+import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { blockBuyer, unblockBuyer } from "../../lib/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

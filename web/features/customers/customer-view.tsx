@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { CustomerDetails } from "../../../worker/contract/customers.ts";
+import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { isTransient } from "../../lib/failure.ts";
 import { formatDate, formatNumber } from "../../lib/format.ts";

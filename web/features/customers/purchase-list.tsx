@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { CustomerPurchase } from "../../../worker/contract/customers.ts";
+import type { CustomerPurchase } from "../../../worker/contract/customers/customers.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { resendReceipt, restorePurchase } from "../../lib/queries/customers.ts";

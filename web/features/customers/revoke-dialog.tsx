@@ -3,7 +3,7 @@ import {
 	type CustomerPurchase,
 	MAX_REVOKE_REASON,
 	revokeInput,
-} from "../../../worker/contract/customers.ts";
+} from "../../../worker/contract/customers/customers.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { refundPurchase, revokePurchase } from "../../lib/queries/customers.ts";
 import { useForm } from "../../lib/use-form.ts";

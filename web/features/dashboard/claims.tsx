@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
 import { decideClaim, useClaims } from "../../lib/queries/claims.ts";
 import { refreshDashboard } from "../../lib/queries/shares.ts";

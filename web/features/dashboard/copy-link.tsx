@@ -1,4 +1,4 @@
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { shareLink } from "../../lib/paths.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 import { Button } from "../../ui/button.tsx";

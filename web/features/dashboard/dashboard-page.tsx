@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { PLANS } from "../../../worker/contract/plans.ts";
+import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { formatCents } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

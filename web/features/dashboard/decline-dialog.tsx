@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments.ts";
+import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";

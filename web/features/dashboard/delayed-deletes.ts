@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { BuyersChoice } from "../../../worker/contract/shares.ts";
+import type { BuyersChoice } from "../../../worker/contract/catalogue/shares.ts";
 import { deleteShare } from "../../lib/queries/shares.ts";
 
 const UNDO_MS = 10_000;

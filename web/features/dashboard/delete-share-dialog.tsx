@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/shares.ts";
+import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { refreshDashboard, useShareDeletion } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";

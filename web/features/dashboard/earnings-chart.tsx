@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
+import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { useMetrics, useShares } from "../../lib/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";

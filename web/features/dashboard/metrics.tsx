@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DayMetrics } from "../../../worker/contract/dashboard.ts";
+import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { useMetrics } from "../../lib/queries/shares.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

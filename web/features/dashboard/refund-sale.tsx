@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Sale } from "../../../worker/contract/payments.ts";
+import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { refundSale } from "../../lib/queries/sales.ts";
 import { failureText } from "../../lib/server-texts.ts";

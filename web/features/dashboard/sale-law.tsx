@@ -1,4 +1,4 @@
-import type { Sale } from "../../../worker/contract/payments.ts";
+import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Sale, ShownState } from "../../../worker/contract/payments.ts";
+import type { Sale, ShownState } from "../../../worker/contract/payments/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { evidenceLink } from "../../lib/queries/sales.ts";

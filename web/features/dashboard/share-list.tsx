@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_PARTS } from "../../../worker/contract/bundles.ts";
+import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import {
 	type DisplayedStatus,
 	SHARE_SORTS,
 	SHARE_STATUSES,
 	type ShareSort,
-} from "../../../worker/contract/share-list.ts";
+} from "../../../worker/contract/catalogue/share-list.ts";
 import { paths } from "../../lib/paths.ts";
 import { useShareList, useShares } from "../../lib/queries/shares.ts";
 import { failureText } from "../../lib/server-texts.ts";

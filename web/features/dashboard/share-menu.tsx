@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { analyticsOf } from "../../lib/analytics-of.ts";
 import { paths, shareLink } from "../../lib/paths.ts";
 import { duplicateShare } from "../../lib/queries/drafts.ts";

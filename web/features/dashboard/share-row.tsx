@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
+import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { displayedStatus } from "../../../worker/contract/share-list.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
-import { canBeHad } from "../../../worker/contract/ways-to-pay.ts";
 import { formatAgo, formatDate, formatList } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_UPDATE_TEXT } from "../../../worker/contract/constants.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
-import type { BuyerUpdates } from "../../../worker/contract/updates.ts";
+import type { BuyerUpdates } from "../../../worker/contract/customers/updates.ts";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { tellBuyers, useBuyerUpdates } from "../../lib/queries/buyer-updates.ts";
 import { failureText } from "../../lib/server-texts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnSanction } from "../../../worker/contract/moderation.ts";
+import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
 import { appealDecision } from "../../lib/queries/decisions.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import type { OwnSanction } from "../../../worker/contract/moderation.ts";
+import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
 import { useCategoryTexts } from "../../lib/category-texts.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { DeclineReason } from "../../../worker/contract/payments.ts";
+import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { ApiFailure, type FailureCode } from "../../lib/failure.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 

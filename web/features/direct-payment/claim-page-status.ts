@@ -1,5 +1,5 @@
-import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { type ApiFailure, isTransient } from "../../lib/failure.ts";
 

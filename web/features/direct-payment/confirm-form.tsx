@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { ConfirmDirectResponse } from "../../../worker/contract/payments.ts";
-import { confirmDirectInput } from "../../../worker/contract/payments.ts";
-import type { ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+import type { ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
+import type { ConfirmDirectResponse } from "../../../worker/contract/payments/payments.ts";
+import { confirmDirectInput } from "../../../worker/contract/payments/payments.ts";
 import { askedConsent, consentTo } from "../../lib/consent.ts";
 import { confirmDirectPayment } from "../../lib/queries/direct-payment.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";

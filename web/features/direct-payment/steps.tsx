@@ -1,5 +1,8 @@
 import { useState } from "react";
-import type { BeginDirectResponse, DirectClaim } from "../../../worker/contract/payments.ts";
+import type {
+	BeginDirectResponse,
+	DirectClaim,
+} from "../../../worker/contract/payments/payments.ts";
 import { Card } from "../../ui/card.tsx";
 import { FocusedHeading } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";

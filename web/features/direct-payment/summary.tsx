@@ -1,5 +1,5 @@
-import { priceNow } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { FILE_ICONS } from "../../ui/file-icons.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
 import type {
 	BeginDirectResponse,
 	ConfirmDirectResponse,
 	DirectClaim,
-} from "../../../worker/contract/payments.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
-import type { Consent, ConsentAsked } from "../../../worker/contract/withdrawal.ts";
+} from "../../../worker/contract/payments/payments.ts";
 import { announcePaid } from "../../lib/announce-paid.ts";
 import { askedConsent } from "../../lib/consent.ts";
 import type { ApiFailure } from "../../lib/failure.ts";

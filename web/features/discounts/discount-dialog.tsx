@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { saveDiscount } from "../../lib/queries/discounts.ts";
 import { useEveryShare } from "../../lib/queries/shares.ts";
 import { fieldText, fieldTexts } from "../../lib/server-texts.ts";

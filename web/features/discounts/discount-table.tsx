@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/format.ts";
 import { shareLink } from "../../lib/paths.ts";
 import { withTerms } from "../../lib/use-terms.ts";

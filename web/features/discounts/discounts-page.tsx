@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { usePage } from "../../lib/page.ts";
 import { useDiscounts } from "../../lib/queries/discounts.ts";
 import { failureText } from "../../lib/server-texts.ts";

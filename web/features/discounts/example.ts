@@ -1,8 +1,12 @@
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import {
+	type PriceTerms,
+	priceWith,
+	type Reduction,
+} from "../../../worker/contract/catalogue/pricing.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import type { Discount } from "../../../worker/contract/discounts.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { type PriceTerms, priceWith, type Reduction } from "../../../worker/contract/pricing.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
 import { formatBps, formatMoney } from "../../lib/format.ts";
 
 /** The price of an example where the creator sells nothing yet. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Discount, discountInput } from "../../../worker/contract/discounts.ts";
+import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
 import { localMinute, minuteOf } from "../../lib/local-times.ts";
 
 /** Text of the fields, which are left out where they are empty, and what has no control. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import type { Discount } from "../../../worker/contract/discounts.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
 import { formatCents } from "../../lib/format.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
 import { Choices } from "../../ui/choices.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-import type { Discount } from "../../../worker/contract/discounts.ts";
+import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 
 /** When a code can be used, as of `now` (ms): only later, now, or no more. */
 export function validityOf(

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";

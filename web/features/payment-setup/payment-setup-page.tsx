@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,4 +1,4 @@
-import { ROUNDINGS } from "../../../worker/contract/bulk-prices.ts";
+import { ROUNDINGS } from "../../../worker/contract/catalogue/bulk-prices.ts";
 import { PRICE_INPUT } from "../../lib/price-input.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";

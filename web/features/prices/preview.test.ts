@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { changeOf, editsOf, previewOf, reversed, type Typed } from "./preview.ts";
 
 const share = (shareId: string, fields: Partial<MyShare> = {}) =>

@@ -5,10 +5,10 @@ import {
 	type PriceRefusal,
 	priceRefusal,
 	type Rounding,
-} from "../../../worker/contract/bulk-prices.ts";
+} from "../../../worker/contract/catalogue/bulk-prices.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
 import type { PriceEdits } from "../../lib/queries/prices.ts";
 
 /** What is typed into the form. */

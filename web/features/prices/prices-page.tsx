@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { MAX_PRICE_CHANGES } from "../../../worker/contract/bulk-prices.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import { MAX_PRICE_CHANGES } from "../../../worker/contract/catalogue/bulk-prices.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { changePrices, type PriceEdits } from "../../lib/queries/prices.ts";

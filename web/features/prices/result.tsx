@@ -1,4 +1,4 @@
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatMoney } from "../../lib/format.ts";
 import type { PriceEdits } from "../../lib/queries/prices.ts";

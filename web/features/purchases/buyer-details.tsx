@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { partyInput } from "../../../worker/contract/invoices.ts";
-import type { Receipt } from "../../../worker/contract/payments.ts";
+import { partyInput } from "../../../worker/contract/payments/invoices.ts";
+import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { setBuyerDetails } from "../../lib/queries/purchases.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { ConfirmedAddress } from "../../../worker/contract/customers.ts";
+import type { ConfirmedAddress } from "../../../worker/contract/customers/customers.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";

@@ -3,7 +3,7 @@ import {
 	findPurchasesInput,
 	type MyPurchase,
 	verifyPurchasesInput,
-} from "../../../worker/contract/payments.ts";
+} from "../../../worker/contract/payments/payments.ts";
 import { findPurchases, verifyPurchases } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 
 /** Both lists as one without repetitions, newest first; where both have a purchase, `fresh` is right. */
 export function mergePurchases(

@@ -1,4 +1,8 @@
-import type { EarlierVersion, NewFile, Receipt } from "../../../worker/contract/payments.ts";
+import type {
+	EarlierVersion,
+	NewFile,
+	Receipt,
+} from "../../../worker/contract/payments/payments.ts";
 import { formatDate, formatSize } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Download } from "../../ui/icons/download.ts";

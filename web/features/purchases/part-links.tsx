@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptPart } from "../../../worker/contract/payments.ts";
+import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";

@@ -1,4 +1,4 @@
-import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 import { usePage } from "../../lib/page.ts";
 import { announcePurchase } from "../../lib/purchase-events.ts";
 import { storeMyPurchases, useMyPurchases } from "../../lib/queries/purchases.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MyPurchase } from "../../../worker/contract/payments.ts";
+import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 import { codeDigits } from "./code-digits.ts";
 import { isOpen, mergePurchases } from "./merge-purchases.ts";
 

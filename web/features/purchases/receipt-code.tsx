@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payments.ts";
+import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payments/payments.ts";
 import { redeemReceipt, sendReceiptCode } from "../../lib/queries/purchases.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";

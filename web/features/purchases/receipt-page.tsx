@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Receipt } from "../../../worker/contract/payments.ts";
+import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { usePage } from "../../lib/page.ts";

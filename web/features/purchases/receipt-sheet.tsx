@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Party } from "../../../worker/contract/invoices.ts";
-import type { Receipt } from "../../../worker/contract/payments.ts";
+import type { Party } from "../../../worker/contract/payments/invoices.ts";
+import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { CoverThumb } from "../../ui/cover-thumb.tsx";
 import { Package } from "../../ui/icons/package.ts";

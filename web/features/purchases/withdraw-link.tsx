@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Receipt } from "../../../worker/contract/payments.ts";
+import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { CATEGORIES, type Category } from "../../../worker/contract/moderation.ts";
+import { CATEGORIES, type Category } from "../../../worker/contract/trust/moderation.ts";
 import { useCategoryTexts } from "../../lib/category-texts.ts";
 import { useTexts } from "./texts.ts";
 

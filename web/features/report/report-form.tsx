@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Category, FORMAL_CATEGORIES } from "../../../worker/contract/moderation.ts";
+import { type Category, FORMAL_CATEGORIES } from "../../../worker/contract/trust/moderation.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { sendReport } from "../../lib/queries/support.ts";
 import { useSession } from "../../lib/session.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AuditEntry } from "../../../worker/contract/audit.ts";
+import type { AuditEntry } from "../../../worker/contract/trust/audit.ts";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useActs } from "../../lib/queries/account.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/accounts/passkeys.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
-import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/passkeys.ts";
 import { makePasskey, passkeyProblem } from "../../lib/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";

@@ -1,4 +1,7 @@
-import { type AddressChange, changeAddressInput } from "../../../worker/contract/accounts.ts";
+import {
+	type AddressChange,
+	changeAddressInput,
+} from "../../../worker/contract/accounts/accounts.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

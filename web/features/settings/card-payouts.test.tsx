@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { show } from "../../test/render.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 

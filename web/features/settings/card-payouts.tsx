@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../../../worker/contract/countries.ts";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { currentLocale } from "../../lib/i18n.ts";
 import { setUpCardPayouts } from "../../lib/queries/payment-status.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { handleProblem } from "../../lib/cash-app-handle.ts";
 import { setUpCashApp } from "../../lib/queries/payment-status.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";

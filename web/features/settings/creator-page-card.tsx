@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwnCreatorPage } from "../../../worker/contract/creator-page.ts";
+import type { OwnCreatorPage } from "../../../worker/contract/pages/creator-page.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/queries/own-creator-page.ts";

@@ -3,7 +3,7 @@ import {
 	creatorPageInput,
 	MAX_LINE_LENGTH,
 	type OwnCreatorPage,
-} from "../../../worker/contract/creator-page.ts";
+} from "../../../worker/contract/pages/creator-page.ts";
 import { removeAvatar, saveAvatar, saveCreatorPage } from "../../lib/queries/own-creator-page.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";

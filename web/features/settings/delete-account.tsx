@@ -1,6 +1,9 @@
 import { useState } from "react";
-import { type AccountObstacle, deleteAccountInput } from "../../../worker/contract/accounts.ts";
-import type { BuyersChoice as Choice } from "../../../worker/contract/shares.ts";
+import {
+	type AccountObstacle,
+	deleteAccountInput,
+} from "../../../worker/contract/accounts/accounts.ts";
+import type { BuyersChoice as Choice } from "../../../worker/contract/catalogue/shares.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

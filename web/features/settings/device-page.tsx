@@ -4,7 +4,7 @@ import {
 	type DeviceRequest,
 	deviceLookupInput,
 	readUserCode,
-} from "../../../worker/contract/device-authorization.ts";
+} from "../../../worker/contract/accounts/device-authorization.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { lookUpDevice } from "../../lib/queries/device-authorization.ts";

@@ -3,8 +3,8 @@ import {
 	DEVICE_TOKEN_DAYS,
 	type DeviceRequest,
 	deviceDecisionInput,
-} from "../../../worker/contract/device-authorization.ts";
-import { DEVICE_PATH } from "../../../worker/contract/device-path.ts";
+} from "../../../worker/contract/accounts/device-authorization.ts";
+import { DEVICE_PATH } from "../../../worker/contract/accounts/device-path.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { currentLocale } from "../../lib/i18n.ts";
 import { decideDevice } from "../../lib/queries/device-authorization.ts";

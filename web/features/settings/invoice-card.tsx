@@ -1,4 +1,4 @@
-import { partyInput } from "../../../worker/contract/invoices.ts";
+import { partyInput } from "../../../worker/contract/payments/invoices.ts";
 import { setInvoiceDetails, useInvoiceDetails } from "../../lib/queries/invoice-details.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { MAX_LINKS } from "../../../worker/contract/creator-page.ts";
+import { MAX_LINKS } from "../../../worker/contract/pages/creator-page.ts";
 import type { FieldErrors } from "../../lib/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -4,7 +4,7 @@ import {
 	SCOPES,
 	type Scope,
 	TOKEN_LIVES,
-} from "../../../worker/contract/access-tokens.ts";
+} from "../../../worker/contract/accounts/access-tokens.ts";
 import { paths } from "../../lib/paths.ts";
 import { createAccessToken, refreshAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { refreshPasskeys } from "../../lib/queries/passkeys.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { handleField } from "../../../worker/contract/handles.ts";
+import { handleField } from "../../../worker/contract/pages/handles.ts";
 import { paths } from "../../lib/paths.ts";
 import { useHandleAvailability } from "../../lib/queries/own-creator-page.ts";
 import { fieldText } from "../../lib/server-texts.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/passkeys.ts";
+import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/accounts/passkeys.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { knowsPasskeys } from "../../lib/passkeys.ts";
 import { usePasskeys } from "../../lib/queries/passkeys.ts";

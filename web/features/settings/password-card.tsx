@@ -1,4 +1,4 @@
-import { changePasswordInput } from "../../../worker/contract/accounts.ts";
+import { changePasswordInput } from "../../../worker/contract/accounts/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { refreshAccessTokens, useAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { changePassword, refreshSessions } from "../../lib/queries/account.ts";

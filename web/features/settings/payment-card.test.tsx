@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { SessionProvider } from "../../lib/session.tsx";
 import { show } from "../../test/render.tsx";
 import { PaymentCard } from "./payment-card.tsx";

@@ -1,4 +1,4 @@
-import { updateUserInput } from "../../../worker/contract/accounts.ts";
+import { updateUserInput } from "../../../worker/contract/accounts/accounts.ts";
 import { updateUser } from "../../lib/queries/session.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/passkeys.ts";
+import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/accounts/passkeys.ts";
 import { paths } from "../../lib/paths.ts";
 import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
 import { useForm } from "../../lib/use-form.ts";

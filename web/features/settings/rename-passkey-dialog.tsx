@@ -2,7 +2,7 @@ import {
 	MAX_PASSKEY_NAME,
 	type PasskeyInfo,
 	renamePasskeyInput,
-} from "../../../worker/contract/passkeys.ts";
+} from "../../../worker/contract/accounts/passkeys.ts";
 import { renamePasskey } from "../../lib/queries/passkeys.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { SessionInfo } from "../../../worker/contract/accounts.ts";
+import type { SessionInfo } from "../../../worker/contract/accounts/accounts.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { endOtherSessions, endSession, useSessions } from "../../lib/queries/account.ts";

@@ -1,4 +1,4 @@
-import { AVATAR_EDGE } from "../../../worker/contract/creator-page.ts";
+import { AVATAR_EDGE } from "../../../worker/contract/pages/creator-page.ts";
 
 const QUALITY = 0.9;
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { PLANS } from "../../../worker/contract/plans.ts";
-import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { formatBps, formatCents, formatDate, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/queries/config.ts";

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { type AccessTokenInfo, MAX_TOKENS } from "../../../worker/contract/access-tokens.ts";
-import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
+import {
+	type AccessTokenInfo,
+	MAX_TOKENS,
+} from "../../../worker/contract/accounts/access-tokens.ts";
+import { API_DOCS_PATH } from "../../../worker/contract/api/api-docs.ts";
 import { formatAgo, formatDate } from "../../lib/format.ts";
 import { revokeAccessToken, useAccessTokens } from "../../lib/queries/access-tokens.ts";
 import { useCreator } from "../../lib/session.tsx";

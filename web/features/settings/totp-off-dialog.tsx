@@ -1,4 +1,4 @@
-import { totpDisableInput } from "../../../worker/contract/accounts.ts";
+import { totpDisableInput } from "../../../worker/contract/accounts/accounts.ts";
 import { disableTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { useForm } from "../../lib/use-form.ts";

@@ -4,7 +4,7 @@ import {
 	type TotpSetup,
 	totpCodeInput,
 	totpSetupInput,
-} from "../../../worker/contract/accounts.ts";
+} from "../../../worker/contract/accounts/accounts.ts";
 import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { useForm } from "../../lib/use-form.ts";

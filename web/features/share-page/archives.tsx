@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Listing } from "../../../worker/contract/previews.ts";
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { Listing } from "../../../worker/contract/files/previews.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { fetchListing } from "../../lib/queries/listing.ts";
 import { FileSize } from "../../ui/file-size.tsx";

@@ -1,6 +1,10 @@
 import { useId } from "react";
-import { isFree, priceNow, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import {
+	isFree,
+	priceNow,
+	shareViewStatusOf,
+} from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatShortMoney } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

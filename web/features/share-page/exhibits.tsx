@@ -1,4 +1,4 @@
-import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { Archives } from "./archives.tsx";
 import { Films } from "./films.tsx";
 import { OtherFiles } from "./other-files.tsx";

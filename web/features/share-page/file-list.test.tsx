@@ -1,6 +1,6 @@
 import { fireEvent, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
+import { fileOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { FileList } from "./file-list.tsx";
 

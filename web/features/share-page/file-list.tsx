@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, useMemo, useState } from "react";
+import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";

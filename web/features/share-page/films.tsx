@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatSize } from "../../lib/format.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { classes } from "../../ui/classes.ts";

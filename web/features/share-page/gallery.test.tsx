@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fileOf } from "../../../worker/test/share-page.ts";
+import { fileOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GALLERY } from "./gallery-layout.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";

@@ -1,4 +1,4 @@
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { latePart } from "../../lib/late-part.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 

@@ -1,5 +1,5 @@
-import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowRight } from "../../ui/icons/arrow-right.ts";

@@ -1,4 +1,4 @@
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { FileSize } from "../../ui/file-size.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { Section, ShowAll } from "./section.tsx";

@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { PreviewImage } from "./preview-image.tsx";

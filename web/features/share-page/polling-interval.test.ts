@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { pollingIntervalMs } from "./polling-interval.ts";
 
 const page = (fileShare: Partial<ShareResponse["fileShare"]>) =>

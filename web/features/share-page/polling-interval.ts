@@ -1,4 +1,4 @@
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
 

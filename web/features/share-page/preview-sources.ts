@@ -1,9 +1,9 @@
+import type { FilePreview } from "../../../worker/contract/catalogue/shares.ts";
 import {
 	PREVIEW_WIDTHS,
 	WATERMARKED_EDGE,
 	watermarkedEdge,
-} from "../../../worker/contract/preview-sizes.ts";
-import type { FilePreview } from "../../../worker/contract/shares.ts";
+} from "../../../worker/contract/files/preview-sizes.ts";
 
 /** The width in pixels of a preview's full size: its longest edge is bounded. */
 function fullWidth({ width, height }: Pick<FilePreview, "width" | "height">): number {

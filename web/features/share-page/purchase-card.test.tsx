@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileOf, previewOf, shareOf } from "../../../worker/test/share-page.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";

@@ -4,8 +4,8 @@ import {
 	priceNow,
 	type ShareViewStatus,
 	shareViewStatusOf,
-} from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+} from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { fileLinks } from "../../lib/queries/files.ts";

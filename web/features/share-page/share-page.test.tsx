@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fileOf, shareOf } from "../../../worker/test/share-page.ts";
+import { fileOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { fetchShare } from "../../lib/queries/share-response.ts";
 import { show } from "../../test/render.tsx";
 import { loadLateParts } from "./late-parts.ts";

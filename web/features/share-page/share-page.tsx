@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from "react";
-import { asBuyer, type InlinedShare } from "../../../worker/contract/share-view.ts";
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import { asBuyer, type InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { usePage } from "../../lib/page.ts";
 import { classes } from "../../ui/classes.ts";
 import { BuyBar } from "./buy-bar.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fileOf, previewOf } from "../../../worker/test/share-page.ts";
+import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Tracks } from "./tracks.tsx";
 

@@ -1,5 +1,5 @@
 import { Fragment, useId, useMemo } from "react";
-import type { ShareCover, ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";

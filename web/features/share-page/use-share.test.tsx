@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { fetchShare } from "../../lib/queries/share-response.ts";
 import { show } from "../../test/render.tsx";

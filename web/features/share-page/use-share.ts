@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { InlinedShare } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { ApiFailure, isTransient } from "../../lib/failure.ts";
 import { onPurchase } from "../../lib/purchase-events.ts";
 import { fetchShare } from "../../lib/queries/share-response.ts";

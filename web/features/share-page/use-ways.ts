@@ -1,5 +1,5 @@
-import { isFree, priceNow } from "../../../worker/contract/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import { isFree, priceNow } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { CreditCard } from "../../ui/icons/credit-card.ts";

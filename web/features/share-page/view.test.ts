@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asBuyer, shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
-import { fileOf, previewOf, shareOf } from "../../../worker/test/share-page.ts";
+import { asBuyer, shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { extensionOf, foldersOf, goodsOf, kindsOf, viewableOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>

@@ -1,8 +1,8 @@
+import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import type { FileIcon } from "../../../worker/contract/file-type.ts";
-import { isMainFile } from "../../../worker/contract/files.ts";
-import { shareViewStatusOf } from "../../../worker/contract/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/shares.ts";
+import type { FileIcon } from "../../../worker/contract/files/file-type.ts";
+import { isMainFile } from "../../../worker/contract/files/files.ts";
 
 /** Returns true when this viewer may download the originals. */
 export function mayDownload(page: ShareResponse): boolean {

@@ -1,5 +1,5 @@
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from "photoswipe";
-import type { ShareFile } from "../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { srcSetOf } from "./preview-sources.ts";
 import { pauseOthers } from "./use-player.ts";

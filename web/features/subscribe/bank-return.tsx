@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { paths } from "../../lib/paths.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { useSubscription } from "../../lib/queries/subscription.ts";

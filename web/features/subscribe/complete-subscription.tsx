@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useCallback, useState } from "react";
-import { PLANS } from "../../../worker/contract/plans.ts";
-import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { formatCents, formatDate } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
+import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStorageLimits } from "../../lib/queries/config.ts";

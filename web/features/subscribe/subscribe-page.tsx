@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { SubscriptionStatus } from "../../../worker/contract/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { formatDate } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { usePage } from "../../lib/page.ts";

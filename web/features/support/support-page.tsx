@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { supportInput } from "../../../worker/contract/support.ts";
+import { supportInput } from "../../../worker/contract/trust/support.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { sendSupportRequest } from "../../lib/queries/support.ts";

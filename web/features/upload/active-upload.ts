@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { BegunUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import type { BegunUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
 import { holdPage } from "../../lib/chunk-recovery.ts";
 import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";

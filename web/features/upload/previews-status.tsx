@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/previews.ts";
+import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useMissingPreviews } from "../../lib/queries/missing-previews.ts";
 import { useCreator } from "../../lib/session.tsx";

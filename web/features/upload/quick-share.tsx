@@ -1,6 +1,6 @@
 import { type FormEvent, useReducer } from "react";
 import { Link } from "react-router-dom";
-import { PLANS } from "../../../worker/contract/plans.ts";
+import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { formatSize } from "../../lib/format.ts";
 import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";

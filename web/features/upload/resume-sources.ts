@@ -1,5 +1,5 @@
-import type { PreviewPolicy } from "../../../worker/contract/shares.ts";
-import type { ResumableUpload } from "../../../worker/contract/uploads.ts";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/shares.ts";
+import type { ResumableUpload } from "../../../worker/contract/files/uploads.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { checksumWorker } from "./engine/matching/checksum-worker.ts";
 import { type ExpectedFile, isSame, matchFiles } from "./engine/matching/match-files.ts";

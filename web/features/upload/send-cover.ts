@@ -1,4 +1,4 @@
-import type { BegunUpload } from "../../../worker/contract/uploads.ts";
+import type { BegunUpload } from "../../../worker/contract/files/uploads.ts";
 import { isTransient } from "../../lib/failure.ts";
 import { putSharePicture } from "../../lib/queries/pictures.ts";
 import { discardUpload } from "../../lib/queries/uploads.ts";

@@ -1,4 +1,4 @@
-import type { PreviewFailure } from "../../../worker/contract/previews.ts";
+import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { refreshPreviews } from "../../lib/queries/missing-previews.ts";
 import { toPublished } from "./missing-previews.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../../worker/contract/accounts.ts";
+import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { ApiFailure } from "../../lib/failure.ts";
 import { formatSize } from "../../lib/format.ts";
 import { refreshAfterUpload } from "../../lib/queries/uploads.ts";

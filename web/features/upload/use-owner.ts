@@ -1,4 +1,4 @@
-import { givenName } from "../../../worker/contract/accounts.ts";
+import { givenName } from "../../../worker/contract/accounts/accounts.ts";
 import { APP_NAME } from "../../lib/app-name.ts";
 import { useCreator } from "../../lib/session.tsx";
 import type { Owner } from "./active-upload.ts";

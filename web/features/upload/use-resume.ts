@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import type { OpenUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
 import { fetchUpload, refreshAfterUpload } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { toast } from "../../ui/toast.ts";

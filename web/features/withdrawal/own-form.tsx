@@ -1,5 +1,5 @@
-import type { Receipt } from "../../../worker/contract/payments.ts";
-import { withdrawInput } from "../../../worker/contract/withdrawal.ts";
+import { withdrawInput } from "../../../worker/contract/customers/withdrawal.ts";
+import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { withdrawOwn } from "../../lib/queries/purchases.ts";
 import { useForm } from "../../lib/use-form.ts";

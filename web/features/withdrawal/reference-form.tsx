@@ -1,5 +1,8 @@
 import { Link } from "react-router-dom";
-import { type Withdrawal, withdrawByReferenceInput } from "../../../worker/contract/withdrawal.ts";
+import {
+	type Withdrawal,
+	withdrawByReferenceInput,
+} from "../../../worker/contract/customers/withdrawal.ts";
 import { paths } from "../../lib/paths.ts";
 import { withdrawByReference } from "../../lib/queries/purchases.ts";
 import { useChallenge } from "../../lib/use-challenge.ts";

@@ -1,4 +1,4 @@
-import { CARD_SIZE } from "../../../worker/contract/previews.ts";
+import { CARD_SIZE } from "../../../worker/contract/files/previews.ts";
 
 /** What a link card shows. */
 export type CardContent = {

@@ -1,5 +1,5 @@
-import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/contract/previews.ts";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
 import { APP_NAME } from "../app-name.ts";
 import { encodeJpeg } from "../encode-jpeg.ts";
 import { formatSize } from "../format.ts";

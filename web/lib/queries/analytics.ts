@@ -1,5 +1,5 @@
 import useSWR, { type SWRResponse } from "swr";
-import type { Analytics, Period } from "../../../worker/contract/analytics.ts";
+import type { Analytics, Period } from "../../../worker/contract/pages/analytics.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import useSWR from "swr";
-import type { CreatorPage, InlinedCreator } from "../../../worker/contract/creator-page.ts";
+import type { CreatorPage, InlinedCreator } from "../../../worker/contract/pages/creator-page.ts";
 import { client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 

@@ -1,6 +1,6 @@
 import useSWR, { type SWRConfiguration } from "swr";
-import type { DirectClaim } from "../../../worker/contract/payments.ts";
-import type { Consent } from "../../../worker/contract/withdrawal.ts";
+import type { Consent } from "../../../worker/contract/customers/withdrawal.ts";
+import type { DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { cameFrom } from "../came-from.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import type { Terms } from "../use-terms.ts";

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/previews.ts";
+import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";

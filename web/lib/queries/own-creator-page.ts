@@ -1,5 +1,8 @@
 import useSWR, { mutate } from "swr";
-import type { HandleAvailability, OwnCreatorPage } from "../../../worker/contract/creator-page.ts";
+import type {
+	HandleAvailability,
+	OwnCreatorPage,
+} from "../../../worker/contract/pages/creator-page.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from "swr";
-import type { PaymentStatus } from "../../../worker/contract/payments.ts";
-import type { WaysToPay } from "../../../worker/contract/ways-to-pay.ts";
+import type { WaysToPay } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

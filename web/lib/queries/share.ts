@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { ShareResponse } from "../../../worker/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { fetchShare, shareAddress } from "./share-response.ts";
 
 const keyOf = (slug: string, code: string | null) =>

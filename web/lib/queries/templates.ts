@@ -1,5 +1,8 @@
 import useSWR, { mutate } from "swr";
-import type { ShareTemplate, TemplateDetails } from "../../../worker/contract/templates.ts";
+import type {
+	ShareTemplate,
+	TemplateDetails,
+} from "../../../worker/contract/catalogue/templates.ts";
 import { client, readJson } from "../client.ts";
 
 const { templates } = client.api;

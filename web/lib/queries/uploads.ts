@@ -1,7 +1,15 @@
 import type { ClientRequestOptions } from "hono/client";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
-import type { PreviewPolicy, RenditionKind, SaleMode } from "../../../worker/contract/shares.ts";
-import type { BegunUpload, OpenUpload, ResumableUpload } from "../../../worker/contract/uploads.ts";
+import type {
+	PreviewPolicy,
+	RenditionKind,
+	SaleMode,
+} from "../../../worker/contract/catalogue/shares.ts";
+import type {
+	BegunUpload,
+	OpenUpload,
+	ResumableUpload,
+} from "../../../worker/contract/files/uploads.ts";
 import { client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 import { polled } from "../swr.ts";

@@ -1,4 +1,4 @@
-import type { OwnedParts } from "../../../worker/contract/bundles.ts";
+import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { lessCents } from "../../lib/bundle-parts.ts";
 import { formatCents } from "../../lib/format.ts";

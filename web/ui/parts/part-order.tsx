@@ -1,4 +1,4 @@
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { usePartsTexts } from "../../lib/parts-texts.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { CoverThumb } from "../cover-thumb.tsx";

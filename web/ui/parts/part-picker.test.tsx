@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { MyShare } from "../../../worker/contract/shares.ts";
-import { shareOf } from "../../../worker/test/share-page.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { PartOrder } from "./part-order.tsx";
 import { PartPicker } from "./part-picker.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { MAX_PARTS } from "../../../worker/contract/bundles.ts";
-import type { MyShare } from "../../../worker/contract/shares.ts";
+import { MAX_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { unfitOf } from "../../lib/bundle-parts.ts";
 import { usePartsTexts } from "../../lib/parts-texts.ts";
 import { priceLabel } from "../../lib/price-label.ts";

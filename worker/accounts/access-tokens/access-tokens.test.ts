@@ -1,12 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditLog } from "../../audit-log/tables.ts";
-import type { NewAccessToken } from "../../contract/access-tokens.ts";
-import type { CreatedShare } from "../../contract/shares.ts";
+import type { NewAccessToken } from "../../contract/accounts/access-tokens.ts";
+import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import { auditLog } from "../../core/audit-log/tables.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
-import { callWithToken, storeToken } from "../../test/access-tokens.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request, testCtx, withVariables } from "../../test/test-app.ts";
+import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import {
+	call,
+	makeCreator,
+	request,
+	testCtx,
+	withVariables,
+} from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { accessTokens, mailTokens } from "../tables.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";

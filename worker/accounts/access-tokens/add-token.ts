@@ -1,7 +1,7 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { Ctx } from "../../context.ts";
-import { MAX_TOKENS, type Scope } from "../../contract/access-tokens.ts";
+import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import type { Scope } from "../../contract/access-tokens.ts";
+import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { users } from "../../users/tables.ts";
 import { accessTokens } from "../tables.ts";
 import { invalidToken } from "./bearer.ts";
 

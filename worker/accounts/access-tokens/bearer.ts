@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { TOKEN_PREFIX } from "../../contract/access-tokens.ts";
+import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isTokenText } from "./token-text.ts";

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
-import type { AppEnv } from "../../context.ts";
+import type { AppEnv } from "../../core/context.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { admitToken, limitHeaders } from "./admit-token.ts";
 

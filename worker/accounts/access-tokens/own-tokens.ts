@@ -1,14 +1,14 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../context.ts";
 import type {
 	AccessTokenInfo,
 	AccessTokenList,
 	NewAccessToken,
 	newTokenInput,
-} from "../../contract/access-tokens.ts";
+} from "../../contract/accounts/access-tokens.ts";
 import { DAY_MS } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";

@@ -1,4 +1,4 @@
-import { TOKEN_PREFIX } from "../../contract/access-tokens.ts";
+import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,19 +1,23 @@
 import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog } from "../../audit-log/tables.ts";
-import type { AddressChange, ConfirmedAddressChange, User } from "../../contract/accounts.ts";
+import type {
+	AddressChange,
+	ConfirmedAddressChange,
+	User,
+} from "../../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
+import { auditLog } from "../../core/audit-log/tables.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { users } from "../../core/tables.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { randomId } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
-import { makeOperator } from "../../test/operators.ts";
-import { call, makeCreator, testCtx } from "../../test/test-app.ts";
-import { users } from "../../users/tables.ts";
+import { makeOperator } from "../../test/fixtures/operators.ts";
+import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { createSession } from "../sessions.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";

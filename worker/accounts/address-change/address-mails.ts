@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Ctx } from "../../context.ts";
-import { CREATOR_KINDS } from "../../mail-kinds.ts";
+import type { Ctx } from "../../core/context.ts";
+import { CREATOR_KINDS } from "../../core/mail-kinds.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 

@@ -1,12 +1,12 @@
 import { and, eq, exists, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { Ctx } from "../../context.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { users } from "../../users/tables.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { addressChangedMails } from "./mails.ts";
 import { readyChange } from "./pending-change.ts";

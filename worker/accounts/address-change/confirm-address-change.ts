@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, or, type SQL, sql } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { ConfirmedAddressChange } from "../../contract/accounts.ts";
+import type { ConfirmedAddressChange } from "../../contract/accounts/accounts.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { addressChanges } from "../tables.ts";

@@ -1,9 +1,9 @@
-import type { Ctx } from "../../context.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import { RETENTION } from "../../contract/retention.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { mailLanguage } from "../../mail-texts.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../../platform/mail/mail-limits.ts";

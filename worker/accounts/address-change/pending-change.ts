@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { AddressChange } from "../../contract/accounts.ts";
+import type { AddressChange } from "../../contract/accounts/accounts.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { addressChanges } from "../tables.ts";
 
 type Row = typeof addressChanges.$inferSelect;

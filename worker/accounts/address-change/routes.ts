@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../../context.ts";
-import { changeAddressInput, mailedTokenInput } from "../../contract/accounts.ts";
+import { changeAddressInput, mailedTokenInput } from "../../contract/accounts/accounts.ts";
+import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { signedIn } from "../signed-in.ts";

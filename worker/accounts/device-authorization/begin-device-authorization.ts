@@ -1,13 +1,13 @@
 import type * as z from "zod";
-import type { Ctx } from "../../context.ts";
 import {
 	type DeviceCodeResponse,
 	type deviceCodeInput,
 	POLL_SECONDS,
 	readScopes,
-} from "../../contract/device-authorization.ts";
-import { DEVICE_PATH } from "../../contract/device-path.ts";
+} from "../../contract/accounts/device-authorization.ts";
+import { DEVICE_PATH } from "../../contract/accounts/device-path.ts";
 import { MINUTE_MS, RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { visibleName } from "../../platform/safe-names.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";

@@ -1,8 +1,11 @@
 import { and, count, eq, gt, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { CreatorCtx, Ctx } from "../../context.ts";
-import { MAX_TOKENS } from "../../contract/access-tokens.ts";
-import type { DeviceRequest, deviceDecisionInput } from "../../contract/device-authorization.ts";
+import { MAX_TOKENS } from "../../contract/accounts/access-tokens.ts";
+import type {
+	DeviceRequest,
+	deviceDecisionInput,
+} from "../../contract/accounts/device-authorization.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import {
 	type AttemptLimit,

@@ -7,12 +7,18 @@ import {
 	type DeviceTokenResponse,
 	type OAuthErrorBody,
 	readUserCode,
-} from "../../contract/device-authorization.ts";
+} from "../../contract/accounts/device-authorization.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
-import { callWithToken, storeToken } from "../../test/access-tokens.ts";
-import { call, makeCreator, request, testCtx, withVariables } from "../../test/test-app.ts";
+import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
+import {
+	call,
+	makeCreator,
+	request,
+	testCtx,
+	withVariables,
+} from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { accessTokens, deviceAuthorizations, mailTokens, sessions } from "../tables.ts";
 import { newUserCode } from "./user-code.ts";

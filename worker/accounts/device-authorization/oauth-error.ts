@@ -1,7 +1,10 @@
 import type { Context, TypedResponse } from "hono";
 import type { output, ZodType } from "zod";
-import type { AppEnv } from "../../context.ts";
-import type { OAuthErrorBody, OAuthErrorCode } from "../../contract/device-authorization.ts";
+import type {
+	OAuthErrorBody,
+	OAuthErrorCode,
+} from "../../contract/accounts/device-authorization.ts";
+import type { AppEnv } from "../../core/context.ts";
 import { withTrait } from "../../platform/http/traits.ts";
 
 /** A refusal in the form that OAuth clients expect, in place of the API's own (RFC 6749, 5.2). */

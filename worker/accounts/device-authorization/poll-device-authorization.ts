@@ -1,17 +1,17 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { Ctx } from "../../context.ts";
 import {
 	DEVICE_GRANT,
 	DEVICE_TOKEN_DAYS,
 	type DeviceTokenResponse,
 	type deviceTokenInput,
 	POLL_SECONDS,
-} from "../../contract/device-authorization.ts";
+} from "../../contract/accounts/device-authorization.ts";
 import { DAY_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { users } from "../../users/tables.ts";
 import { addingToken, newToken } from "../access-tokens/add-token.ts";
 import { accessTokens, deviceAuthorizations } from "../tables.ts";
 import { OAuthError } from "./oauth-error.ts";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { AppEnv, CreatorEnv } from "../../context.ts";
 import {
 	deviceCodeInput,
 	deviceDecisionInput,
 	deviceLookupInput,
 	deviceTokenInput,
-} from "../../contract/device-authorization.ts";
+} from "../../contract/accounts/device-authorization.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { signedIn } from "../signed-in.ts";

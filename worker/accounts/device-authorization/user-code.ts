@@ -1,5 +1,5 @@
-import type { Ctx } from "../../context.ts";
-import { readUserCode, USER_CODE_LETTERS } from "../../contract/device-authorization.ts";
+import { readUserCode, USER_CODE_LETTERS } from "../../contract/accounts/device-authorization.ts";
+import type { Ctx } from "../../core/context.ts";
 import { mac } from "../../platform/security/crypto.ts";
 
 const LENGTH = 8;

@@ -3,8 +3,15 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
-import { softwareAuthenticator } from "../../test/software-authenticator.ts";
-import { call, cookiesOf, makeCreator, ORIGIN, request, testCtx } from "../../test/test-app.ts";
+import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
+import {
+	call,
+	cookiesOf,
+	makeCreator,
+	ORIGIN,
+	request,
+	testCtx,
+} from "../../test/fixtures/test-app.ts";
 import { changePassword } from "../change-password.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { addPasskey, beginPasskey } from "../passkeys/add-passkey.ts";

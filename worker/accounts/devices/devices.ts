@@ -1,12 +1,12 @@
 import { and, desc, eq, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { users } from "../../core/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { mac } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import type { users } from "../../users/tables.ts";
 import { newDeviceMail } from "../mails.ts";
 import { devices } from "../tables.ts";
 

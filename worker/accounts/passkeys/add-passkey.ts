@@ -1,12 +1,12 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx } from "../../context.ts";
-import type { TotpConfirmed } from "../../contract/accounts.ts";
+import type { TotpConfirmed } from "../../contract/accounts/accounts.ts";
 import {
 	type Attestation,
 	type AttestationOptions,
 	MAX_PASSKEYS,
-} from "../../contract/passkeys.ts";
+} from "../../contract/accounts/passkeys.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";

@@ -1,6 +1,6 @@
 import { lte, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { MINUTE_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches, sha256 } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx } from "../../context.ts";
-import type { PasskeyInfo, PasskeyList } from "../../contract/passkeys.ts";
+import type { PasskeyInfo, PasskeyList } from "../../contract/accounts/passkeys.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";

@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { CreatorCtx } from "../../context.ts";
-import type { User } from "../../contract/accounts.ts";
+import type { User } from "../../contract/accounts/accounts.ts";
+import type { AssertionOptions, SecondStep } from "../../contract/accounts/passkeys.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import type { AssertionOptions, SecondStep } from "../../contract/passkeys.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
-import { softwareAuthenticator } from "../../test/software-authenticator.ts";
-import { call, cookiesOf, makeCreator, NO_BROWSER, ORIGIN, testCtx } from "../../test/test-app.ts";
-import { users } from "../../users/tables.ts";
+import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
+import {
+	call,
+	cookiesOf,
+	makeCreator,
+	NO_BROWSER,
+	ORIGIN,
+	testCtx,
+} from "../../test/fixtures/test-app.ts";
 import { setUpTotp } from "../authenticator.ts";
 import { currentSession } from "../sessions.ts";
 import { signIn } from "../sign-in.ts";

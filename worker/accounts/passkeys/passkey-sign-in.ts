@@ -1,6 +1,6 @@
-import type { Ctx } from "../../context.ts";
-import type { User } from "../../contract/accounts.ts";
-import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import type { User } from "../../contract/accounts/accounts.ts";
+import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
+import type { Ctx } from "../../core/context.ts";
 import type { Browser } from "../devices/devices.ts";
 import { openSession } from "../open-session.ts";
 import { passkeyLimits } from "../sign-in-limits.ts";

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { TotpConfirmed } from "../../contract/accounts.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
+import type { TotpConfirmed } from "../../contract/accounts/accounts.ts";
 import {
 	type AttestationOptions,
 	MAX_PASSKEYS,
 	type PasskeyList,
-} from "../../contract/passkeys.ts";
+} from "../../contract/accounts/passkeys.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
-import { softwareAuthenticator } from "../../test/software-authenticator.ts";
-import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/test-app.ts";
+import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
+import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { currentSession } from "../sessions.ts";
 import { passkeys, recoveryCodes, sessions } from "../tables.ts";

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { base64url } from "../../platform/ids.ts";
 import {
@@ -11,7 +12,6 @@ import {
 	requireCounted,
 	resettingAttempts,
 } from "../../platform/security/attempts.ts";
-import { users } from "../../users/tables.ts";
 import { passkeys } from "../tables.ts";
 import {
 	type Ceremony,

@@ -1,4 +1,4 @@
-import type { CreatorCtx } from "../../context.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { confirmPassword } from "../confirm-password.ts";
 import { hasSecondFactor } from "../second-factor.ts";

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { AppEnv } from "../../context.ts";
-import { idField } from "../../contract/fields.ts";
 import {
 	addPasskeyInput,
 	confirmedInput,
 	passkeySignInInput,
 	renamePasskeyInput,
-} from "../../contract/passkeys.ts";
+} from "../../contract/accounts/passkeys.ts";
+import { idField } from "../../contract/fields.ts";
+import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { browserOf } from "../devices/device-cookie.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { Assertion, AssertionOptions } from "../../contract/passkeys.ts";
+import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { codeLimit } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";

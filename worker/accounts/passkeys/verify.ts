@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { Ctx } from "../../context.ts";
-import type { Assertion, Attestation } from "../../contract/passkeys.ts";
+import type { Assertion, Attestation } from "../../contract/accounts/passkeys.ts";
+import type { Ctx } from "../../core/context.ts";
 import { base64url } from "../../platform/ids.ts";
 import { log } from "../../platform/log.ts";
 import type { passkeys } from "../tables.ts";

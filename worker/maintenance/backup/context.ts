@@ -1,4 +1,4 @@
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { boxKey } from "./format.ts";
 import { seal } from "./seal.ts";
 import { type BackupState, saveQuery } from "./state.ts";

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MIB } from "../../contract/constants.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { dbOf } from "../../platform/storage/db.ts";
-import { dumpDatabase, openBackup } from "../../test/backup-reader.ts";
-import { makeBackups, putObject, triggersNow } from "../../test/backups.ts";
-import { makeSale } from "../../test/sales.ts";
+import { dumpDatabase, openBackup } from "../../test/fixtures/backup-reader.ts";
+import { makeBackups, putObject, triggersNow } from "../../test/fixtures/backups.ts";
+import { makeSale } from "../../test/fixtures/sales.ts";
 import { beginBackup, continueBackup } from "./run-backup.ts";
 
 let backups: Awaited<ReturnType<typeof makeBackups>>;

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
-import { openBackup } from "../../test/backup-reader.ts";
-import { makeBackups, putObject } from "../../test/backups.ts";
+import { openBackup } from "../../test/fixtures/backup-reader.ts";
+import { makeBackups, putObject } from "../../test/fixtures/backups.ts";
 import { BACKUPS, begunAt, idAfter, manifestKey } from "./format.ts";
 import { expiredBackups } from "./retention.ts";
 

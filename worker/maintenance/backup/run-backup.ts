@@ -1,5 +1,5 @@
 import { lte } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { log } from "../../platform/log.ts";
 import { backupChanges } from "../tables.ts";
 import { type BackupCtx, backupCtx, save } from "./context.ts";

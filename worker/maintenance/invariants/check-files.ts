@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { isAvailableToBuyers } from "../../entitlements/access-sql.ts";
+import { earlierFiles, files, packEntries, shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { WINDOW } from "../../platform/storage/ranged-object-stream.ts";
 import {
@@ -9,7 +9,7 @@ import {
 	readThrough,
 	UnreadableObject,
 } from "../../platform/storage/stored-object.ts";
-import { earlierFiles, files, packEntries, shares } from "../../shares/tables.ts";
+import { isAvailableToBuyers } from "../../purchases/entitlements/access-sql.ts";
 import { checkPackedEntry } from "./check-packed-entry.ts";
 import type { Finding } from "./findings.ts";
 

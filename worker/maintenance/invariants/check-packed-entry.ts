@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
-import type { Ctx } from "../../context.ts";
+import type { files, packEntries } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { type ObjectRecord, readThrough } from "../../platform/storage/stored-object.ts";
-import type { files, packEntries } from "../../shares/tables.ts";
 
 type PackedFile = {
 	file: Pick<typeof files.$inferSelect, "size" | "crc32">;

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { renditions } from "../../files/previews/tables.ts";
 import { differenceOf } from "../../platform/storage/stored-object.ts";
-import { renditions } from "../../previews/tables.ts";
-import { shares } from "../../shares/tables.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;

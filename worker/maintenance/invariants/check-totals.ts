@@ -1,8 +1,8 @@
 import { asc, gt, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { totals } from "../../entitlements/tables.ts";
-import { countedTotals } from "../../entitlements/totals-sql.ts";
-import { users } from "../../users/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { totals } from "../../purchases/entitlements/tables.ts";
+import { countedTotals } from "../../purchases/entitlements/totals-sql.ts";
 import type { Finding } from "./findings.ts";
 
 const CREATORS_AT_ONCE = 50;

@@ -1,8 +1,12 @@
-import { type ChainCursor, type ChainFinding, checkAuditLog } from "../../audit-log/check-chain.ts";
-import type { Ctx } from "../../context.ts";
 import { MIB } from "../../contract/constants.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { mailLanguage, operatorMails } from "../../mail-texts.ts";
+import {
+	type ChainCursor,
+	type ChainFinding,
+	checkAuditLog,
+} from "../../core/audit-log/check-chain.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { log } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";

@@ -1,9 +1,9 @@
 import { count } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
-import { isAddressed } from "../../support/announcements/send-announcements.ts";
-import { type AnnouncedTexts, announcements } from "../../support/announcements/tables.ts";
-import { users } from "../../users/tables.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { users } from "../../core/tables.ts";
+import { isAddressed } from "../../trust/support/announcements/send-announcements.ts";
+import { type AnnouncedTexts, announcements } from "../../trust/support/announcements/tables.ts";
 
 /** Begins to mail something to all creators with a confirmed address; a cron sends 50 each minute. */
 export async function announce(ctx: OperatorCtx, texts: AnnouncedTexts): Promise<void> {

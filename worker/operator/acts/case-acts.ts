@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
-import { findCase } from "../../moderation/cases/find-case.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { caseEntries, cases } from "../../core/cases/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { caseAnswerMail, reportDecidedMail } from "../../support/case-mails.ts";
-import { caseEntries, cases } from "../../support/tables.ts";
+import { findCase } from "../../trust/moderation/cases/find-case.ts";
+import { caseAnswerMail, reportDecidedMail } from "../../trust/support/case-mails.ts";
 
 type Written = { id: string; text: string };
 

@@ -4,11 +4,11 @@ import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
 import { passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { users } from "../../users/tables.ts";
 
 type Reasoned = { creatorId: string; reason: string };
 

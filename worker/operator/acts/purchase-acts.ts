@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
-import { purchases } from "../../entitlements/tables.ts";
-import { receiptLink } from "../../payments/receipts/receipt-links.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { sendRefund } from "../../payments/sales/refund-purchase.ts";
-import { findSaleById, type Sale } from "../../payments/settlement/find-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
 import { receiptTokens } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
+import { receiptLink } from "../../purchases/receipt-links.ts";
 
 async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
 	const sale = await findSaleById(ctx, id);

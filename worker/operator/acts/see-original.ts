@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
-import { downloadHeaders } from "../../downloads/download.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { downloadHeaders } from "../../files/downloads/download.ts";
 import { failure } from "../../platform/errors.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
-import { files, shares } from "../../shares/tables.ts";
 
 /**
  * Returns an original of a share (`shares.id`) for moderation, as a file to save. The act is recorded before a byte is read. Throws

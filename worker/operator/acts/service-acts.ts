@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { recordOperatorAct } from "../../audit-log/record-act.ts";
 import type { Pausable } from "../../contract/switches.ts";
-import { JOBS, runJob } from "../../jobs.ts";
+import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { PAUSABLES } from "../../core/switches.ts";
+import { JOBS, runJob } from "../../maintenance/jobs.ts";
 import { rememberSwitches } from "../../platform/console-switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { outbox, switches } from "../../platform/tables.ts";
-import { PAUSABLES } from "../../switches.ts";
 
 /**
  * Puts a mail that was given up, or withheld by a limit, back into the queue while its text is still kept.

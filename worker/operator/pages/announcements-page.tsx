@@ -1,8 +1,8 @@
 import { desc, gt } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { LOCALES } from "../../contract/locales.ts";
-import { MAILS_PER_RUN } from "../../support/announcements/send-announcements.ts";
-import { type AnnouncedTexts, announcements } from "../../support/announcements/tables.ts";
+import { MAILS_PER_RUN } from "../../trust/support/announcements/send-announcements.ts";
+import { type AnnouncedTexts, announcements } from "../../trust/support/announcements/tables.ts";
 import { addressedCreators } from "../acts/announce.ts";
 import { consolePage } from "./layout.tsx";
 import { Table, Time } from "./pieces.tsx";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { type CaseRow, entriesOf, findCase } from "../../moderation/cases/find-case.ts";
-import { sanctions } from "../../moderation/tables.ts";
+import { type CaseRow, entriesOf, findCase } from "../../trust/moderation/cases/find-case.ts";
+import { sanctions } from "../../trust/moderation/tables.ts";
 import { readCases } from "../read/subjects.ts";
 import { LegalOrder, SanctionActs } from "./decision-forms.tsx";
 import { consolePage } from "./layout.tsx";

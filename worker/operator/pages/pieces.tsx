@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import type { auditLog } from "../../audit-log/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { CATEGORIES, type Category } from "../../contract/moderation.ts";
 import { paths } from "../../contract/paths.ts";
+import { CATEGORIES, type Category } from "../../contract/trust/moderation.ts";
+import type { auditLog } from "../../core/audit-log/tables.ts";
 
 /** "2026-11-22 20:15" in UTC, with the exact time for machines. */
 export function Time({ ms }: { ms: number | null }) {

@@ -1,5 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { shownState } from "../../entitlements/sold-sql.ts";
+import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";
 import { Act, Acts, dollars, FinalAct, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";

@@ -1,5 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { formatSize } from "../../contract/files.ts";
+import { formatSize } from "../../contract/files/files.ts";
 import { paths } from "../../contract/paths.ts";
 import { readShare } from "../read/subjects.ts";
 import { LegalOrder } from "./decision-forms.tsx";

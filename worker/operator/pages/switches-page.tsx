@@ -1,7 +1,7 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import type { Pausable } from "../../contract/switches.ts";
+import { isPausedByVariable, PAUSABLES } from "../../core/switches.ts";
 import { switches } from "../../platform/tables.ts";
-import { isPausedByVariable, PAUSABLES } from "../../switches.ts";
 import { consolePage } from "./layout.tsx";
 import { Table, Tag, Time } from "./pieces.tsx";
 

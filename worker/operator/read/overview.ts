@@ -1,15 +1,15 @@
 import { and, count, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
 import type { DeepHealth } from "../../contract/health.ts";
 import { DAY_MS } from "../../contract/retention.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { cases } from "../../core/cases/tables.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";
 import { type FailedJob, failedJobs } from "../../maintenance/job-cursor.ts";
 import { latestReconciliation, type Reconciliation } from "../../payments/reconciliation/read.ts";
 import { ledger } from "../../payments/tables.ts";
 import { failedRequests } from "../../platform/tables.ts";
-import { shares } from "../../shares/tables.ts";
-import { cases } from "../../support/tables.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 

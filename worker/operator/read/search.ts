@@ -1,11 +1,11 @@
 import { eq, inArray, or } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { cases } from "../../core/cases/tables.ts";
+import { users } from "../../core/tables.ts";
+import { creatorHandles } from "../../pages/storefront/tables.ts";
 import { failedRequests } from "../../platform/tables.ts";
-import { shares } from "../../shares/tables.ts";
-import { creatorHandles } from "../../storefront/tables.ts";
-import { cases } from "../../support/tables.ts";
-import { users } from "../../users/tables.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 
 /** What was found, each with the path of its page. */
 export type Found = { kind: string; label: string; note: string; path: string | null };

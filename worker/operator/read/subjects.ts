@@ -1,19 +1,19 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { passkeys, sessions } from "../../accounts/tables.ts";
-import { auditLog } from "../../audit-log/tables.ts";
-import { downloadLog } from "../../downloads/tables.ts";
-import { openingOf } from "../../entitlements/access-sql.ts";
-import { purchaseHolders, purchases, totals } from "../../entitlements/tables.ts";
-import { isOverall } from "../../entitlements/totals-sql.ts";
-import { sanctions } from "../../moderation/tables.ts";
+import { files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import { auditLog } from "../../core/audit-log/tables.ts";
+import { cases } from "../../core/cases/tables.ts";
+import { users } from "../../core/tables.ts";
+import { downloadLog } from "../../files/downloads/tables.ts";
+import { presentPreview } from "../../files/previews/preview-of.ts";
+import { renditions } from "../../files/previews/tables.ts";
 import { ledger, payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { presentPreview } from "../../previews/preview-of.ts";
-import { renditions } from "../../previews/tables.ts";
-import { files, heldUploads, shares } from "../../shares/tables.ts";
-import { cases } from "../../support/tables.ts";
-import { users } from "../../users/tables.ts";
+import { openingOf } from "../../purchases/entitlements/access-sql.ts";
+import { purchaseHolders, purchases, totals } from "../../purchases/entitlements/tables.ts";
+import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
+import { sanctions } from "../../trust/moderation/tables.ts";
 
 const MOST = 50;
 /** This many take-downs for copyright make a repeat infringer. */

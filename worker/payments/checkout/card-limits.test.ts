@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Config } from "../../config.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { caseEntries, cases } from "../../core/cases/tables.ts";
+import type { Config } from "../../core/config.ts";
 import { attempts } from "../../platform/tables.ts";
-import { caseEntries, cases } from "../../support/tables.ts";
-import { deliver, eventsOf, payCard, provider } from "../../test/provider.ts";
-import { makeOffer, purchaseOf } from "../../test/sale-helpers.ts";
-import { request, testCtx, withVariables } from "../../test/test-app.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById } from "../../purchases/find-purchase.ts";
+import { deliver, eventsOf, payCard, provider } from "../../test/fakes/provider.ts";
+import { makeOffer, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
+import { request, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
 import { fetchPayment } from "../provider.ts";
-import { findSaleById } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 

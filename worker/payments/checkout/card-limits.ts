@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import type { NetworkLimits } from "../../entitlements/tables.ts";
+import { caseEntries, cases } from "../../core/cases/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { log } from "../../platform/log.ts";
 import type { AttemptPolicy } from "../../platform/security/attempt-policy.ts";
 import {
@@ -14,10 +14,10 @@ import {
 import { networkLimits } from "../../platform/security/networks.ts";
 import { verifyChallenge } from "../../platform/security/turnstile.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { caseEntries, cases } from "../../support/tables.ts";
-import type { PaymentSnapshot } from "../payment-snapshot.ts";
+import type { NetworkLimits } from "../../purchases/entitlements/tables.ts";
+import type { PurchaseRow } from "../../purchases/find-purchase.ts";
+import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { cancelIntent } from "../provider.ts";
-import type { PurchaseRow } from "../settlement/find-purchase.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The fifth declined card ends a payment: a person has few, and who tests stolen ones has many. */

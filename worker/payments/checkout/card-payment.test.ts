@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { makeCtx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { makeCtx } from "../../core/context.ts";
 import { handlers } from "../../handlers.ts";
-import { shares } from "../../shares/tables.ts";
-import { laggingDatabase } from "../../test/lagging-database.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { laggingDatabase } from "../../test/fakes/lagging-database.ts";
 import {
 	beginCard,
 	deliver,
@@ -13,10 +13,10 @@ import {
 	payCard,
 	provider,
 	reportSuccess,
-} from "../../test/provider.ts";
-import { accessOf, makeOffer, purchaseOf, subjectsTo } from "../../test/sale-helpers.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, cookiesOf, testCtx } from "../../test/test-app.ts";
+} from "../../test/fakes/provider.ts";
+import { accessOf, makeOffer, purchaseOf, subjectsTo } from "../../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, cookiesOf, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 

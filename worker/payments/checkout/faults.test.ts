@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { type Fault, faultyContext } from "../../test/faults.ts";
-import { payCard, provider } from "../../test/provider.ts";
-import { accessFor, makeShare } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/test-app.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { type Fault, faultyContext } from "../../test/fakes/faults.ts";
+import { payCard, provider } from "../../test/fakes/provider.ts";
+import { accessFor, makeShare } from "../../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { reconcilePurchases } from "../settlement/reconcile-purchases.ts";
 import { ledger } from "../tables.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";

@@ -1,23 +1,29 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { hasAll, openedParts, ownTerms, shownChange } from "../../bundles/own-price.ts";
-import { partsOf, partsState } from "../../bundles/parts-sql.ts";
-import type { Ctx } from "../../context.ts";
 import {
 	type AskedCode,
 	discountColumns,
 	type FoundDiscount,
 	foundDiscount,
 	isDiscountOf,
-} from "../../discounts/find-discount.ts";
-import { discounts } from "../../discounts/tables.ts";
-import { type Closed, closedTo, isOwner, isPaid, soldOut } from "../../entitlements/access-sql.ts";
-import { ownBuyer } from "../../entitlements/buyer.ts";
-import { CLOSED_CODE } from "../../entitlements/closed.ts";
+} from "../../catalogue/discounts/find-discount.ts";
+import { discounts } from "../../catalogue/discounts/tables.ts";
+import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import type { Db } from "../../platform/storage/db.ts";
-import { takenDown } from "../../shares/public-share.ts";
-import { shares } from "../../shares/tables.ts";
-import { users } from "../../users/tables.ts";
+import { hasAll, openedParts, ownTerms, shownChange } from "../../purchases/bundles/own-price.ts";
+import { partsOf, partsState } from "../../purchases/bundles/parts-sql.ts";
+import {
+	type Closed,
+	closedTo,
+	isOwner,
+	isPaid,
+	soldOut,
+} from "../../purchases/entitlements/access-sql.ts";
+import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
 import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
 

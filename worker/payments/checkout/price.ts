@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import { currentPlan } from "../../accounts/plans/current-plan.ts";
+import { countGuess, discountRefusal } from "../../catalogue/discounts/find-discount.ts";
+import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
+import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/accounts/plans.ts";
+import { priceWith } from "../../contract/catalogue/pricing.ts";
 import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/plans.ts";
-import { priceWith } from "../../contract/pricing.ts";
-import { countGuess, discountRefusal } from "../../discounts/find-discount.ts";
-import { HOLD_MS } from "../../discounts/uses-sql.ts";
-import { purchaseParts } from "../../entitlements/tables.ts";
-import { currentPlan } from "../../plans/current-plan.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import type { PurchaseRow } from "../settlement/find-purchase.ts";
+import { purchaseParts } from "../../purchases/entitlements/tables.ts";
+import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { Offer } from "./offer.ts";
 
 type Route = PurchaseRow["route"];

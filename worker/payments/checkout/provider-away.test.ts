@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { purchases } from "../../entitlements/tables.ts";
-import { beginCard } from "../../test/provider.ts";
-import { makeOffer } from "../../test/sale-helpers.ts";
-import { call, testCtx, withVariables } from "../../test/test-app.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { beginCard } from "../../test/fakes/provider.ts";
+import { makeOffer } from "../../test/fixtures/sale-helpers.ts";
+import { call, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
 
 it("a payment that cannot be begun answers 503 with the time to wait, and can be begun when the provider is back", async () => {
 	const { share } = await makeOffer();

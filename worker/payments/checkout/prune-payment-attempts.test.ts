@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { buyers, purchases } from "../../entitlements/tables.ts";
-import { makeBuyer, makePurchase, makeSale } from "../../test/sales.ts";
-import { testCtx } from "../../test/test-app.ts";
+import { buyers, purchases } from "../../purchases/entitlements/tables.ts";
+import { makeBuyer, makePurchase, makeSale } from "../../test/fixtures/sales.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { pruneBuyers, prunePaymentAttempts } from "./prune-payment-attempts.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

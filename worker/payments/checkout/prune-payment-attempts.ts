@@ -1,7 +1,12 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
-import { buyers, purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import {
+	buyers,
+	purchaseHolders,
+	purchaseParts,
+	purchases,
+} from "../../purchases/entitlements/tables.ts";
 
 /** How long failed attempts are kept, for support requests. */
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;

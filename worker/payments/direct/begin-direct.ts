@@ -1,14 +1,17 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import { askedCode } from "../../catalogue/discounts/find-discount.ts";
+import type { Consent } from "../../contract/customers/withdrawal.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { BeginDirectResponse } from "../../contract/payments.ts";
+import type { BeginDirectResponse } from "../../contract/payments/payments.ts";
 import { SWITCHES } from "../../contract/switches.ts";
-import type { Consent } from "../../contract/withdrawal.ts";
-import { askedCode } from "../../discounts/find-discount.ts";
-import { findBuyer, findOrCreateBuyer } from "../../entitlements/buyer.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { isPaused, pausedFailure } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
-import { isPaused, pausedFailure } from "../../switches.ts";
+import { asksConsent, consentOf, consentRequired, recordConsent } from "../../purchases/consent.ts";
+import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
+import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { beginPurchase } from "../checkout/begin-payment.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
 import {
@@ -18,9 +21,6 @@ import {
 	requirePayable,
 	type Wanted,
 } from "../checkout/price.ts";
-import { findSaleById, type PurchaseRow } from "../settlement/find-purchase.ts";
-import { cancelStarted } from "../settlement/purchase-transitions.ts";
-import { asksConsent, consentOf, consentRequired, recordConsent } from "../withdrawal/consent.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote is valid for a day: paying in another app takes time. */

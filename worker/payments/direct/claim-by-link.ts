@@ -1,7 +1,7 @@
-import type { Ctx } from "../../context.ts";
-import type { ClaimDecision, DirectClaim } from "../../contract/payments.ts";
+import type { ClaimDecision, DirectClaim } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { findSaleById, type Sale } from "../settlement/find-purchase.ts";
+import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { opensClaim } from "./claim-links.ts";
 import { decideSale } from "./decide-claim.ts";
 import { fetchClaimOf } from "./find-claims.ts";

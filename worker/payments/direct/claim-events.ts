@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import type { DirectClaim } from "../../contract/payments.ts";
-import { recordEvents } from "../../webhook-events/record-events.ts";
-import type { PurchaseRow, Sale } from "../settlement/find-purchase.ts";
+import type { DirectClaim } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
+import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { presentClaim } from "./present-claim.ts";
 
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**

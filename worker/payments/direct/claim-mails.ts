@@ -1,11 +1,11 @@
-import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../../mail-texts.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE } from "../../platform/mail/mail-limits.ts";
-import type { Sale } from "../settlement/find-purchase.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
 import { claimLink } from "./claim-links.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.

@@ -1,6 +1,6 @@
 import { and, lte, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 
 /** A claim, undecided or declined, and when it was made (ms). */
 type Claim = { readonly id: string; readonly at: number };

@@ -1,12 +1,12 @@
-import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
-import type { DeclineReason } from "../../contract/payments.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { mailLanguage } from "../../mail-texts.ts";
+import type { DeclineReason } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
-import type { Sale } from "../settlement/find-purchase.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
 import { creatorRows } from "../settlement/mails.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.

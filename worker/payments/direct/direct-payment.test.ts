@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments.ts";
-import { shares } from "../../shares/tables.ts";
-import { beginCard, payCard, reportSuccess } from "../../test/provider.ts";
-import { mailsTo } from "../../test/sale-helpers.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments/payments.ts";
+import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
+import { mailsTo } from "../../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
 import { remindOfClaims } from "./list-claims.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import type { DirectClaim } from "../../contract/payments.ts";
-import { salesMade, soldOut } from "../../entitlements/access-sql.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { DirectClaim } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { shares } from "../../shares/tables.ts";
+import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { presentClaim } from "./present-claim.ts";
 
 const MAX_ROWS = 200;

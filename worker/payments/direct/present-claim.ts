@@ -1,6 +1,6 @@
 import { priceOf } from "../../contract/fields.ts";
-import type { DirectClaim } from "../../contract/payments.ts";
-import type { Sale } from "../settlement/find-purchase.ts";
+import type { DirectClaim } from "../../contract/payments/payments.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
 
 /** A claim in the form that its creator or its buyer may see. */
 export function presentClaim(

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Ctx } from "../../context.ts";
-import { isAtLastCopy } from "../../entitlements/access-sql.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { shares } from "../../shares/tables.ts";
-import { stalePages } from "../../stale-pages.ts";
+import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+import { isInState, releaseClaim } from "../../purchases/purchase-transitions.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import type { Sale } from "../settlement/find-purchase.ts";
 import { saleMail } from "../settlement/mails.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
-import { isInState, releaseClaim } from "../settlement/purchase-transitions.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 /**

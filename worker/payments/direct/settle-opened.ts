@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { opensNothingNew } from "../settlement/availability-sql.ts";
-import { findSaleById, type PurchaseRow, type Sale } from "../settlement/find-purchase.ts";
-import { declineClaim } from "../settlement/purchase-transitions.ts";
+import { opensNothingNew } from "../../purchases/availability-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
+import { declineClaim } from "../../purchases/purchase-transitions.ts";
 import { claimDeclined } from "./claim-events.ts";
 import { toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf } from "./claims-after.ts";

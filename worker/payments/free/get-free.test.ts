@@ -1,13 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PaymentIntentResponse } from "../../contract/payments.ts";
-import type { FileShare, ShareResponse } from "../../contract/shares.ts";
-import { createDiscount } from "../../discounts/own-discounts.ts";
-import { purchases } from "../../entitlements/tables.ts";
-import { shares } from "../../shares/tables.ts";
-import { accessOf, type Creator, makeOffer, subjectsTo, verify } from "../../test/sale-helpers.ts";
-import type { makeShare } from "../../test/sales.ts";
-import { call, cookiesOf, request, testCtx } from "../../test/test-app.ts";
+import { createDiscount } from "../../catalogue/discounts/own-discounts.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { FileShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { PaymentIntentResponse } from "../../contract/payments/payments.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import {
+	accessOf,
+	type Creator,
+	makeOffer,
+	subjectsTo,
+	verify,
+} from "../../test/fixtures/sale-helpers.ts";
+import type { makeShare } from "../../test/fixtures/sales.ts";
+import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
 
 let creator: Creator;

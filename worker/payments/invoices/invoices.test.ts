@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Party } from "../../contract/invoices.ts";
-import type { MyPurchase } from "../../contract/payments.ts";
+import type { Party } from "../../contract/payments/invoices.ts";
+import type { MyPurchase } from "../../contract/payments/payments.ts";
 import { RETENTION } from "../../contract/retention.ts";
-import { purchases } from "../../entitlements/tables.ts";
-import { provider, reportSuccess } from "../../test/provider.ts";
-import { refund, salesOf, sell } from "../../test/sale-helpers.ts";
-import { makeBuyer, makePurchase, makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById } from "../../purchases/find-purchase.ts";
+import { provider, reportSuccess } from "../../test/fakes/provider.ts";
+import { refund, salesOf, sell } from "../../test/fixtures/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
+import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { pruneLedger } from "../ledger/prune-ledger.ts";
-import { findSaleById } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { invoices, withdrawals } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
-import type { CreditNote, Invoice, Party } from "../../contract/invoices.ts";
+import type { CreditNote, Invoice, Party } from "../../contract/payments/invoices.ts";
 import type { invoiceDetails, invoices } from "../tables.ts";
 
 type InvoiceRow = typeof invoices.$inferSelect;

@@ -3,7 +3,7 @@ import type {
 	DisputeSnapshot,
 	FeeRefundSnapshot,
 	RefundSnapshot,
-} from "../payment-snapshot.ts";
+} from "../../purchases/payment-snapshot.ts";
 import type { ledger } from "../tables.ts";
 
 type LedgerRow = typeof ledger.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
-import { purchaseHolders, purchaseParts, purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
+import { purchaseHolders, purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 import { invoices, purchaseCodes, withdrawals } from "../tables.ts";
 
 const MAX_ROWS = 500;

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { purchases } from "../../entitlements/tables.ts";
 import { recountTotals } from "../../maintenance/invariants/check-totals.ts";
-import { payCard, provider } from "../../test/provider.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { payCard, provider } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	type Creator,
@@ -12,9 +12,9 @@ import {
 	deliverAll,
 	sell,
 	status,
-} from "../../test/sale-helpers.ts";
-import { makeSale } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/test-app.ts";
+} from "../../test/fixtures/sale-helpers.ts";
+import { makeSale } from "../../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../tables.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 

@@ -2,13 +2,13 @@ import { and, eq, lte, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../context.ts";
 import { CHOOSE_COUNTRY } from "../../contract/countries.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { staleCreatorPages } from "../../stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 import {
 	acceptsPayments,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods, payoutTransfers } from "../tables.ts";
 import type { Candidate } from "./plan-transfers.ts";

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { isDestinationRefused, isStored } from "../../platform/stripe.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { unbalancedSince } from "../../purchases/purchase-transitions.ts";
 import { fetchPayment } from "../provider.ts";
-import { unbalancedSince } from "../settlement/purchase-transitions.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
 import { payoutEvent } from "./payout-events.ts";

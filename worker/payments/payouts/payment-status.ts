@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { PaymentStatus } from "../../contract/payments.ts";
-import { totals } from "../../entitlements/tables.ts";
-import { isOverall } from "../../entitlements/totals-sql.ts";
+import type { PaymentStatus } from "../../contract/payments/payments.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { totals } from "../../purchases/entitlements/tables.ts";
+import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
 import { payoutMethods } from "../tables.ts";
 
 /** Returns what the platform holds for a creator, in cents; negative for a debt. */

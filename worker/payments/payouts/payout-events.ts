@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { recordEvents } from "../../webhook-events/record-events.ts";
+import type { Ctx } from "../../core/context.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { TransferRow } from "./due-payouts.ts";
 
 /**

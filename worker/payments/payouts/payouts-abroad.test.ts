@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { provider } from "../../test/provider.ts";
+import { provider } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	type Creator,
@@ -10,8 +10,8 @@ import {
 	sell,
 	status,
 	verify,
-} from "../../test/sale-helpers.ts";
-import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+} from "../../test/fixtures/sale-helpers.ts";
+import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { payoutMethods } from "../tables.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
-import { payCard, provider, sandbox } from "../../test/provider.ts";
+import type { Ctx } from "../../core/context.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	chargeOf,
@@ -14,8 +14,8 @@ import {
 	salesOf,
 	sell,
 	status,
-} from "../../test/sale-helpers.ts";
-import { makeCreator, testCtx } from "../../test/test-app.ts";
+} from "../../test/fixtures/sale-helpers.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { payoutMethods } from "../tables.ts";
 import {
 	reconcileNextPayouts,

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import {
 	createOnce,
@@ -9,7 +9,7 @@ import {
 	stripeOf,
 	withStripeErrors,
 } from "../../platform/stripe.ts";
-import { idOf } from "../payment-snapshot.ts";
+import { idOf } from "../../purchases/payment-snapshot.ts";
 
 /** A transfer of ours as the provider has it, or a reversal of one. Cents. */
 export type MadePayout = {

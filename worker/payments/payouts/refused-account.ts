@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { staleCreatorPages } from "../../stale-pages.ts";
+import type { Ctx } from "../../core/context.ts";
+import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 
 /** The statements for an account of a creator's to which the provider refuses to send money: it is not ready. */

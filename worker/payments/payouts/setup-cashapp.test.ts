@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AuditEntry } from "../../contract/audit.ts";
-import type { ShareResponse } from "../../contract/shares.ts";
-import { makeOffer, status } from "../../test/sale-helpers.ts";
-import { call, cookiesOf, makeCreator, request } from "../../test/test-app.ts";
+import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { AuditEntry } from "../../contract/trust/audit.ts";
+import { makeOffer, status } from "../../test/fixtures/sale-helpers.ts";
+import { call, cookiesOf, makeCreator, request } from "../../test/fixtures/test-app.ts";
 
 describe("the Cash App handle", () => {
 	it.each([

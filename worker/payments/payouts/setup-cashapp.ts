@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx } from "../../context.ts";
-import type { PaymentStatus, setupCashAppInput } from "../../contract/payments.ts";
-import { staleCreatorPages } from "../../stale-pages.ts";
+import type { PaymentStatus, setupCashAppInput } from "../../contract/payments/payments.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 

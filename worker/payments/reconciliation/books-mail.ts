@@ -1,6 +1,6 @@
-import type { Ctx } from "../../context.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { mailLanguage, operatorMails } from "../../mail-texts.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Difference } from "../tables.ts";
 import { type ComparedRow, ledgerKey, rowsOf } from "./ledger-rows.ts";
 import type { Movement } from "./movements.ts";

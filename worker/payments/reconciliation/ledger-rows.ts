@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
 /** A row of the ledger, as far as it is compared; `providerId` is the key of its cause without one. */

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 

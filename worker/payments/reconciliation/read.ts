@@ -1,5 +1,5 @@
 import { desc, gt } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { reconciliations } from "../tables.ts";
 
 /** A comparison of the ledger with the provider. Times in ms, money in cents. */

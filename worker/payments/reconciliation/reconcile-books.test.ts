@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
-import { CRONS } from "../../crons.ts";
-import { runJobs } from "../../jobs.ts";
+import type { Ctx } from "../../core/context.ts";
+import { CRONS } from "../../core/crons.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";
 import { saveCursor } from "../../maintenance/job-cursor.ts";
-import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
+import { runJobs } from "../../maintenance/jobs.ts";
+import { beginCard, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import {
 	type Creator,
 	chargeOf,
@@ -19,9 +19,9 @@ import {
 	salesOf,
 	sell,
 	status,
-} from "../../test/sale-helpers.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, testCtx } from "../../test/test-app.ts";
+} from "../../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { ledger } from "../tables.ts";
 import { latestReconciliation } from "./read.ts";

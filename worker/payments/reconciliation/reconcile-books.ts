@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import type { Ctx } from "../../context.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
 import { log } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { type Difference, reconciliations } from "../tables.ts";

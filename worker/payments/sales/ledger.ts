@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { CreatorCtx } from "../../context.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { Balance, LedgerLine } from "../../contract/payments.ts";
-import { purchases, totals } from "../../entitlements/tables.ts";
-import { isOverall } from "../../entitlements/totals-sql.ts";
+import type { Balance, LedgerLine } from "../../contract/payments/payments.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { csvPieces } from "../../platform/csv.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
+import { purchases, totals } from "../../purchases/entitlements/tables.ts";
+import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
 import { ledger } from "../tables.ts";
 import { type SalesPeriod, salesPages } from "./list-sales.ts";
 

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { SCOPES } from "../../contract/access-tokens.ts";
-import type { Receipt, Sale, SalePage } from "../../contract/payments.ts";
-import { callWithToken, storeToken } from "../../test/access-tokens.ts";
-import { recordStatements } from "../../test/query-plans.ts";
-import { salesOf } from "../../test/sale-helpers.ts";
-import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/sales.ts";
-import { makeCreator, request } from "../../test/test-app.ts";
+import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import type { Receipt, Sale, SalePage } from "../../contract/payments/payments.ts";
+import { recordStatements } from "../../test/checks/query-plans.ts";
+import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
+import { salesOf } from "../../test/fixtures/sale-helpers.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
+import { makeCreator, request } from "../../test/fixtures/test-app.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const HOUR_MS = 60 * 60 * 1000;

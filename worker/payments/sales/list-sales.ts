@@ -1,18 +1,18 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { CreatorCtx } from "../../context.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { Sale, SalePage } from "../../contract/payments.ts";
-import { isSold, netCentsOf, shownState } from "../../entitlements/sold-sql.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Sale, SalePage } from "../../contract/payments/payments.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { EXPORT_ROWS, isBeyond, pagesOf } from "../../platform/storage/pages.ts";
-import { shares } from "../../shares/tables.ts";
+import { isSold, netCentsOf, shownState } from "../../purchases/entitlements/sold-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { invoices, withdrawals } from "../tables.ts";
-import { presentWithdrawal } from "../withdrawal/outcome.ts";
+import { presentWithdrawal } from "./withdrawal-outcome.ts";
 
 const PAGE_ROWS = 50;
 const MAX_ROWS = 10_000;

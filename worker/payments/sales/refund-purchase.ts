@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { recordOwnAct } from "../../audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../context.ts";
-import type { Sale as SaleResponse } from "../../contract/payments.ts";
-import { shownState } from "../../entitlements/sold-sql.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { shownState } from "../../purchases/entitlements/sold-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSale, type Sale } from "../../purchases/find-purchase.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
-import { findSale, type Sale } from "../settlement/find-purchase.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { showSale } from "./list-sales.ts";
 

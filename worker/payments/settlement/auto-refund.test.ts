@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DashboardMetrics } from "../../contract/dashboard.ts";
-import { shares } from "../../shares/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
 import {
 	beginCard,
 	deliver,
@@ -10,9 +10,9 @@ import {
 	provider,
 	reportSuccess,
 	sandbox,
-} from "../../test/provider.ts";
-import { makeOffer, purchaseOf, subjectsTo, verify } from "../../test/sale-helpers.ts";
-import { call, cookiesOf, request, testCtx } from "../../test/test-app.ts";
+} from "../../test/fakes/provider.ts";
+import { makeOffer, purchaseOf, subjectsTo, verify } from "../../test/fixtures/sale-helpers.ts";
+import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
 import { receiveWebhook } from "./provider-events.ts";
 import { reconcilePurchases } from "./reconcile-purchases.ts";

@@ -1,14 +1,14 @@
-import type { Ctx } from "../../context.ts";
 import { paths } from "../../contract/paths.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { type MailLanguage, mailLanguage, operatorMails } from "../../mail-texts.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { isLive } from "../../platform/stripe.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+import type { ChargeSnapshot, DisputeSnapshot } from "../../purchases/payment-snapshot.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
-import type { ChargeSnapshot, DisputeSnapshot } from "../payment-snapshot.ts";
-import type { Sale } from "./find-purchase.ts";
 import { causeToCreator, subjectOf } from "./mails.ts";
 
 type Rows = [string, string][];

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { CRONS } from "../../crons.ts";
-import { runJobs } from "../../jobs.ts";
-import { beginCard, payCard, provider, sandbox } from "../../test/provider.ts";
-import { purchaseOf } from "../../test/sale-helpers.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
+import { CRONS } from "../../core/crons.ts";
+import { runJobs } from "../../maintenance/jobs.ts";
+import { beginCard, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
+import { purchaseOf } from "../../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { eventCursor, payoutMethods } from "../tables.ts";
 import { readMissedEvents } from "./read-missed-events.ts";
 

@@ -1,8 +1,8 @@
-import type { Ctx } from "../../context.ts";
 import type { ErrorReason } from "../../contract/errors.ts";
 import { paths } from "../../contract/paths.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../../mail-texts.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import {
@@ -13,10 +13,10 @@ import {
 	onBehalfOf,
 	owedBy,
 } from "../../platform/mail/mail-limits.ts";
+import { presentConsent } from "../../purchases/consent.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
 import { processingFeeOf } from "../ledger/ledger-entries.ts";
-import type { ChargeSnapshot } from "../payment-snapshot.ts";
-import { presentConsent } from "../withdrawal/consent.ts";
-import type { Sale } from "./find-purchase.ts";
 
 /** The cause of a mail to a purchase's buyer: a card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {

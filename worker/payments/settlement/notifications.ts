@@ -1,15 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { outbox } from "../../platform/tables.ts";
-import type { ChargeSnapshot } from "../payment-snapshot.ts";
-import { receiptLink } from "../receipts/receipt-links.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
+import { receiptLink } from "../../purchases/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
 import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
-import type { Sale } from "./find-purchase.ts";
 import {
 	type AutoRefundReason,
 	autoRefundMail,

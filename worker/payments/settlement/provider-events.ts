@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
-import type { Ctx } from "../../context.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { log } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isMissing, verifiedEvent } from "../../platform/stripe.ts";
+import { findSaleOfPayment } from "../../purchases/find-purchase.ts";
+import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { countDecline } from "../checkout/card-limits.ts";
-import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
-import { findSaleOfPayment } from "./find-purchase.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 /**

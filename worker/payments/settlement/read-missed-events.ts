@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import type { Ctx } from "../../context.ts";
 import { RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";

@@ -1,13 +1,13 @@
 import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import pLimit from "p-limit";
-import type { Ctx } from "../../context.ts";
-import { NEXT_CHECK, purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { shares } from "../../shares/tables.ts";
+import { NEXT_CHECK, purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
+import { cancelUnstarted } from "../../purchases/purchase-transitions.ts";
 import { cancelIntent, fetchPayment } from "../provider.ts";
-import { findSaleById, type PurchaseRow } from "./find-purchase.ts";
-import { cancelUnstarted } from "./purchase-transitions.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 const MINUTE = 60 * 1000;

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Analytics } from "../../contract/analytics.ts";
-import type { DashboardMetrics } from "../../contract/dashboard.ts";
-import type { Sale, SalePage } from "../../contract/payments.ts";
-import type { MyShare } from "../../contract/shares.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import type { MyShare } from "../../contract/catalogue/shares.ts";
+import type { Analytics } from "../../contract/pages/analytics.ts";
+import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
+import type { Sale, SalePage } from "../../contract/payments/payments.ts";
+import { users } from "../../core/tables.ts";
 import { stripeOf } from "../../platform/stripe.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSale } from "../../purchases/find-purchase.ts";
 import {
 	beginCard,
 	eventsOf,
@@ -14,7 +16,7 @@ import {
 	provider,
 	reportSuccess,
 	sandbox,
-} from "../../test/provider.ts";
+} from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	chargeOf,
@@ -29,14 +31,12 @@ import {
 	sell,
 	status,
 	subjectsTo,
-} from "../../test/sale-helpers.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/test-app.ts";
-import { users } from "../../users/tables.ts";
+} from "../../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../provider.ts";
 import { ledger } from "../tables.ts";
-import { findSale } from "./find-purchase.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 async function linesOf(creator: { user: { id: string } }) {

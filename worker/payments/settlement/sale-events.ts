@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "../../context.ts";
-import { shownStateOf } from "../../entitlements/sold-sql.ts";
-import { isoSql, moneySql, recordEvents } from "../../webhook-events/record-events.ts";
-import { webhookMessages } from "../../webhook-events/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
+import { webhookMessages } from "../../core/webhook-events/tables.ts";
+import { shownStateOf } from "../../purchases/entitlements/sold-sql.ts";
+import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
-import type { PurchaseRow, Sale } from "./find-purchase.ts";
 
 /**
  * How long the event of a sale waits for the buyer's address, in ms: the provider may report the payment

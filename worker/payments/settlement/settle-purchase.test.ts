@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { purchases } from "../../entitlements/tables.ts";
+import type { shares } from "../../catalogue/shares/tables.ts";
 import { outbox } from "../../platform/tables.ts";
-import type { shares } from "../../shares/tables.ts";
-import { makeBuyer, makePurchase, makeShare } from "../../test/sales.ts";
-import { makeCreator, testCtx } from "../../test/test-app.ts";
-import type { ChargeSnapshot, PaymentSnapshot } from "../payment-snapshot.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById } from "../../purchases/find-purchase.ts";
+import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
-import { findSaleById } from "./find-purchase.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 const PRICE = 1000;

@@ -1,26 +1,31 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Ctx } from "../../context.ts";
-import { isAtLastCopy } from "../../entitlements/access-sql.ts";
-import { purchases } from "../../entitlements/tables.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { refundingAttempt } from "../../platform/security/attempts.ts";
 import { isLive } from "../../platform/stripe.ts";
-import { shares } from "../../shares/tables.ts";
-import { stalePages } from "../../stale-pages.ts";
+import { countChange } from "../../purchases/count-change.ts";
+import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
+import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
+import {
+	followLedger,
+	followUnpaid,
+	grantPaid,
+	refuseLate,
+} from "../../purchases/purchase-transitions.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import type { PaymentSnapshot } from "../payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { receiptTokens } from "../tables.ts";
-import { countChange } from "./count-change.ts";
-import { findSaleById, type PurchaseRow, type Sale } from "./find-purchase.ts";
 import { notificationStatements } from "./notifications.ts";
-import { followLedger, followUnpaid, grantPaid, refuseLate } from "./purchase-transitions.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { call, makeCreator, request, withVariables } from "../../test/test-app.ts";
+import { call, makeCreator, request, withVariables } from "../../test/fixtures/test-app.ts";
 import { routedPath } from "./api-version.ts";
 
 const pathOf = (path: string) => routedPath(new Request(`https://tillbox.test${path}`));

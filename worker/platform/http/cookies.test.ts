@@ -6,7 +6,7 @@ import {
 	sessionHashOf,
 	setSessionCookie,
 } from "../../accounts/session-cookie.ts";
-import { buyerHashOf, setBuyerCookie } from "../../entitlements/buyer-cookie.ts";
+import { buyerHashOf, setBuyerCookie } from "../../purchases/entitlements/buyer-cookie.ts";
 import { sha256 } from "../security/crypto.ts";
 
 const app = new Hono()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { storeToken } from "../../test/access-tokens.ts";
-import { makeCreator, request } from "../../test/test-app.ts";
+import { storeToken } from "../../test/fixtures/access-tokens.ts";
+import { makeCreator, request } from "../../test/fixtures/test-app.ts";
 
 const status = async (headers: Record<string, string>) =>
 	(await request("/api/nothing", { method: "POST", headers })).status;

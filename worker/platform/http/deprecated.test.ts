@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { request } from "../../test/test-app.ts";
+import { request } from "../../test/fixtures/test-app.ts";
 import { failure } from "../errors.ts";
 import { deprecated } from "./deprecated.ts";
 import { handleError } from "./handle-error.ts";

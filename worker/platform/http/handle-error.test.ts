@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { app } from "../../app.ts";
-import { makeCreator, ORIGIN } from "../../test/test-app.ts";
+import { makeCreator, ORIGIN } from "../../test/fixtures/test-app.ts";
 import { interceptedBindings } from "../intercepted-bindings.ts";
 
 /** Sends a request to the app while calls to the database that meet the condition fail once, or for ever. */

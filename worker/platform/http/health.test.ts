@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Health } from "../../contract/health.ts";
-import { request, testCtx, withVariables } from "../../test/test-app.ts";
+import { request, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
 import { checkHealth } from "./health.ts";
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler, ValidationTargets } from "hono";
 import type { ZodType } from "zod";
-import type { Scope } from "../../contract/access-tokens.ts";
+import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
 /** What a middleware asks of a request. The API's description is made from it (dev/openapi). */

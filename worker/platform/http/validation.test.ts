@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { storeToken } from "../../test/access-tokens.ts";
-import { makeShare } from "../../test/sales.ts";
-import { call, makeCreator, request } from "../../test/test-app.ts";
+import { storeToken } from "../../test/fixtures/access-tokens.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 
 describe("a JSON body", () => {
 	const patch = (slug: string, token: string, init: RequestInit) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { testCtx } from "../../test/test-app.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { composeMail } from "./mail-layout.tsx";
 import { OWED } from "./mail-limits.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import type { Ctx } from "../../context.ts";
-import { CREATOR_KINDS, MAIL_KINDS } from "../../mail-kinds.ts";
-import { testCtx } from "../../test/test-app.ts";
+import type { Ctx } from "../../core/context.ts";
+import { CREATOR_KINDS, MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
 import {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Ctx } from "../../context.ts";
-import { MAIL_KINDS } from "../../mail-kinds.ts";
-import { testCtx } from "../../test/test-app.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail } from "./mail.ts";
 import { OWED } from "./mail-limits.ts";

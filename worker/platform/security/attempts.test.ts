@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testCtx } from "../../test/test-app.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { ApiError } from "../errors.ts";
 import { attempts } from "../tables.ts";
 import {

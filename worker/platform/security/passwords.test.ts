@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { replaceScrypt, restoreScrypt } from "../../test/quick-scrypt.ts";
+import { replaceScrypt, restoreScrypt } from "../../test/fakes/quick-scrypt.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 beforeAll(restoreScrypt);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { AppEnv } from "../../context.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import { testCtx } from "../../test/test-app.ts";
+import type { AppEnv } from "../../core/context.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { handleError } from "../http/handle-error.ts";
 import { rateLimit } from "./rate-limit.ts";
 

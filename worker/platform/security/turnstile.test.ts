@@ -2,11 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { app } from "../../app.ts";
-import { configOf } from "../../config.ts";
 import { CHALLENGE_HEADER } from "../../contract/config.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import { documentHeaders } from "../../storefront/document-policy.ts";
-import { ORIGIN, testCtx } from "../../test/test-app.ts";
+import { configOf } from "../../core/config.ts";
+import { documentHeaders } from "../../pages/storefront/document-policy.ts";
+import { ORIGIN, testCtx } from "../../test/fixtures/test-app.ts";
 import { verifyChallenge } from "./turnstile.ts";
 
 const SECRET = "0x4AAA-secret";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { lt } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { providerEvents } from "../../payments/tables.ts";
-import { testCtx } from "../../test/test-app.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
 import { deleteInSteps } from "./in-steps.ts";
 
 it("deletes what a condition holds for, however many steps that takes, and nothing else", async () => {

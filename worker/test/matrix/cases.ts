@@ -1,5 +1,5 @@
-import type { purchases } from "../../entitlements/tables.ts";
-import type { shares } from "../../shares/tables.ts";
+import type { shares } from "../../catalogue/shares/tables.ts";
+import type { purchases } from "../../purchases/entitlements/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
-import { withVariables } from "../test-app.ts";
+import { withVariables } from "../fixtures/test-app.ts";
 import { isTried, ROUTES } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
 import { tryRoute } from "./run.ts";

@@ -1,5 +1,5 @@
 import { outbox } from "../../platform/tables.ts";
-import { testCtx } from "../test-app.ts";
+import { testCtx } from "../fixtures/test-app.ts";
 import {
 	type At,
 	decision,

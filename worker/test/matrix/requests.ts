@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { users } from "../../users/tables.ts";
-import { halvesPng } from "../images.ts";
-import { testCtx } from "../test-app.ts";
+import { users } from "../../core/tables.ts";
+import { halvesPng } from "../fixtures/images.ts";
+import { testCtx } from "../fixtures/test-app.ts";
 import {
 	type At,
 	claimToken,

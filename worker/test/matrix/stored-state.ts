@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { TABLES } from "../all-tables.ts";
+import { TABLES } from "../fixtures/all-tables.ts";
 
 /*
  * Everything the database and the bucket hold, to see whether a request changed something, and to undo it.

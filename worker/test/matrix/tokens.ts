@@ -1,5 +1,5 @@
-import { SCOPES, type Scope } from "../../contract/access-tokens.ts";
-import { storeToken } from "../access-tokens.ts";
+import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { storeToken } from "../fixtures/access-tokens.ts";
 import { expected, ROUTES, TOKEN_ROUTES } from "./expectations.ts";
 import { TABLE } from "./matrix.ts";
 import { type Cell, prepared, sendCell } from "./run.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { endOfDay, localDay, localMinute, minuteOf } from "../../../lib/local-times.ts";
 import type { formInput } from "./form.ts";
 

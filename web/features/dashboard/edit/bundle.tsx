@@ -1,6 +1,6 @@
 import type { Dispatch } from "react";
-import type { OwnedParts } from "../../../../worker/contract/bundles.ts";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { OwnedParts } from "../../../../worker/contract/catalogue/bundles.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { unfitOf } from "../../../lib/bundle-parts.ts";
 import { useEveryShare } from "../../../lib/queries/shares.ts";
 import { OwnedPartsField } from "../../../ui/parts/owned-parts-field.tsx";

@@ -1,4 +1,4 @@
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import type { CoverChoice } from "../../../lib/cover-picture.ts";
 import { useCoverTexts } from "../../../lib/cover-texts.ts";
 import { pictureOf } from "../../../lib/file-picture.ts";

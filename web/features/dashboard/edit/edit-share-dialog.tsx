@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { MyShare, SaleMode } from "../../../../worker/contract/shares.ts";
+import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
 import type { CoverChoice } from "../../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../../lib/link-card/update-card.ts";
 import { paths } from "../../../lib/paths.ts";

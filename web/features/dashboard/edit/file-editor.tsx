@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { MyShare, ShareFile } from "../../../../worker/contract/shares.ts";
+import type { MyShare, ShareFile } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";

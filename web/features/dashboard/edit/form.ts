@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { partsField } from "../../../../worker/contract/bundles.ts";
-import { centsOf } from "../../../../worker/contract/fields.ts";
-import { pricingField } from "../../../../worker/contract/pricing.ts";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import { partsField } from "../../../../worker/contract/catalogue/bundles.ts";
+import { pricingField } from "../../../../worker/contract/catalogue/pricing.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import {
 	editShareInput,
 	maxSalesField,
 	sharePasswordField,
-} from "../../../../worker/contract/shares.ts";
+} from "../../../../worker/contract/catalogue/shares.ts";
+import { centsOf } from "../../../../worker/contract/fields.ts";
 
 const { title, description, licence, saleMode, images } = editShareInput.shape;
 const amount = z.string().refine((text) => centsOf(text) !== null, {

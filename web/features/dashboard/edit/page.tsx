@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { MyShare, SaleMode } from "../../../../worker/contract/shares.ts";
+import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useOwnCreatorPage } from "../../../lib/queries/own-creator-page.ts";
 import { CheckField, SelectField } from "../../../ui/field.tsx";

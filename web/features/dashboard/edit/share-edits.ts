@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
 import type { formInput } from "./form.ts";
 
 type Fields = Omit<z.output<typeof formInput>, "hadPassword" | "parts">;

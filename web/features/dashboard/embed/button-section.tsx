@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatShortMoney } from "../../../lib/format.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { embedPath } from "../../../../worker/contract/embed.ts";
-import type { MyShare } from "../../../../worker/contract/shares.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
+import { embedPath } from "../../../../worker/contract/pages/embed.ts";
 import { shareLink } from "../../../lib/paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";

@@ -1,4 +1,4 @@
-import { embedPath } from "../../../../worker/contract/embed.ts";
+import { embedPath } from "../../../../worker/contract/pages/embed.ts";
 import { shareLink } from "../../../lib/paths.ts";
 
 /** The colours that `web/public/button.js` knows. */

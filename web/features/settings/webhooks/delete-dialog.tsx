@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
 import { deleteEndpoint } from "../../../lib/queries/webhooks.ts";
 import { toast } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";

@@ -6,7 +6,7 @@ import {
 	WEBHOOK_EVENTS,
 	type WebhookEndpoint,
 	type WebhookEvent,
-} from "../../../../worker/contract/webhooks.ts";
+} from "../../../../worker/contract/api/webhooks.ts";
 import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
 import { fieldTexts } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/format.ts";
 import { editEndpoint, testEndpoint } from "../../../lib/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";

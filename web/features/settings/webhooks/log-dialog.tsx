@@ -2,7 +2,7 @@ import type {
 	WebhookAttempt,
 	WebhookEndpoint,
 	WebhookMessage,
-} from "../../../../worker/contract/webhooks.ts";
+} from "../../../../worker/contract/api/webhooks.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { resendMessage, useEndpointLog } from "../../../lib/queries/webhooks.ts";
 import { failureText } from "../../../lib/server-texts.ts";

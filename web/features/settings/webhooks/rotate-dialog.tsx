@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WebhookEndpoint } from "../../../../worker/contract/webhooks.ts";
+import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
 import { rotateEndpoint } from "../../../lib/queries/webhooks.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ConfirmBody } from "../confirm-dialog.tsx";

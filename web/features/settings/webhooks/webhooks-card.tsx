@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { API_DOCS_PATH } from "../../../../worker/contract/api-docs.ts";
-import { MAX_ENDPOINTS } from "../../../../worker/contract/webhooks.ts";
+import { API_DOCS_PATH } from "../../../../worker/contract/api/api-docs.ts";
+import { MAX_ENDPOINTS } from "../../../../worker/contract/api/webhooks.ts";
 import { useEndpoints } from "../../../lib/queries/webhooks.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";

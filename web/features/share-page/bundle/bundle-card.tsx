@@ -1,5 +1,5 @@
-import { priceNow, shareViewStatusOf } from "../../../../worker/contract/share-view.ts";
-import type { Bundle, ShareResponse } from "../../../../worker/contract/shares.ts";
+import { priceNow, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
+import type { Bundle, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { reasonText } from "../../../lib/server-texts.ts";

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import type { Bundle, BundlePart, ShareResponse } from "../../../../worker/contract/shares.ts";
-import { shareOf } from "../../../../worker/test/share-page.ts";
+import type {
+	Bundle,
+	BundlePart,
+	ShareResponse,
+} from "../../../../worker/contract/catalogue/shares.ts";
+import { shareOf } from "../../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../../test/render.tsx";
 import { BundlePage } from "./bundle-page.tsx";
 

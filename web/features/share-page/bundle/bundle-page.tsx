@@ -1,4 +1,4 @@
-import { shareViewStatusOf } from "../../../../worker/contract/share-view.ts";
+import { shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { BuyBar } from "../buy-bar.tsx";
 import { Lead } from "../lead.tsx";

@@ -1,5 +1,5 @@
-import type { FileIcon } from "../../../../worker/contract/file-type.ts";
-import type { BundlePart } from "../../../../worker/contract/shares.ts";
+import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
+import type { FileIcon } from "../../../../worker/contract/files/file-type.ts";
 
 /** How many files of each kind are in all parts of a bundle, in descending order. */
 export function kindsIn(parts: readonly BundlePart[]): [FileIcon, number][] {

@@ -1,4 +1,4 @@
-import type { BundlePart } from "../../../../worker/contract/shares.ts";
+import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { priceLabel } from "../../../lib/price-label.ts";

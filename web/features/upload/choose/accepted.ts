@@ -5,9 +5,9 @@ import {
 	matchesFileType,
 	SNIFF_BYTES,
 	typeOf,
-} from "../../../../worker/contract/detect-type.ts";
-import { FAMILIES, type FileFamily } from "../../../../worker/contract/file-type.ts";
-import { FILE_TYPES } from "../../../../worker/contract/file-types.ts";
+} from "../../../../worker/contract/files/detect-type.ts";
+import { FAMILIES, type FileFamily } from "../../../../worker/contract/files/file-type.ts";
+import { FILE_TYPES } from "../../../../worker/contract/files/file-types.ts";
 
 /** Other names that operating systems give to accepted types while a file is dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {

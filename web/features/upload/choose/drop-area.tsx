@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { isProgramName } from "../../../../worker/contract/detect-type.ts";
+import { isProgramName } from "../../../../worker/contract/files/detect-type.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";

@@ -1,4 +1,4 @@
-import type { DraftDetails } from "../../../../worker/contract/drafts.ts";
+import type { DraftDetails } from "../../../../worker/contract/catalogue/drafts.ts";
 
 /*
  * What was typed into a draft and could not be saved on the server yet, kept in this browser as JSON by creator and

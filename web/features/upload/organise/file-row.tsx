@@ -1,4 +1,4 @@
-import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { PAGE_EDGE } from "../../../../worker/contract/previews.ts";
+import { PAGE_EDGE } from "../../../../worker/contract/files/previews.ts";
 import { showsFalsely } from "./inks.ts";
 import { blankPage, type PageContext } from "./pages/page-canvas.ts";
 

@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/shares.ts";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { typeOf } from "../../../../worker/contract/detect-type.ts";
-import type { PreviewMaker } from "../../../../worker/contract/file-type.ts";
-import type { Listing, PreviewFailure } from "../../../../worker/contract/previews.ts";
-import type { PreviewPolicy } from "../../../../worker/contract/shares.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import type { PreviewMaker } from "../../../../worker/contract/files/file-type.ts";
+import type { Listing, PreviewFailure } from "../../../../worker/contract/files/previews.ts";
 import { isChunkFailure } from "../../../lib/chunk-recovery.ts";
 import { ApiFailure, isTransient } from "../../../lib/failure.ts";
 import { browserNetwork } from "../engine/transport/browser-network.ts";

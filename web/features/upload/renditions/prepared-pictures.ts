@@ -1,4 +1,4 @@
-import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { pictureInWorker } from "./pictures/picture-in-worker.ts";
 import { isPictureMaker, type PreparedPicture } from "./pictures/picture-request.ts";
 

@@ -1,5 +1,5 @@
-import type { PreviewFailure } from "../../../../worker/contract/previews.ts";
-import type { RenditionKind } from "../../../../worker/contract/shares.ts";
+import type { RenditionKind } from "../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewFailure } from "../../../../worker/contract/files/previews.ts";
 
 /**
  * A reduced copy that the browser has made of a file, with what the server needs to know of the original.

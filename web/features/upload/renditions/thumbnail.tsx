@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { typeOf } from "../../../../worker/contract/detect-type.ts";
-import { iconOf } from "../../../../worker/contract/file-types.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { iconOf } from "../../../../worker/contract/files/file-types.ts";
 import { classes } from "../../../ui/classes.ts";
 import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";

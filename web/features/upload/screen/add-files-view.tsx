@@ -1,6 +1,6 @@
 import type { Dispatch } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
-import { PLANS } from "../../../../worker/contract/plans.ts";
+import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { limitValues } from "../../../lib/limit-values.ts";

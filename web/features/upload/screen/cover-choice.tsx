@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { typeOf } from "../../../../worker/contract/detect-type.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { CoverChoice as Choice } from "../../../lib/cover-picture.ts";
 import { CoverField } from "../../../ui/cover-field.tsx";
 import type { ChosenFile } from "../organise/draft.ts";

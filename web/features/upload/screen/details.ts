@@ -1,4 +1,15 @@
 import * as z from "zod";
+import {
+	amountField,
+	type Pricing,
+	priceFault,
+	pricingField,
+} from "../../../../worker/contract/catalogue/pricing.ts";
+import {
+	maxSalesField,
+	type PreviewPolicy,
+	type SaleMode,
+} from "../../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import {
 	centsOf,
@@ -7,17 +18,6 @@ import {
 	priceOf,
 	titleField,
 } from "../../../../worker/contract/fields.ts";
-import {
-	amountField,
-	type Pricing,
-	priceFault,
-	pricingField,
-} from "../../../../worker/contract/pricing.ts";
-import {
-	maxSalesField,
-	type PreviewPolicy,
-	type SaleMode,
-} from "../../../../worker/contract/shares.ts";
 import type { BeginInput, Replacement } from "../../../lib/queries/uploads.ts";
 
 /** The form's values, as typed. */

@@ -1,4 +1,4 @@
-import type { ShareDraft } from "../../../../worker/contract/drafts.ts";
+import type { ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
 import { formatAgo } from "../../../lib/format.ts";
 import { deleteDraft } from "../../../lib/queries/drafts.ts";
 import { failureText } from "../../../lib/server-texts.ts";

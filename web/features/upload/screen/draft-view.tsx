@@ -1,6 +1,6 @@
 import { type Dispatch, useId } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
-import { PLANS } from "../../../../worker/contract/plans.ts";
+import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
 import { formatSize } from "../../../lib/format.ts";
 import { currentLocale } from "../../../lib/i18n.ts";
 import { limitValues } from "../../../lib/limit-values.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
 import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
-import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/shares.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../../../worker/contract/shares.ts";
+import type { ShareFile } from "../../../../worker/contract/catalogue/shares.ts";
 import { pictureOf } from "../../../lib/file-picture.ts";
 import { formatMoney, formatSize } from "../../../lib/format.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";

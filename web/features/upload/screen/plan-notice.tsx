@@ -1,4 +1,4 @@
-import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
 import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";

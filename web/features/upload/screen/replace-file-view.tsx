@@ -1,5 +1,5 @@
 import { type Dispatch, useState } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { MAX_VERSION_NOTE } from "../../../../worker/contract/constants.ts";
 import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
 import { formatSize } from "../../../lib/format.ts";

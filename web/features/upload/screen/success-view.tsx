@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { CreatedShare } from "../../../../worker/contract/shares.ts";
+import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { useHowBuyersPay } from "../../../lib/how-buyers-pay.ts";
 import { paths } from "../../../lib/paths.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpenUpload } from "../../../../worker/contract/uploads.ts";
+import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
 import { formatDateTime, formatSize } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -3,7 +3,7 @@ import {
 	MAX_TEMPLATE_NAME,
 	type ShareTemplate,
 	templateNameInput,
-} from "../../../../worker/contract/templates.ts";
+} from "../../../../worker/contract/catalogue/templates.ts";
 import { formatAgo } from "../../../lib/format.ts";
 import { deleteTemplate, renameTemplate } from "../../../lib/queries/templates.ts";
 import { useTemplateTexts } from "../../../lib/template-texts.ts";

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import type { ShareTemplate, TemplateDetails } from "../../../../worker/contract/templates.ts";
+import type {
+	ShareTemplate,
+	TemplateDetails,
+} from "../../../../worker/contract/catalogue/templates.ts";
 import { createTemplate, replaceTemplate, useTemplates } from "../../../lib/queries/templates.ts";
 import { useTemplateTexts } from "../../../lib/template-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";

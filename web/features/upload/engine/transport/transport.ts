@@ -1,4 +1,4 @@
-import type { CreatedShare } from "../../../../../worker/contract/shares.ts";
+import type { CreatedShare } from "../../../../../worker/contract/catalogue/shares.ts";
 
 export type PartCall<Body = Blob> = {
 	uploadId: string;

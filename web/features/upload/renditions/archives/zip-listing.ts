@@ -1,6 +1,6 @@
-import { MAX_LISTING_ENTRIES } from "../../../../../worker/contract/preview-sizes.ts";
-import type { Listing } from "../../../../../worker/contract/previews.ts";
-import { shortName } from "../../../../../worker/contract/short-name.ts";
+import { MAX_LISTING_ENTRIES } from "../../../../../worker/contract/files/preview-sizes.ts";
+import type { Listing } from "../../../../../worker/contract/files/previews.ts";
+import { shortName } from "../../../../../worker/contract/pages/short-name.ts";
 import type { Bytes } from "../bytes.ts";
 import { zipDirectory } from "./zip-directory.ts";
 

@@ -1,5 +1,5 @@
 import { canEncodeAudio, Quality } from "mediabunny";
-import { CLIP_SOUND_BITS } from "../../../../../worker/contract/previews.ts";
+import { CLIP_SOUND_BITS } from "../../../../../worker/contract/files/previews.ts";
 
 /** The audio codec of clips. */
 export const SOUND = {

@@ -1,5 +1,5 @@
 import type { Input } from "mediabunny";
-import { ART_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
+import { ART_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import { drawPicture, pictureSize } from "../embedded-picture.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";

@@ -12,7 +12,7 @@ import {
 	Quality,
 	WebMOutputFormat,
 } from "mediabunny";
-import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/previews.ts";
+import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/files/previews.ts";
 import { canWriteAac, SOUND } from "./aac.ts";
 import { type ClipVariant, varied } from "./clip-variants.ts";
 import { distinctHeaders } from "./distinct-headers.ts";

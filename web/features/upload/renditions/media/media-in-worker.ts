@@ -1,5 +1,5 @@
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
 import { MIB } from "../../../../../worker/contract/constants.ts";
-import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
 import { inWorker, StalledError } from "../in-worker.ts";
 import type { Original } from "../original.ts";
 import type { MadePreviews } from "../rendition.ts";

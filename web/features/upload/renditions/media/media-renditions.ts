@@ -6,14 +6,14 @@ import {
 	Input,
 	type Source,
 } from "mediabunny";
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
 import {
 	clipBytes,
 	clipLimitMs,
 	type PreviewFailure,
 	RENDITION_BYTES,
 	WHOLE_CLIP_BYTES,
-} from "../../../../../worker/contract/previews.ts";
-import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+} from "../../../../../worker/contract/files/previews.ts";
 import type { Bytes } from "../bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
 import { alacAsWav } from "./alac-wav.ts";

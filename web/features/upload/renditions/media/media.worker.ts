@@ -1,4 +1,4 @@
-import type { PreviewPolicy } from "../../../../../worker/contract/shares.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
 import { RemoteBytes } from "../bytes.ts";
 import { serve } from "../in-worker.ts";
 import type { MadePreviews } from "../rendition.ts";

@@ -1,6 +1,6 @@
 import type { InputVideoTrack, WrappedCanvas } from "mediabunny";
 import { CanvasSink } from "mediabunny";
-import { POSTER_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
+import { POSTER_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
 /** Where frames are looked for, after the first second, until one isn't dark. Parts of the length. */

@@ -1,5 +1,5 @@
 import { type AudioSample, AudioSampleSink, type Input } from "mediabunny";
-import { WAVEFORM_PEAKS } from "../../../../../worker/contract/previews.ts";
+import { WAVEFORM_PEAKS } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
 /** A bar of a short track stands for at least so much. ms */

@@ -3,7 +3,7 @@ import { FBXLoader } from "three/examples/jsm/loaders/FBXLoader.js";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { OBJLoader } from "three/examples/jsm/loaders/OBJLoader.js";
 import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
-import { typeOf } from "../../../../../worker/contract/detect-type.ts";
+import { typeOf } from "../../../../../worker/contract/files/detect-type.ts";
 import { clay, printed } from "./clay.ts";
 import { loadThreeMf } from "./three-mf.ts";
 

@@ -1,4 +1,4 @@
-import { RENDITION_BYTES } from "../../../../../worker/contract/previews.ts";
+import { RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";

@@ -5,7 +5,7 @@ import {
 	VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as pdfjsWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
-import { PAGE_EDGE } from "../../../../../worker/contract/previews.ts";
+import { PAGE_EDGE } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";

@@ -1,4 +1,4 @@
-import { readImageHeader } from "../../../../../worker/contract/image-header.ts";
+import { readImageHeader } from "../../../../../worker/contract/files/image-header.ts";
 import { showsFalsely } from "../inks.ts";
 import { avifSize } from "./avif-size.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";

@@ -2,7 +2,7 @@ import {
 	previewEdge,
 	RENDITION_BYTES,
 	watermarkedEdge,
-} from "../../../../../worker/contract/previews.ts";
+} from "../../../../../worker/contract/files/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";

@@ -1,4 +1,4 @@
-import type { PreviewMaker } from "../../../../../worker/contract/file-type.ts";
+import type { PreviewMaker } from "../../../../../worker/contract/files/file-type.ts";
 import type { Rendition } from "../rendition.ts";
 
 /** What makes the previews of pictures that a web worker decodes. */

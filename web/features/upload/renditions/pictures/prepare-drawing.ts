@@ -1,4 +1,4 @@
-import { watermarkedEdge } from "../../../../../worker/contract/previews.ts";
+import { watermarkedEdge } from "../../../../../worker/contract/files/previews.ts";
 import { imageRenditions, thumbnail } from "./image-renditions.ts";
 import type { PreparedPicture } from "./picture-request.ts";
 

@@ -1,0 +1,25 @@
+import { PLANS } from "../../contract/accounts/plans.ts";
+import type { PublicConfig } from "../../contract/config.ts";
+import type { Ctx } from "../../core/context.ts";
+import { pausedOf } from "../../core/switches.ts";
+import { storageLimits } from "./storage-quota.ts";
+
+/** Returns the public configuration of this installation: never a secret, and the plans as charged. */
+export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
+	const sandbox = config.STRIPE_API_BASE;
+	return {
+		appName: config.APP_NAME,
+		origin: config.APP_ORIGIN,
+		stripe: {
+			publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+			scriptUrl: sandbox ? new URL("/v3/stripe.js", sandbox).href : null,
+		},
+		plans: PLANS,
+		storage: storageLimits({ config }),
+		processingFeeBorneBy: config.PROCESSING_FEE_BORNE_BY,
+		deletedShareKeepDays: config.DELETED_SHARE_KEEP_DAYS,
+		turnstileSiteKey: config.TURNSTILE_SITE_KEY || null,
+		showTestimonials: config.SHOW_SAMPLES === "true",
+		paused: pausedOf({ config }),
+	};
+}

@@ -1,0 +1,181 @@
+import type { MigrationStep } from "../../platform/storage/migrate.ts";
+
+/** One of the two quantities that the quota limits. */
+export type QuotaTable = "slots" | "storage";
+
+/**
+ * The steps of a quota's storage; append only. A row is a lease until `expires_at` (ms) and permanent once
+ * that is NULL.
+ */
+export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
+	`
+	CREATE TABLE IF NOT EXISTS slots (
+		upload_id TEXT PRIMARY KEY,
+		month TEXT NOT NULL,
+		expires_at INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS storage (
+		upload_id TEXT PRIMARY KEY,
+		share_id TEXT, -- known once committed
+		bytes INTEGER NOT NULL,
+		expires_at INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS rebuilt (at INTEGER NOT NULL);
+	`,
+];
+
+/** The expiry of released leases, before any that expired by time (ms); alarms accept no 0. */
+export const ABANDONED_AT = 1;
+
+type StoredRow = { upload_id: string; share_id: string; bytes: number };
+
+/** The rows of one quota: leased and used quantities, all of it synchronous. Times in ms. */
+export class QuotaStore {
+	private readonly sql: SqlStorage;
+
+	constructor(sql: SqlStorage) {
+		this.sql = sql;
+	}
+
+	/** Slots of a month (YYYY-MM), leases included. */
+	countSlots(month: string): number {
+		return this.sql
+			.exec<{ used: number }>("SELECT count(*) AS used FROM slots WHERE month = ?", month)
+			.one().used;
+	}
+
+	/** Bytes that are stored or leased. */
+	sumStorage(): number {
+		return this.sql
+			.exec<{ bytes: number }>("SELECT coalesce(sum(bytes), 0) AS bytes FROM storage")
+			.one().bytes;
+	}
+
+	slotMonth(uploadId: string): string | null {
+		const [row] = this.sql
+			.exec<{ month: string }>("SELECT month FROM slots WHERE upload_id = ?", uploadId)
+			.toArray();
+		return row?.month ?? null;
+	}
+
+	/** Returns the bytes that this upload holds; null when it holds none. */
+	heldBytes(uploadId: string): number | null {
+		const [row] = this.sql
+			.exec<{ bytes: number }>("SELECT bytes FROM storage WHERE upload_id = ?", uploadId)
+			.toArray();
+		return row?.bytes ?? null;
+	}
+
+	/** Leases a slot and its bytes, or renews both leases; committed rows stay as they are. */
+	lease(entry: { uploadId: string; month: string; bytes: number; expiresAt: number }): void {
+		this.sql.exec(
+			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, ?)
+			 ON CONFLICT (upload_id) DO UPDATE SET expires_at = max(expires_at, excluded.expires_at)
+			 WHERE expires_at IS NOT NULL`,
+			entry.uploadId,
+			entry.month,
+			entry.expiresAt,
+		);
+		this.sql.exec(
+			`INSERT INTO storage (upload_id, bytes, expires_at) VALUES (?, ?, ?)
+			 ON CONFLICT (upload_id) DO UPDATE SET
+				expires_at = max(expires_at, excluded.expires_at), bytes = max(bytes, excluded.bytes)
+			 WHERE expires_at IS NOT NULL`,
+			entry.uploadId,
+			entry.bytes,
+			entry.expiresAt,
+		);
+	}
+
+	commitSlot(uploadId: string, month: string): void {
+		this.sql.exec(
+			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, NULL)
+			 ON CONFLICT (upload_id) DO UPDATE SET expires_at = NULL`,
+			uploadId,
+			month,
+		);
+	}
+
+	/** Commits an upload's bytes, if it still holds any. */
+	commitStored(row: StoredRow): void {
+		this.sql.exec(
+			"UPDATE storage SET share_id = ?, bytes = ?, expires_at = NULL WHERE upload_id = ?",
+			row.share_id,
+			row.bytes,
+			row.upload_id,
+		);
+	}
+
+	/** Initialises empty tables from the database records. */
+	addStored(row: StoredRow): void {
+		this.sql.exec(
+			"INSERT OR IGNORE INTO storage (upload_id, share_id, bytes, expires_at) VALUES (?, ?, ?, NULL)",
+			row.upload_id,
+			row.share_id,
+			row.bytes,
+		);
+	}
+
+	addSlot(uploadId: string, month: string): void {
+		this.sql.exec(
+			"INSERT OR IGNORE INTO slots (upload_id, month, expires_at) VALUES (?, ?, NULL)",
+			uploadId,
+			month,
+		);
+	}
+
+	removeShare(shareId: string): void {
+		this.sql.exec("DELETE FROM storage WHERE share_id = ?", shareId);
+	}
+
+	/** Ends an upload's leases now; committed rows stay. */
+	abandon(uploadId: string): void {
+		for (const table of ["slots", "storage"])
+			this.sql.exec(
+				`UPDATE ${table} SET expires_at = ? WHERE upload_id = ? AND expires_at IS NOT NULL`,
+				ABANDONED_AT,
+				uploadId,
+			);
+	}
+
+	/** Returns uploads with a lease that has expired at `now`. */
+	expired(now: number): string[] {
+		return this.sql
+			.exec<{ upload_id: string }>(
+				"SELECT upload_id FROM slots WHERE expires_at <= ?1 UNION SELECT upload_id FROM storage WHERE expires_at <= ?1",
+				now,
+			)
+			.toArray()
+			.map((row) => row.upload_id);
+	}
+
+	/** Deletes an expired lease, unless it was renewed meanwhile. */
+	dropExpired(table: QuotaTable, uploadId: string, now: number): void {
+		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
+	}
+
+	/** Deletes used slots of months before `month`. */
+	deleteSlotsBefore(month: string): void {
+		this.sql.exec("DELETE FROM slots WHERE expires_at IS NULL AND month < ?", month);
+	}
+
+	nextExpiry(): number | null {
+		return this.sql
+			.exec<{ next: number | null }>(
+				"SELECT min(expires_at) AS next FROM (SELECT expires_at FROM slots UNION ALL SELECT expires_at FROM storage)",
+			)
+			.one().next;
+	}
+
+	isRebuilt(): boolean {
+		return this.sql.exec("SELECT 1 FROM rebuilt").toArray().length > 0;
+	}
+
+	markRebuilt(now: number): void {
+		this.sql.exec("INSERT INTO rebuilt (at) VALUES (?)", now);
+	}
+
+	clear(): void {
+		this.sql.exec("DELETE FROM slots; DELETE FROM storage; DELETE FROM rebuilt;");
+	}
+}

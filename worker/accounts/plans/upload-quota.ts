@@ -1,0 +1,222 @@
+import { DurableObject } from "cloudflare:workers";
+import { reliableBindings } from "../../core/context.ts";
+import { type Clock, systemClock } from "../../platform/clock.ts";
+import { migrate } from "../../platform/storage/migrate.ts";
+import { monthOf } from "./months.ts";
+import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore } from "./quota-store.ts";
+
+type Lease = {
+	creatorId: string;
+	uploadId: string;
+	/** uploads a month, -1 without limit */
+	limit: number;
+	/** bytes this upload will store */
+	bytes: number;
+	/** the creator's quota in bytes, -1 without limit */
+	quota: number;
+	/** ms */
+	now: number;
+	/** ms; a lease neither committed nor renewed by then frees slot and bytes */
+	expiresAt: number;
+};
+type Slot = { creatorId: string; uploadId: string; month: string };
+type Reservation = {
+	granted: boolean;
+	/** why it was refused */
+	refused: "uploads" | "storage" | null;
+	/** the upload already had its slot before this call */
+	held: boolean;
+	/** used slots of the month, and bytes, including this upload */
+	used: number;
+	stored: number;
+	month: string;
+};
+
+/**
+ * Counts one creator's uploads of the month (UTC) and the bytes they store; one object per creator, named
+ * by the creator's id.
+ *
+ * Guarantees: slots never exceed the limit and bytes never exceed the quota, however many uploads begin
+ * concurrently, since counting and reserving are one synchronous transaction. Every call is idempotent by
+ * upload id. An expired lease frees slot and bytes — unless D1 says that the upload was published, for D1
+ * is the source of truth and this object only enforces the limit: an empty object is first filled from
+ * D1. Used slots are permanent; bytes are freed when the share's originals are removed.
+ */
+export class UploadQuota extends DurableObject<Env> {
+	/** replaced by tests */
+	clock: Clock = systemClock;
+	private readonly store: QuotaStore;
+	private readonly db: D1Database;
+
+	constructor(state: DurableObjectState, env: Env) {
+		super(state, env);
+		migrate(state.storage, QUOTA_MIGRATIONS);
+		this.store = new QuotaStore(state.storage.sql);
+		this.db = reliableBindings(env).DB;
+	}
+
+	/** Reserves a slot of the month and the bytes, or renews the leases this upload already has. */
+	async reserve(lease: Lease): Promise<Reservation> {
+		await this.catchUp(lease.creatorId, lease.now);
+		const outcome = this.ctx.storage.transactionSync(() => this.take(lease));
+		if (outcome.granted) await this.arm();
+		return outcome;
+	}
+
+	private take({ uploadId, limit, bytes, quota, now, expiresAt }: Lease): Reservation {
+		const { store } = this;
+		const heldMonth = store.slotMonth(uploadId);
+		const month = heldMonth ?? monthOf(now);
+		const used = store.countSlots(month);
+		const stored = store.sumStorage();
+		const held = heldMonth !== null;
+		// A repetition that needs more than the first call reserves the difference.
+		const more = Math.max(0, bytes - (store.heldBytes(uploadId) ?? 0));
+		const refused =
+			!held && limit >= 0 && used >= limit
+				? "uploads"
+				: more > 0 && quota >= 0 && stored + more > quota
+					? "storage"
+					: null;
+		if (refused) return { granted: false, refused, held, used, stored, month };
+		store.lease({ uploadId, month, bytes, expiresAt });
+		return {
+			granted: true,
+			refused,
+			held,
+			used: held ? used : used + 1,
+			stored: stored + more,
+			month,
+		};
+	}
+
+	/** The upload was published: its slot is used permanently, and its bytes are those of D1's record. */
+	async commit(slot: Slot): Promise<void> {
+		this.store.commitSlot(slot.uploadId, slot.month);
+		const isLeased = this.store.heldBytes(slot.uploadId) !== null;
+		const [record] = await this.storedRecords([slot.uploadId]);
+		if (record && isLeased) this.store.commitStored(record);
+		else if (record) this.store.addStored(record);
+		// Published into a share that was deleted at the same moment.
+		else await this.abandon(slot.uploadId);
+		await this.arm();
+	}
+
+	/**
+	 * The upload was abandoned: slot and bytes are free again, unless D1 says it was published after all.
+	 */
+	async release(uploadId: string): Promise<void> {
+		await this.abandon(uploadId);
+		await this.arm();
+	}
+
+	/**
+	 * The share's originals were removed from the store: the bytes of its uploads are free again. `shareId`
+	 * is `shares.id`.
+	 */
+	async releaseStorage(creatorId: string, shareId: string, now: number): Promise<void> {
+		await this.catchUp(creatorId, now);
+		this.store.removeShare(shareId);
+	}
+
+	/** Adds records that D1 has: bytes of files that were removed from a share. */
+	async addRecords(
+		creatorId: string,
+		records: readonly { uploadId: string; shareId: string; bytes: number }[],
+		now: number,
+	): Promise<void> {
+		await this.catchUp(creatorId, now);
+		for (const { uploadId, shareId, bytes } of records)
+			this.store.addStored({ upload_id: uploadId, share_id: shareId, bytes });
+	}
+
+	/** Returns the used slots in the month of `now` (ms), leases included. */
+	async used(creatorId: string, now: number): Promise<number> {
+		await this.catchUp(creatorId, now);
+		return this.store.countSlots(monthOf(now));
+	}
+
+	/** Returns the stored bytes, leases included. */
+	async stored(creatorId: string, now: number): Promise<number> {
+		await this.catchUp(creatorId, now);
+		return this.store.sumStorage();
+	}
+
+	/** Deletes all rows, so that the next call fills the tables from D1; open leases are lost. */
+	async rebuild(): Promise<void> {
+		this.store.clear();
+	}
+
+	override async alarm(): Promise<void> {
+		await this.settleExpired(this.clock());
+		await this.arm();
+	}
+
+	private async abandon(uploadId: string): Promise<void> {
+		this.store.abandon(uploadId);
+		await this.settleExpired(ABANDONED_AT);
+	}
+
+	private async storedRecords(uploadIds: readonly string[]) {
+		const { results } = await this.db
+			.prepare(
+				"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE upload_id IN (SELECT value FROM json_each(?))",
+			)
+			.bind(JSON.stringify(uploadIds))
+			.all<{ upload_id: string; share_id: string; bytes: number }>();
+		return results;
+	}
+
+	private async catchUp(creatorId: string, now: number): Promise<void> {
+		if (!this.store.isRebuilt()) await this.fill(creatorId, now);
+		await this.settleExpired(now);
+	}
+
+	private async fill(creatorId: string, now: number): Promise<void> {
+		const [slots, stored] = await Promise.all([
+			this.db
+				.prepare("SELECT upload_id, month FROM upload_slots WHERE creator_id = ? AND month >= ?")
+				.bind(creatorId, monthOf(now))
+				.all<{ upload_id: string; month: string }>(),
+			this.db
+				.prepare("SELECT upload_id, share_id, bytes FROM stored_uploads WHERE creator_id = ?")
+				.bind(creatorId)
+				.all<{ upload_id: string; share_id: string; bytes: number }>(),
+		]);
+		// A concurrent call may have filled it meanwhile, and another changed it since.
+		if (this.store.isRebuilt()) return;
+		for (const row of slots.results) this.store.addSlot(row.upload_id, row.month);
+		for (const row of stored.results) this.store.addStored(row);
+		this.store.markRebuilt(now);
+	}
+
+	/** An expired lease may belong to a commit that was lost; D1 has the record. */
+	private async settleExpired(now: number): Promise<void> {
+		const expired = this.store.expired(now);
+		if (expired.length > 0) {
+			const [published, stored] = await Promise.all([
+				this.db
+					.prepare(
+						"SELECT upload_id, month FROM upload_slots WHERE upload_id IN (SELECT value FROM json_each(?))",
+					)
+					.bind(JSON.stringify(expired))
+					.all<{ upload_id: string; month: string }>(),
+				this.storedRecords(expired),
+			]);
+			for (const row of published.results) this.store.commitSlot(row.upload_id, row.month);
+			for (const row of stored) this.store.commitStored(row);
+			// Committed rows have no expiry; a lease that was renewed while D1 was queried has a later one.
+			for (const uploadId of expired) {
+				this.store.dropExpired("slots", uploadId, now);
+				this.store.dropExpired("storage", uploadId, now);
+			}
+		}
+		this.store.deleteSlotsBefore(monthOf(now - 40 * 24 * 60 * 60 * 1000));
+	}
+
+	private async arm(): Promise<void> {
+		const next = this.store.nextExpiry();
+		if (next === null) await this.ctx.storage.deleteAlarm();
+		else await this.ctx.storage.setAlarm(next);
+	}
+}

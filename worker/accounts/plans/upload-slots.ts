@@ -1,0 +1,124 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { PLANS } from "../../contract/accounts/plans.ts";
+import { formatSize } from "../../contract/files/files.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { storageQuota } from "./storage-quota.ts";
+import { storedUploads, uploadSlots } from "./tables.ts";
+
+/** A slot of the month that an upload holds. */
+export type Slot = { creatorId: string; uploadId: string; month: string };
+
+/** The creator's upload quota. */
+export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
+	return ctx.env.UPLOAD_QUOTA.getByName(creatorId);
+}
+
+/** The refusal of bytes that don't fit: what is used, what is allowed and what to do. */
+export function quotaExceeded(
+	ctx: CreatorCtx,
+	metrics: { used: number; limit: number; needed: number },
+) {
+	const { emailVerified, plan } = ctx.user;
+	const advice = !emailVerified
+		? "Confirm your email address for more space, or delete shares you no longer need."
+		: plan === "free"
+			? "Delete shares you no longer need, or upgrade to Pro for more space."
+			: "Delete shares you no longer need.";
+	return failure("storage.quota_exceeded", {
+		message: `There isn't enough space for this upload: it needs ${formatSize(metrics.needed)}, and ${formatSize(metrics.used)} of your ${formatSize(metrics.limit)} are in use. ${advice}`,
+		details: { ...metrics, emailVerified, plan },
+	});
+}
+
+/**
+ * Takes one of the month's uploads and room for its bytes for `leaseMs`; repeating it renews the lease.
+ * `held` says that the upload had its slot before. Throws `upload.limit_reached` when the plan in force
+ * has no upload left, `storage.quota_exceeded` when the bytes don't fit.
+ */
+export async function reserveSlot(
+	ctx: CreatorCtx,
+	upload: { uploadId: string; bytes: number },
+	leaseMs: number,
+): Promise<{ slot: Slot; held: boolean }> {
+	const now = ctx.now();
+	const limit = PLANS[ctx.user.plan].uploadsPerMonth;
+	const quota = storageQuota(ctx);
+	const { refused, held, stored, month } = await quotaOf(ctx, ctx.user.id).reserve({
+		...upload,
+		creatorId: ctx.user.id,
+		limit,
+		quota,
+		now,
+		expiresAt: now + leaseMs,
+	});
+	if (refused === "uploads") throw failure("upload.limit_reached", { details: { limit } });
+	if (refused === "storage")
+		throw quotaExceeded(ctx, { used: stored, limit: quota, needed: upload.bytes });
+	return { slot: { creatorId: ctx.user.id, uploadId: upload.uploadId, month }, held };
+}
+
+/** The record that a slot is used up; it belongs into the batch that publishes. */
+export function slotRecord(ctx: Ctx, slot: Slot) {
+	return ctx.db
+		.insert(uploadSlots)
+		.values({ ...slot, at: ctx.now() })
+		.onConflictDoNothing();
+}
+
+/**
+ * The record of the bytes an upload keeps in the store, written when `condition` holds at its place in
+ * the batch that publishes. `shareId` is `shares.id`.
+ */
+export function storedRecord(
+	ctx: Ctx,
+	stored: { uploadId: string; creatorId: string; shareId: string; bytes: number },
+	condition: SQL,
+) {
+	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
+}
+
+/**
+ * The records that the bytes of single files are free again, one for each, written when `condition` holds
+ * at its place in the batch that removes the files. They go with the others of their share.
+ */
+export function releasedRecords(
+	ctx: Ctx,
+	released: {
+		creatorId: string;
+		/** `shares.id` */
+		shareId: string;
+		files: readonly { id: string; size: number }[];
+		condition: SQL;
+	},
+) {
+	const { creatorId, shareId, condition } = released;
+	const rows = JSON.stringify(released.files.map(({ id, size }) => ({ id, size })));
+	return insertWhen(
+		ctx.db,
+		storedUploads,
+		{
+			uploadId: sql`'removed:' || (value->>'id')`,
+			creatorId,
+			shareId,
+			bytes: sql`-(value->>'size')`,
+		},
+		condition,
+		sql`json_each(${rows})`,
+	)
+		.onConflictDoNothing()
+		.returning();
+}
+
+/**
+ * Gives the bytes of a share back to its creator. Call it once the share's originals are gone from the
+ * store; it can be repeated. `shareId` is `shares.id`.
+ */
+export async function releaseStorageQuota(
+	ctx: Ctx,
+	{ creatorId, shareId }: { creatorId: string; shareId: string },
+): Promise<void> {
+	await ctx.db.delete(storedUploads).where(eq(storedUploads.shareId, shareId));
+	await quotaOf(ctx, creatorId).releaseStorage(creatorId, shareId, ctx.now());
+}

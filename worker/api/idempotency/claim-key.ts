@@ -1,0 +1,102 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { tokenOwner } from "../../accounts/access-tokens/admit-token.ts";
+import { sessionOwner } from "../../accounts/sessions.ts";
+import { HOUR_MS, MINUTE_MS, RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { mac } from "../../platform/security/crypto.ts";
+import { networkOf } from "../../platform/security/networks.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { idempotencyKeys } from "./tables.ts";
+
+/** How long a request is taken to be running that has given no response, in ms. */
+const LEASE_MS = MINUTE_MS;
+/** The same for one whose body is stored while it arrives. */
+const STREAM_LEASE_MS = 15 * MINUTE_MS;
+
+export type KeyRecord = typeof idempotencyKeys.$inferSelect;
+
+/** A request with a key, before it runs. */
+export type KeyedRequest = {
+	readonly method: string;
+	readonly path: string;
+	readonly key: string;
+	/** null for a body that is read later */
+	readonly fingerprint: string | null;
+	/** whether it may run again when nobody knows what became of it */
+	readonly isRepeatable: boolean;
+};
+
+/** The hash of what the caller authenticates with; of the network for who has nothing. */
+export function credentialOf({ credentials, address }: Ctx): string {
+	const { tokenHash, sessionHash, buyerHash } = credentials;
+	return tokenHash ?? sessionHash ?? buyerHash ?? `network|${networkOf(address)}`;
+}
+
+/** Whose keys a caller uses, inside a query: an account's, also where a token or another session is its; null for an invalid token. */
+async function ownerOf(ctx: Ctx): Promise<SQL> {
+	const { tokenHash, buyerHash } = ctx.credentials;
+	if (tokenHash) return tokenOwner(ctx, tokenHash);
+	const anonymous = buyerHash ? `buyer|${buyerHash}` : `network|${networkOf(ctx.address)}`;
+	const fallback = await mac(ctx.config.APP_SECRET, `idempotency-owner|${anonymous}`);
+	return ctx.credentials.sessionHash
+		? sql`coalesce(${sessionOwner(ctx)}, ${fallback})`
+		: sql`${fallback}`;
+}
+
+/**
+ * Claims a key for the request that runs now, in one round trip. Returns `claimed` with the record, or the
+ * `earlier` record of another request; null where the caller's token is not valid.
+ */
+export async function claimKey(
+	ctx: Ctx,
+	request: KeyedRequest,
+): Promise<{ claimed: KeyRecord } | { earlier: KeyRecord } | null> {
+	const { method, path, key, fingerprint, isRepeatable } = request;
+	const requestKey = await mac(
+		ctx.config.APP_SECRET,
+		`idempotency-key|${JSON.stringify([method, path, key])}`,
+	);
+	const now = ctx.now();
+	const owner = await ownerOf(ctx);
+	const runId = ctx.id();
+	const fields = {
+		runId,
+		fingerprint,
+		status: null,
+		response: null,
+		leaseUntil: now + (fingerprint === null ? STREAM_LEASE_MS : LEASE_MS),
+		expiresAt: now + RETENTION.idempotencyHours * HOUR_MS,
+	};
+	const table = idempotencyKeys;
+	const isExpired = sql`${table.expiresAt} <= ${now}`;
+	// The same claim, after its answer was lost.
+	const isOwn = sql`${table.runId} = ${runId}`;
+	const isAbandoned = sql`${table.status} is null and ${table.leaseUntil} <= ${now} and ${table.fingerprint} = ${fingerprint}`;
+	const mayTake = isRepeatable
+		? sql`${isExpired} or ${isOwn} or (${isAbandoned})`
+		: sql`${isExpired} or ${isOwn}`;
+	const [[claimed], [earlier]] = await repeatable(() =>
+		ctx.db.batch([
+			insertWhen(
+				ctx.db,
+				table,
+				{ owner: sql`caller`, requestKey, ...fields },
+				sql`caller is not null`,
+				sql`(select ${owner} as caller)`,
+			)
+				.onConflictDoUpdate({
+					target: [table.owner, table.requestKey],
+					set: fields,
+					setWhere: mayTake,
+				})
+				.returning(),
+			ctx.db
+				.select()
+				.from(table)
+				.where(and(eq(table.owner, owner), eq(table.requestKey, requestKey))),
+		]),
+	);
+	if (claimed) return { claimed };
+	return earlier ? { earlier } : null;
+}

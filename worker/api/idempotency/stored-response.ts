@@ -1,0 +1,69 @@
+import { Buffer } from "node:buffer";
+import { KIB } from "../../contract/constants.ts";
+import { mac } from "../../platform/security/crypto.ts";
+
+/** Longer responses are not kept, in bytes. */
+const MAX_BODY_BYTES = 512 * KIB;
+/** The other headers are set for every response, or belong to one request. */
+const KEPT_HEADERS = ["content-type", "content-language", "cache-control", "location"];
+const IV_BYTES = 12;
+
+/** What is kept of a response. */
+export type Kept = { headers: [string, string][]; body: string | null };
+
+/** What a response is encrypted for: nobody without the caller's credential and key can read it. */
+export type Seal = {
+	/** the server's secret */
+	secret: string;
+	/** hash of the caller's token or cookie */
+	credential: string;
+	key: string;
+	fingerprint: string;
+};
+
+async function keyOf({ secret, credential, key, fingerprint }: Seal): Promise<CryptoKey> {
+	const parts = JSON.stringify([credential, key, fingerprint]);
+	const bytes = Buffer.from(await mac(secret, `idempotent-response|${parts}`), "base64url");
+	return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/**
+ * Returns a response encrypted (AES-256-GCM) for storage; null for one that can't be kept: it sets a cookie, which
+ * is a credential, is no text, or is too long.
+ */
+export async function sealResponse(response: Response, seal: Seal): Promise<string | null> {
+	const { headers } = response;
+	if (headers.getSetCookie().length > 0) return null;
+	const type = headers.get("content-type") ?? "";
+	if (response.body && !/^(text\/|application\/json)/.test(type)) return null;
+	const body = response.body ? await response.clone().text() : null;
+	if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return null;
+	const kept: Kept = {
+		headers: KEPT_HEADERS.flatMap((name): [string, string][] => {
+			const value = headers.get(name);
+			return value === null ? [] : [[name, value]];
+		}),
+		body,
+	};
+	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+	const sealed = await crypto.subtle.encrypt(
+		{ name: "AES-GCM", iv },
+		await keyOf(seal),
+		Buffer.from(JSON.stringify(kept)),
+	);
+	return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
+}
+
+/** Returns what was kept of a response; null for who has another credential than the one it was given to. */
+export async function openResponse(sealed: string, seal: Seal): Promise<Kept | null> {
+	const bytes = Buffer.from(sealed, "base64url");
+	const opened = await crypto.subtle
+		.decrypt(
+			{ name: "AES-GCM", iv: bytes.subarray(0, IV_BYTES) },
+			await keyOf(seal),
+			bytes.subarray(IV_BYTES),
+		)
+		.catch(() => null);
+	if (!opened) return null;
+	return JSON.parse(new TextDecoder().decode(opened)) as Kept;
+}

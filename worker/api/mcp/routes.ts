@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { SEND_TOKEN } from "../../accounts/access-tokens/bearer.ts";
+import type { AppEnv } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { serve } from "./serve.ts";
+
+/**
+ * Middleware: programs only. The protocol demands that an `Origin` is ours; a browser's session counts for
+ * nothing here. Throws `request.cross_site`, `auth.required`.
+ */
+const programs = createMiddleware<AppEnv>(async (c, next) => {
+	const { config, credentials } = c.var.ctx;
+	const origin = c.req.header("origin");
+	if (origin !== undefined && origin !== config.APP_ORIGIN) throw failure("request.cross_site");
+	if (!credentials.tokenHash)
+		throw failure("auth.required", {
+			message: SEND_TOKEN,
+			headers: { "WWW-Authenticate": 'Bearer realm="mcp"' },
+		});
+	await next();
+});
+
+/** The server of the Model Context Protocol. Without sessions: each request stands alone. */
+export const mcpRoutes = new Hono<AppEnv>()
+	.post("/mcp", programs, serve)
+	// A client would open a stream with the one, and end a session with the other; there are none.
+	.get("/mcp", (c) => c.body(null, 405, { Allow: "POST" }))
+	.delete("/mcp", (c) => c.body(null, 405, { Allow: "POST" }));

@@ -1,0 +1,18 @@
+import type { ErrorBody } from "../../contract/errors.ts";
+
+/** A refusal that the model, and the person for whom it works, can read. */
+export class ToolError extends Error {
+	readonly code: string;
+	readonly fields: Readonly<Record<string, string>>;
+
+	constructor({
+		code,
+		message,
+		fields = {},
+	}: Pick<ErrorBody, "message" | "fields"> & { code: string }) {
+		super(message);
+		this.name = "ToolError";
+		this.code = code;
+		this.fields = fields;
+	}
+}

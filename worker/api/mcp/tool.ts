@@ -1,0 +1,85 @@
+import type { ListToolsResult } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import type { admitToken } from "../../accounts/access-tokens/admit-token.ts";
+import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { ToolApi } from "./api.ts";
+
+/** What a tool has to work with: whose request it is, and the API in this process. */
+export type Call = ToolApi & {
+	readonly ctx: Ctx;
+	readonly token: Awaited<ReturnType<typeof admitToken>>;
+};
+
+/** What a tool returns: a sentence, and the same as data. */
+export type Outcome<Data = Record<string, unknown>> = {
+	readonly text: string;
+	readonly data: Data;
+	/** set where nothing was done yet: the code by which this very call is confirmed */
+	readonly confirmation?: string;
+};
+
+type Described = {
+	readonly name: string;
+	readonly title: string;
+	/** for the model: when to use it, and what it returns */
+	readonly description: string;
+	/** the permissions without which it is neither listed nor called */
+	readonly scopes: readonly Scope[];
+	/** `read` changes nothing, `write` adds or changes, `destroy` cannot be undone */
+	readonly effect: "read" | "write" | "destroy";
+	/** whether calling it again with the same arguments changes nothing more */
+	readonly isIdempotent: boolean;
+};
+
+export type Tool = Described & {
+	readonly input: z.ZodObject;
+	/** the fields that are shown: of the API's response, others are left out */
+	readonly output: z.ZodObject;
+	/** permissions that only some arguments need */
+	readonly alsoNeeds?: (input: never) => readonly Scope[];
+	readonly run: (call: Call, input: never) => Promise<Outcome>;
+};
+
+/** Returns a tool whose `run` is typed by its schemas. The API gets the arguments as the client sent them. */
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
+	definition: Described & {
+		readonly input: Input;
+		readonly output: Output;
+		readonly alsoNeeds?: (input: z.input<Input>) => readonly Scope[];
+		readonly run: (call: Call, input: z.input<Input>) => Promise<Outcome<z.input<Output>>>;
+	},
+): Tool {
+	return definition;
+}
+
+type ListedTool = ListToolsResult["tools"][number];
+
+/** Returns how a tool is listed. */
+export function listed({ name, title, description, input, output, ...tool }: Tool): ListedTool {
+	return {
+		name,
+		title,
+		description,
+		inputSchema: schemaOf(input, "input"),
+		outputSchema: schemaOf(output, "output"),
+		annotations: {
+			readOnlyHint: tool.effect === "read",
+			destructiveHint: tool.effect === "destroy",
+			idempotentHint: tool.isIdempotent,
+			openWorldHint: false,
+		},
+	};
+}
+
+const schemas = new WeakMap<z.ZodObject, ListedTool["inputSchema"]>();
+
+/** A schema as JSON, made once. */
+function schemaOf(schema: z.ZodObject, io: "input" | "output"): ListedTool["inputSchema"] {
+	const made =
+		schemas.get(schema) ??
+		// What the library's type says in a form of its own.
+		({ ...z.toJSONSchema(schema, { io }), type: "object" } as ListedTool["inputSchema"]);
+	schemas.set(schema, made);
+	return made;
+}

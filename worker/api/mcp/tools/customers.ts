@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { customersQuery } from "../../../contract/customers/customers.ts";
+import { answer } from "../api.ts";
+import { tool } from "../tool.ts";
+import { counted, money, saleIdField, time } from "./fields.ts";
+
+const shownCustomer = z.object({
+	id: z.string().describe("the id of their latest purchase"),
+	email: z.string(),
+	purchases: z.number(),
+	total: money.describe("what they have paid, less refunds"),
+	boughtAt: time.describe("the latest purchase"),
+	lastSeen: z.string().nullable().describe("the day of the latest download or opened receipt"),
+	blocked: z.boolean(),
+});
+
+const listCustomers = tool({
+	name: "list_customers",
+	title: "List customers",
+	description: "Lists the people who have bought from the creator, the latest purchase first.",
+	scopes: ["customers:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: customersQuery
+		.extend({
+			search: customersQuery.shape.search.describe(
+				"a part of the address, or a purchase's reference",
+			),
+			after: customersQuery.shape.after.describe("`next` of the page before"),
+		})
+		.strict(),
+	output: z.object({ customers: z.array(shownCustomer), next: z.string().nullable() }),
+	run: async ({ api }, query) => {
+		const page = await answer(api.api.customers.$get({ query }));
+		return { text: `${counted(page.customers.length, "customer")}.`, data: page };
+	},
+});
+
+const showCustomer = tool({
+	name: "show_customer",
+	title: "Show a customer",
+	description: "Shows what one customer has bought, by the id of any purchase of theirs.",
+	scopes: ["customers:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({ saleId: saleIdField }),
+	output: shownCustomer.extend({
+		sales: z.array(
+			z.object({
+				id: z.string(),
+				shareId: z.string(),
+				title: z.string(),
+				route: z.enum(["card", "direct", "free"]),
+				state: z.string(),
+				price: money,
+				refunded: money,
+				reference: z.string(),
+				paidAt: time,
+				downloads: z.number(),
+			}),
+		),
+	}),
+	run: async ({ api }, { saleId }) => {
+		const customer = await answer(api.api.customers[":id"].$get({ param: { id: saleId } }));
+		const { email, purchases } = customer;
+		return { text: `${email} has ${counted(purchases, "purchase")}.`, data: customer };
+	},
+});
+
+export const customerTools = [listCustomers, showCustomer];

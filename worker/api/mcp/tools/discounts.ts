@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { newDiscountInput } from "../../../contract/catalogue/new-discount.ts";
+import { answer } from "../api.ts";
+import { tool } from "../tool.ts";
+import { codeIdField, counted, money, time } from "./fields.ts";
+
+const shownCode = z.object({
+	id: z.string(),
+	code: z.string(),
+	name: z.string(),
+	percent: z.number().nullable(),
+	amount: money.nullable(),
+	shares: z
+		.array(z.object({ shareId: z.string(), title: z.string() }))
+		.nullable()
+		.describe("null for all shares"),
+	startsAt: time.nullable(),
+	endsAt: time.nullable(),
+	maxUses: z.number().nullable(),
+	maxPerBuyer: z.number().nullable(),
+	active: z.boolean(),
+	sales: z.number().describe("completed with it and not refunded"),
+	revenue: money.describe("what buyers paid for those"),
+});
+
+const listCodes = tool({
+	name: "list_discount_codes",
+	title: "List discount codes",
+	description: "Lists the creator's discount codes with their limits and what was sold with them.",
+	scopes: ["shares:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({}),
+	output: z.object({ codes: z.array(shownCode) }),
+	run: async ({ api }) => {
+		const codes = await answer(api.api.discounts.$get());
+		return { text: `${counted(codes.length, "discount code")}.`, data: { codes } };
+	},
+});
+
+const { shape } = newDiscountInput;
+
+const createCode = tool({
+	name: "create_discount_code",
+	title: "Create a discount code",
+	description:
+		"Makes a discount code that works at once. Give either `percent` or `amount`; limits that are left out do not exist.",
+	scopes: ["shares:write"],
+	effect: "write",
+	isIdempotent: false,
+	input: z.strictObject({
+		code: shape.code.describe("what buyers type"),
+		name: shape.name.describe("what the creator calls it; buyers never see it"),
+		percent: shape.percent,
+		amount: shape.amount.describe('US dollars off, such as "5.00"'),
+		shareIds: shape.shareIds.describe("the shares it is for; all where not given"),
+		startsAt: shape.startsAt,
+		endsAt: shape.endsAt,
+		maxUses: shape.maxUses.describe("how often it can be used in all"),
+		maxPerBuyer: shape.maxPerBuyer,
+		belowMinimum: shape.belowMinimum.describe(
+			"what becomes of a price between 1 and 49 cents: paid directly, or nothing",
+		),
+		active: shape.active,
+	}),
+	output: shownCode,
+	run: async ({ api }, input) => {
+		const code = await answer(api.api.discounts.$post({ json: input }));
+		return { text: `The code ${code.code} exists.`, data: code };
+	},
+});
+
+const switchCode = tool({
+	name: "switch_discount_code",
+	title: "Switch a discount code on or off",
+	description: "Switches a discount code on or off. Purchases that were made with it stay.",
+	scopes: ["shares:write"],
+	effect: "write",
+	isIdempotent: true,
+	input: z.strictObject({ codeId: codeIdField, active: z.boolean() }),
+	output: shownCode,
+	run: async ({ api }, { codeId, active }) => {
+		const route = api.api.discounts[":id"];
+		const code = await answer(route.$patch({ param: { id: codeId }, json: { active } }));
+		return { text: `The code ${code.code} is ${active ? "on" : "off"}.`, data: code };
+	},
+});
+
+export const discountTools = [listCodes, createCode, switchCode];

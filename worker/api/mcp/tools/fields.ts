@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { idField, oneLine } from "../../../contract/fields.ts";
+
+export const shareIdField = idField.describe("the share's id, as in its address /share/{shareId}");
+export const saleIdField = idField.describe("the sale's id, from list_sales");
+export const codeIdField = idField.describe("the discount code's id, from list_discount_codes");
+
+/** An amount in outputs. */
+export const money = z.string().describe('US dollars, such as "9.99"');
+/** A moment in outputs. */
+export const time = z.string().describe("ISO 8601, UTC");
+
+const MAX_SHOWN_TITLE = 80;
+
+/**
+ * A title for a confirmation, whose words somebody else may have chosen: on one line, without quotation
+ * marks, 80 characters at most, so that it can't pass for what the product says.
+ */
+export function shownTitle(title: string): string {
+	const characters = [...oneLine(title.replace(/[\p{Quotation_Mark}`]/gu, ""))];
+	if (characters.length <= MAX_SHOWN_TITLE) return characters.join("");
+	return `${characters.slice(0, MAX_SHOWN_TITLE - 1).join("")}…`;
+}
+
+/** Returns "1 share", "2 shares". */
+export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { PERIODS } from "../../../contract/pages/analytics.ts";
+import { answer } from "../api.ts";
+import { tool } from "../tool.ts";
+import { counted, money, shareIdField } from "./fields.ts";
+
+const showTotals = tool({
+	name: "show_totals",
+	title: "Show totals",
+	description:
+		"Shows what the creator has earned in all, and sales, earnings and views of each of the last 30 days.",
+	scopes: ["sales:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({}),
+	output: z.object({
+		totalEarnings: money.describe("what buyers have paid, less refunds"),
+		netEarnings: money.describe(
+			"what the creator has after fees and what refunds and disputes cost; may be negative",
+		),
+		filesSold: z.number(),
+		totalViews: z.number(),
+		activeShares: z.number(),
+		days: z.array(
+			z.object({
+				day: z.string(),
+				sales: z.number(),
+				earnedCents: z.number(),
+				views: z.number(),
+			}),
+		),
+	}),
+	run: async ({ api }) => {
+		const totals = await answer(api.api.dashboard.$get());
+		const { filesSold, totalEarnings } = totals;
+		return { text: `${counted(filesSold, "sale")}, $${totalEarnings} in all.`, data: totals };
+	},
+});
+
+const counts = {
+	views: z.number(),
+	begun: z.number().describe("buyers who began to pay"),
+	paid: z.number().describe("completed purchases, without refunded and disputed ones"),
+	earnedCents: z.number(),
+	netCents: z.number().describe("what the creator has after fees, refunds and disputes"),
+};
+const source = z.object({
+	kind: z.enum(["host", "utm", "direct", "page", "other", "unrecorded"]),
+	name: z.string().optional(),
+	medium: z.string().optional(),
+	campaign: z.string().optional(),
+});
+
+const showAnalytics = tool({
+	name: "show_analytics",
+	title: "Show analytics of a period",
+	description:
+		"Shows views, begun payments, sales and earnings of the last 7, 30, 90 or 365 days, with the period before for comparison, and by day, source, country and share.",
+	scopes: ["sales:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({
+		days: z
+			.literal([...PERIODS])
+			.optional()
+			.describe("30 where not given"),
+		shareId: shareIdField.optional().describe("of this share only"),
+	}),
+	output: z.object({
+		title: z.string().nullable(),
+		total: z.object(counts),
+		before: z.object(counts),
+		days: z.array(z.object({ day: z.string(), ...counts })),
+		sources: z.array(z.object({ source, ...counts })),
+		campaigns: z.array(z.object({ source, ...counts })),
+		countries: z.array(z.object({ country: z.string().nullable(), ...counts })),
+		shares: z.array(z.object({ shareId: z.string(), title: z.string(), ...counts })),
+	}),
+	run: async ({ api }, { days = 30, shareId }) => {
+		const query = { days: String(days), ...(shareId !== undefined && { share: shareId }) };
+		const figures = await answer(api.api.analytics.$get({ query }));
+		const { views, paid, earnedCents } = figures.total;
+		const earned = (earnedCents / 100).toFixed(2);
+		return {
+			text: `Last ${days} days: ${counted(views, "view")}, ${counted(paid, "sale")}, $${earned}.`,
+			data: figures,
+		};
+	},
+});
+
+export const figureTools = [showTotals, showAnalytics];

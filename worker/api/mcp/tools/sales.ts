@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
+import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
+import { answer, MAX_SALES } from "../api.ts";
+import { confirmedTool } from "../confirmed-tool.ts";
+import { tool } from "../tool.ts";
+import { counted, money, saleIdField, shareIdField, shownTitle, time } from "./fields.ts";
+
+const shownSale = z.object({
+	id: z.string(),
+	shareId: z.string(),
+	title: z.string(),
+	route: z.enum(["card", "direct", "free"]),
+	state: z.string(),
+	reference: z.string().describe("also on the buyer's receipt"),
+	buyerEmail: z.string(),
+	price: money,
+	refunded: money,
+	net: money.describe("the amount for the creator"),
+	discount: z.object({ code: z.string(), listPrice: money }).nullable(),
+	createdAt: time,
+	paidAt: time.nullable(),
+	refundFailedAt: time.nullable(),
+	revokedAt: time.nullable(),
+});
+
+const listSales = tool({
+	name: "list_sales",
+	title: "List sales",
+	description:
+		"Lists sales of all shares or of one, newest first, refunded and disputed ones too. For the page after, call again with the same arguments and `after` set to `next`.",
+	scopes: ["sales:read"],
+	effect: "read",
+	isIdempotent: true,
+	input: z.strictObject({
+		shareId: shareIdField.optional(),
+		from: z.iso.datetime().optional().describe("paid at this moment or later"),
+		until: z.iso.datetime().optional().describe("paid before this moment"),
+		after: salesQuery.shape.after.describe("`next` of the page before"),
+		limit: z.int().min(1).max(MAX_SALES).optional().describe("50 where not given"),
+	}),
+	output: z.object({ sales: z.array(shownSale), next: z.string().nullable() }),
+	run: async ({ api }, { limit, ...filter }) => {
+		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
+		const page = await answer(api.sales.$get({ query }));
+		return { text: `${counted(page.sales.length, "sale")}.`, data: page };
+	},
+});
+
+const centsOf = (amount: string) => Math.round(Number(amount) * 100);
+const leftOf = ({ price, refunded }: Sale) =>
+	((centsOf(price) - centsOf(refunded)) / 100).toFixed(2);
+
+const refundSale = confirmedTool({
+	name: "refund_sale",
+	title: "Refund a sale",
+	description:
+		"Gives a buyer the whole card payment back, in two calls; the buyer loses access. Direct payments are refunded outside, and disputed ones not at all.",
+	scopes: ["sales:read", "sales:refund"],
+	isIdempotent: true,
+	input: z.strictObject({ saleId: saleIdField }),
+	would: z.object({
+		saleId: z.string(),
+		title: z.string(),
+		buyerEmail: z.string(),
+		amount: money.describe("what the buyer gets back"),
+		losingAccess: z.number().describe("how many buyers lose access"),
+	}),
+	preview: async ({ api }, { saleId }) => {
+		const sale = await answer(api.sales[":id"].$get({ param: { id: saleId } }));
+		requireRefundable(sale);
+		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
+		const about = `Sale ${saleId}: ${shownTitle(title)}\nBuyer: ${buyerEmail}`;
+		if (state === "refunded")
+			return {
+				alreadyDone: `This sale was refunded already, $${refunded} in all; nothing was done now.\n${about}`,
+			};
+		const amount = leftOf(sale);
+		return {
+			text: `This refunds a sale: the buyer gets $${amount} back and loses access. Refund it?\n${about}`,
+			effect: { saleId, title, buyerEmail, amount, losingAccess: 1 },
+			state: { buyerEmail, amount, state, refunded, refundFailedAt },
+		};
+	},
+	act: async ({ api }, { saleId }) => {
+		const sale = await answer(api.api.purchases[":id"].refund.$post({ param: { id: saleId } }));
+		return sale.state === "refunded"
+			? `The sale is refunded, $${sale.refunded} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
+			: "The refund is on its way.";
+	},
+});
+
+export const saleTools = [listSales, refundSale];

@@ -1,0 +1,77 @@
+import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import {
+	webhookAttempts,
+	webhookEndpoints,
+	webhookMessages,
+} from "../../core/webhook-events/tables.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+
+/** A listener's log can be read for this time after its end, in ms. */
+const LISTENER_LOG_MS = DAY_MS;
+
+/** Listeners of one run: what exceeds them is left to the next. */
+const ENDED_AT_ONCE = 200;
+
+/** Deletes the messages of an endpoint with their attempts, in steps of bounded size. */
+export async function deleteMessages(ctx: Ctx, id: string): Promise<void> {
+	const messages = sql`(select id from webhook_messages where endpoint_id = ${id})`;
+	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, messages));
+	await deleteInSteps(ctx, webhookMessages, eq(webhookMessages.endpointId, id));
+}
+
+/** The statements that delete endpoints with what is left of their messages. */
+export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
+	const endpoints = sql`(select id from webhook_endpoints where ${where})`;
+	const messages = sql`(select id from webhook_messages where endpoint_id in ${endpoints})`;
+	return [
+		ctx.db.delete(webhookAttempts).where(inArray(webhookAttempts.messageId, messages)),
+		ctx.db.delete(webhookMessages).where(inArray(webhookMessages.endpointId, endpoints)),
+		ctx.db.delete(webhookEndpoints).where(where),
+	] as const;
+}
+
+/** Deletes the endpoints of a creator whose account is deleted, with everything that was sent to them. */
+export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.batch([...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId))]);
+}
+
+/** Returns the endpoints of a creator and how often messages were sent, for the data export. */
+export async function exportWebhooks(ctx: Ctx, userId: string) {
+	return ctx.db
+		.select({
+			url: webhookEndpoints.url,
+			description: webhookEndpoints.description,
+			events: webhookEndpoints.events,
+			createdAt: webhookEndpoints.createdAt,
+			offReason: webhookEndpoints.offReason,
+			messages: sql<number>`(select count(*) from webhook_messages
+				where webhook_messages.endpoint_id = webhook_endpoints.id)`,
+		})
+		.from(webhookEndpoints)
+		.where(eq(webhookEndpoints.userId, userId));
+}
+
+/** Deletes messages with their attempts after 30 days, and listeners that ended a day ago. */
+export async function pruneWebhooks(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.webhookDays * DAY_MS;
+	const old = sql`(select id from webhook_messages where created_at < ${before})`;
+	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, old));
+	await deleteInSteps(ctx, webhookMessages, lt(webhookMessages.createdAt, before));
+	const ended = await ctx.db
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(
+			sql`expires_at is not null
+				and ${lt(webhookEndpoints.expiresAt, ctx.now() - LISTENER_LOG_MS)}`,
+		)
+		.limit(ENDED_AT_ONCE);
+	const ids = JSON.stringify(ended.map(({ id }) => id));
+	await ctx.db.batch([
+		...deleteEndpointStatements(
+			ctx,
+			inArray(webhookEndpoints.id, sql`(select value from json_each(${ids}))`),
+		),
+	]);
+}

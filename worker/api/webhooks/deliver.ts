@@ -1,0 +1,287 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import {
+	webhookAttempts,
+	webhookEndpoints,
+	webhookMessages,
+} from "../../core/webhook-events/tables.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { insisting } from "../../platform/retrying.ts";
+import { bodyOf } from "./message-body.ts";
+import { signedHeaders } from "./secrets.ts";
+import { type Outcome, send } from "./send.ts";
+import { switchOffStatements } from "./switch-off.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The wait after each attempt, in ms; after the last one, a message is given up. Together about three days. */
+export const WAITS_MS = [
+	MINUTE,
+	5 * MINUTE,
+	30 * MINUTE,
+	2 * HOUR,
+	5 * HOUR,
+	10 * HOUR,
+	14 * HOUR,
+	20 * HOUR,
+	20 * HOUR,
+];
+export const MAX_ATTEMPTS = WAITS_MS.length + 1;
+/** A last attempt that does not report back is repeated after this time, in ms. */
+const LAST_WAIT_MS = 10 * MINUTE;
+/** Six connections may wait for an answer at a time. */
+const AT_ONCE = 6;
+/** So that one slow endpoint does not take the places of others. */
+const AT_ONCE_EACH = 3;
+/** So many endpoints with messages that wait are looked at to choose the next. */
+const LOOKED_AT = 1000;
+/** How long a run begins attempts; work after a response ends 30 s after it. ms */
+const FLUSH_MS = 12_000;
+const CRON_MS = 45_000;
+
+type Endpoint = typeof webhookEndpoints.$inferSelect;
+type Message = typeof webhookMessages.$inferSelect;
+
+/**
+ * The endpoints with messages that are to be sent, now or later: those of a creator, or of all. The index is
+ * read from one endpoint to the next, so that it does not matter how many messages one has; with more
+ * endpoints than are looked at, each run begins at another place.
+ */
+function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
+	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
+	const start = ctx.id();
+	const first = sql`select min(endpoint_id) from webhook_messages where next_attempt_at is not null`;
+	return sql`select ids.id from (with recursive walk(id, is_rest) as (
+		select (${first} and endpoint_id > ${start}), 0 union all select (${first}), 1
+		union all
+		select (${first} and endpoint_id > walk.id), is_rest from walk
+			where walk.id is not null and (is_rest = 0 or walk.id <= ${start})
+		limit ${LOOKED_AT}) select distinct id from walk where id is not null) ids`;
+}
+
+/**
+ * The ids of the due messages that are sent next. Creators take turns, and so do the endpoints of one: the
+ * one goes first where an attempt was made the longest time ago. Further messages of a creator take the
+ * places that are left.
+ */
+function dueIds(ctx: Ctx, userId: string | null): SQL {
+	const now = ctx.now();
+	const due = (endpoint: string) => sql`webhook_messages.endpoint_id = ${sql.raw(endpoint)}
+		and webhook_messages.next_attempt_at <= ${now} order by webhook_messages.next_attempt_at limit`;
+	return sql`(with due as (
+		select endpoint.id, endpoint.user_id,
+			max(coalesce(endpoint.last_success_at, 0), coalesce(endpoint.last_failure_at, 0)) as served,
+			(select webhook_messages.next_attempt_at from webhook_messages
+				where ${due("endpoint.id")} 1) as oldest
+		from (${waitingEndpoints(ctx, userId)}) waiting
+		cross join webhook_endpoints endpoint on endpoint.id = waiting.id
+	), ranked as (
+		select id, user_id, served, oldest,
+			row_number() over (partition by user_id order by served, oldest) as turn
+		from due where oldest is not null
+	), chosen as (
+		select * from ranked order by turn, served, oldest limit ${AT_ONCE}
+	), messages as (
+		select message.id, chosen.user_id, chosen.served, chosen.turn, message.next_attempt_at,
+			row_number() over (partition by chosen.id order by message.next_attempt_at) as nth
+		from chosen cross join webhook_messages message on message.id in
+			(select webhook_messages.id from webhook_messages where ${due("chosen.id")} ${AT_ONCE_EACH})
+	), placed as (
+		select id, served, next_attempt_at,
+			row_number() over (partition by user_id order by nth, turn) as place
+		from messages
+	) select id from placed order by place, served, next_attempt_at limit ${AT_ONCE})`;
+}
+
+/**
+ * Claims due messages in one statement, which also sets the next attempt: of two runs at the same time one
+ * gets each, and if a run dies, its messages become due again.
+ */
+function takeDue(ctx: Ctx, userId: string | null) {
+	const now = ctx.now();
+	const waits = JSON.stringify([...WAITS_MS, LAST_WAIT_MS]);
+	return ctx.db
+		.update(webhookMessages)
+		.set({
+			attempts: sql`${webhookMessages.attempts} + 1`,
+			nextAttemptAt: sql`${now} + json_extract(${waits},
+				'$[' || min(${webhookMessages.attempts}, ${sql.raw(String(WAITS_MS.length))}) || ']')`,
+		})
+		.where(inArray(webhookMessages.id, dueIds(ctx, userId)))
+		.returning();
+}
+
+/** Returns the endpoints of messages that have an address, by id. */
+export async function endpointsOf(
+	ctx: Ctx,
+	messages: readonly Message[],
+): Promise<Map<string, Endpoint & { url: string }>> {
+	const ids = JSON.stringify([...new Set(messages.map(({ endpointId }) => endpointId))]);
+	const rows = await ctx.db
+		.select()
+		.from(webhookEndpoints)
+		.where(inArray(webhookEndpoints.id, sql`(select value from json_each(${ids}))`));
+	return new Map(
+		rows.flatMap((row) => (row.url === null ? [] : [[row.id, { ...row, url: row.url }]])),
+	);
+}
+
+/** Statements for a success: the message is sent no more. */
+function successStatements(ctx: Ctx, message: Message) {
+	const now = ctx.now();
+	return [
+		ctx.db
+			.update(webhookMessages)
+			.set({
+				deliveredAt: sql`coalesce(${webhookMessages.deliveredAt}, ${now})`,
+				failedAt: null,
+				nextAttemptAt: null,
+			})
+			.where(eq(webhookMessages.id, message.id)),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ lastSuccessAt: now })
+			.where(eq(webhookEndpoints.id, message.endpointId)),
+	] as const;
+}
+
+/**
+ * Statements for a failure. Where nothing answers in time, the endpoint's other messages wait a minute too; they
+ * lose no attempt by it.
+ */
+function failureStatements(
+	ctx: Ctx,
+	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
+) {
+	const now = ctx.now();
+	// What begins to answer and does not end takes as long as what never does.
+	const isAway = outcome.status === null || outcome.failure === "timeout";
+	return [
+		...(isLast || isGone
+			? [
+					ctx.db
+						.update(webhookMessages)
+						.set({ failedAt: now, nextAttemptAt: null })
+						.where(and(eq(webhookMessages.id, message.id), isNull(webhookMessages.deliveredAt))),
+				]
+			: []),
+		...(isAway
+			? [
+					ctx.db
+						.update(webhookMessages)
+						.set({ nextAttemptAt: now + MINUTE })
+						.where(
+							and(
+								eq(webhookMessages.endpointId, message.endpointId),
+								isNotNull(webhookMessages.nextAttemptAt),
+								sql`${webhookMessages.nextAttemptAt} <= ${now}`,
+							),
+						),
+				]
+			: []),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ lastFailureAt: now })
+			.where(eq(webhookEndpoints.id, message.endpointId)),
+	];
+}
+
+type Attempt = { message: Message; endpoint: Endpoint & { url: string }; outcome: Outcome };
+
+/**
+ * Sends a message once and records what came of it. `isLast`: with a failure, the message is given up, and
+ * the endpoint is switched off if it has accepted nothing since the message was written.
+ */
+export async function attemptMessage(
+	ctx: Ctx,
+	{ message, endpoint }: Omit<Attempt, "outcome">,
+	isLast: boolean,
+): Promise<void> {
+	const body = bodyOf(message);
+	const at = ctx.now();
+	const signed = await signedHeaders(ctx, endpoint, { id: message.id, body });
+	const requestHeaders = {
+		"content-type": "application/json",
+		"user-agent": `${ctx.config.APP_NAME.replace(/[^\w-]+/g, "-")}-Webhooks/1.0 (+${ctx.config.APP_ORIGIN})`,
+		...signed,
+	};
+	const outcome = await send(ctx, { url: endpoint.url, headers: requestHeaders, body });
+	const { status, failure, response, durationMs } = outcome;
+	const record = ctx.db
+		.insert(webhookAttempts)
+		.values({
+			id: ctx.id(),
+			messageId: message.id,
+			at,
+			durationMs,
+			status,
+			failure,
+			response,
+			requestHeaders,
+		})
+		.onConflictDoNothing();
+	if (failure === null) {
+		// Without this note the message would be sent again.
+		await insisting(() => ctx.db.batch([record, ...successStatements(ctx, message)]));
+		return;
+	}
+	const isGone = status === 410;
+	// A mail about an endpoint that is off goes out with the batch that switches it off.
+	const off = isGone
+		? await switchOffStatements(ctx, endpoint, "gone")
+		: isLast
+			? await switchOffStatements(ctx, endpoint, "failing", message.createdAt)
+			: [];
+	await insisting(() =>
+		ctx.db.batch([
+			record,
+			...off,
+			...failureStatements(ctx, { message, endpoint, outcome, isLast, isGone }),
+		]),
+	);
+	if (off.length > 0) flushOutbox(ctx);
+}
+
+/** A message whose attempt could not be recorded becomes due again. */
+async function attemptClaimed(ctx: Ctx, message: Message, endpoint: Attempt["endpoint"]) {
+	try {
+		await attemptMessage(ctx, { message, endpoint }, message.attempts >= MAX_ATTEMPTS);
+	} catch (error) {
+		log("warn", "webhook.not_recorded", { message: message.id, ...serializeError(error) });
+	}
+}
+
+/** Sends due messages, of one creator or of all, for as long as the run may last. */
+async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<void> {
+	const end = systemClock() + runMs;
+	while (systemClock() < end) {
+		const messages = await takeDue(ctx, userId);
+		if (messages.length === 0) return;
+		const endpoints = await endpointsOf(ctx, messages);
+		await Promise.all(
+			messages.map((message) => {
+				const endpoint = endpoints.get(message.endpointId);
+				return endpoint && attemptClaimed(ctx, message, endpoint);
+			}),
+		);
+	}
+}
+
+/** Sends what is due; each minute, for what no request has sent. */
+export function deliverWebhooks(ctx: Ctx): Promise<void> {
+	return deliver(ctx, null, CRON_MS);
+}
+
+/** Sends right after the response what was written with it; the cron repeats what fails. */
+export function flushWebhooks(ctx: Ctx): void {
+	for (const userId of ctx.changes.toDeliver) {
+		ctx.changes.toDeliver.delete(userId);
+		ctx.inBackground(() =>
+			deliver(ctx, userId, FLUSH_MS).catch((error) =>
+				log("error", "webhook.flush_failed", serializeError(error)),
+			),
+		);
+	}
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import type * as z from "zod";
+import {
+	LISTENER_PAGE,
+	type ListenerMessage,
+	type ListenerMessages,
+	type listenerResultsInput,
+	MAX_LISTENERS,
+	type NewWebhookListener,
+	type newListenerInput,
+} from "../../contract/api/webhooks.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import {
+	webhookAttempts,
+	webhookEndpoints,
+	webhookMessages,
+} from "../../core/webhook-events/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { bodyOf } from "./message-body.ts";
+import { newSecret, signedHeaders } from "./secrets.ts";
+import { keptText } from "./send.ts";
+
+/** A listener that does not ask for its messages any more ends after this time, in ms. */
+const LIFE_MS = 10 * 60_000;
+
+/** The condition that a listener is the creator's and has not ended. */
+const isOwn = (ctx: CreatorCtx, id: string) =>
+	and(
+		eq(webhookEndpoints.id, id),
+		eq(webhookEndpoints.userId, ctx.user.id),
+		gt(webhookEndpoints.expiresAt, ctx.now()),
+	);
+
+const notFound = () => failure("not_found", { reason: "webhook.listener_not_found" });
+
+/**
+ * Begins to keep events for a command line, which asks for them; it needs no public address. Throws
+ * `webhook.too_many_listeners`.
+ */
+export async function createListener(
+	ctx: CreatorCtx,
+	{ events }: z.output<typeof newListenerInput>,
+): Promise<NewWebhookListener> {
+	const now = ctx.now();
+	const id = ctx.id();
+	const { secret, stored } = await newSecret(ctx, id);
+	const expiresAt = now + LIFE_MS;
+	const [added] = await insertWhen(
+		ctx.db,
+		webhookEndpoints,
+		{ id, userId: ctx.user.id, url: null, events, secret: stored, createdAt: now, expiresAt },
+		sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
+			and expires_at > ${now}) < ${MAX_LISTENERS}`,
+	).returning({ id: webhookEndpoints.id });
+	if (!added) throw failure("webhook.too_many_listeners");
+	return { id, secret, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/**
+ * Returns what a listener has not confirmed yet, oldest first, signed now; from now on it lives for another
+ * ten minutes. Throws `not_found`.
+ */
+export async function pollListener(ctx: CreatorCtx, id: string): Promise<ListenerMessages> {
+	const now = ctx.now();
+	const [[listener], rows] = await ctx.db.batch([
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ expiresAt: now + LIFE_MS })
+			.where(isOwn(ctx, id))
+			.returning(),
+		ctx.db
+			.select()
+			.from(webhookMessages)
+			.where(
+				and(eq(webhookMessages.endpointId, id), sql`delivered_at is null and failed_at is null`),
+			)
+			.orderBy(asc(webhookMessages.createdAt))
+			.limit(LISTENER_PAGE),
+	]);
+	if (!listener) throw notFound();
+	const messages = await Promise.all(
+		rows.map(async (row): Promise<ListenerMessage> => {
+			const body = bodyOf(row);
+			const headers = await signedHeaders(ctx, listener, { id: row.id, body });
+			const createdAt = new Date(row.createdAt).toISOString();
+			return { id: row.id, type: row.type, createdAt, headers, body };
+		}),
+	);
+	return { messages };
+}
+
+/**
+ * Records what the local receiver answered to a listener's messages: they are done, whatever it was. Others'
+ * ids are ignored. Throws `not_found`.
+ */
+export async function recordResults(
+	ctx: CreatorCtx,
+	id: string,
+	{ results }: z.output<typeof listenerResultsInput>,
+): Promise<void> {
+	const now = ctx.now();
+	const [listener] = await ctx.db
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(isOwn(ctx, id));
+	if (!listener) throw notFound();
+	const lines = JSON.stringify(
+		results.map((result) => ({
+			id: result.id,
+			attempt: ctx.id(),
+			status: result.status,
+			failure:
+				result.status === null
+					? "unreachable"
+					: result.status >= 200 && result.status < 300
+						? null
+						: "status",
+			response: keptText(new TextEncoder().encode(result.response)),
+		})),
+	);
+	await ctx.db.batch([
+		insertWhen(
+			ctx.db,
+			webhookAttempts,
+			{
+				id: sql`line.value ->> 'attempt'`,
+				messageId: sql`message.id`,
+				at: now,
+				durationMs: 0,
+				requestHeaders: sql`json_object('webhook-id', message.id)`,
+				status: sql`line.value ->> 'status'`,
+				failure: sql`line.value ->> 'failure'`,
+				response: sql`line.value ->> 'response'`,
+			},
+			sql`message.endpoint_id = ${id} and message.delivered_at is null and message.failed_at is null`,
+			sql`json_each(${lines}) line cross join webhook_messages message
+				on message.id = line.value ->> 'id'`,
+		),
+		ctx.db
+			.update(webhookMessages)
+			.set({
+				attempts: 1,
+				deliveredAt: sql`case when ${failureOf(lines)} is null then ${now} end`,
+				failedAt: sql`case when ${failureOf(lines)} is not null then ${now} end`,
+			})
+			.where(
+				and(
+					sql`${webhookMessages.id} in (select value ->> 'id' from json_each(${lines}))`,
+					eq(webhookMessages.endpointId, id),
+					isNull(webhookMessages.deliveredAt),
+					isNull(webhookMessages.failedAt),
+				),
+			),
+	]);
+}
+
+const failureOf = (lines: string) =>
+	sql`(select value ->> 'failure' from json_each(${lines}) where value ->> 'id' = webhook_messages.id)`;
+
+/** Ends a listener: it gets no more events. Its log stays for a day. Throws `not_found`. */
+export async function deleteListener(ctx: CreatorCtx, id: string): Promise<void> {
+	const ended = await ctx.db
+		.update(webhookEndpoints)
+		.set({ expiresAt: ctx.now() })
+		.where(isOwn(ctx, id))
+		.returning({ id: webhookEndpoints.id });
+	if (ended.length === 0) throw notFound();
+}

@@ -1,0 +1,82 @@
+import type { Locale } from "../../contract/locales.ts";
+import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { HOLDER } from "../../platform/mail/mail-limits.ts";
+
+/** To the creator: an endpoint was switched off, and why. */
+export function endpointOffMail(
+	ctx: Ctx,
+	input: { email: string; locale: Locale; url: string; reason: "failing" | "gone" },
+): Mail {
+	const { texts } = mailLanguage(input.locale);
+	const { subject, failing, gone, next } = texts.webhookOff;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.webhook,
+		cause: HOLDER,
+		to: input.email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [input.reason === "gone" ? gone : failing, next],
+		rows: [[texts.labels.endpoint, input.url]],
+		action: {
+			label: texts.buttons.openSettings,
+			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,
+		},
+	});
+}
+
+/** What an intruder would change of an endpoint to read a creator's sales. */
+type EndpointChange = keyof MailLanguage["texts"]["webhookChanged"]["subjects"];
+
+/**
+ * Tells the creator of a change by which somebody else could read the sales. It names the host alone: the
+ * rest of an address can contain a key. Not of the kind of other mails about the account's security, so that
+ * a token for webhooks can't use up their number a day.
+ */
+export function endpointChangedMail(
+	ctx: Ctx,
+	{ email, locale, url }: { email: string; locale: Locale; url: string },
+	change: EndpointChange,
+): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subjects, text, note } = texts.webhookChanged;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.webhook,
+		cause: HOLDER,
+		to: email,
+		layout: texts.layout,
+		subject: subjects[change],
+		paragraphs: [text],
+		rows: [[texts.labels.endpoint, new URL(url).host]],
+		action: {
+			label: texts.buttons.resetPassword,
+			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}`,
+		},
+		notes: [note],
+	});
+}
+
+/** To the creator: a reset of the password has switched all endpoints off. */
+export function endpointsResetMail(
+	ctx: Ctx,
+	{ email, locale }: { email: string; locale: Locale },
+): Mail {
+	const { texts } = mailLanguage(locale);
+	const { subject, text, next } = texts.webhooksReset;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.security,
+		cause: HOLDER,
+		to: email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text, next],
+		action: {
+			label: texts.buttons.openSettings,
+			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,
+		},
+	});
+}

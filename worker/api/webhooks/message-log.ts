@@ -1,0 +1,163 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+	MESSAGES_PAGE,
+	type MessageState,
+	TEST_EVENT,
+	type WebhookMessage,
+	type WebhookMessagePage,
+} from "../../contract/api/webhooks.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import {
+	webhookAttempts,
+	webhookEndpoints,
+	webhookMessages,
+} from "../../core/webhook-events/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { attemptMessage, endpointsOf } from "./deliver.ts";
+import { bodyOf } from "./message-body.ts";
+import { fetchOwnEndpoint } from "./own-endpoints.ts";
+
+/** The log shows so many attempts of each message. */
+const SHOWN_ATTEMPTS = 20;
+
+type Message = typeof webhookMessages.$inferSelect;
+type Attempt = typeof webhookAttempts.$inferSelect;
+
+function stateOf(
+	{ deliveredAt, failedAt, nextAttemptAt }: Message,
+	isListener: boolean,
+): MessageState {
+	if (deliveredAt !== null) return "delivered";
+	if (failedAt !== null) return "failed";
+	return nextAttemptAt === null && !isListener ? "paused" : "waiting";
+}
+
+function present(message: Message, attempts: Attempt[], isListener: boolean): WebhookMessage {
+	const state = stateOf(message, isListener);
+	const { id, type, createdAt, nextAttemptAt } = message;
+	return {
+		id,
+		type,
+		state,
+		body: bodyOf(message),
+		createdAt: new Date(createdAt).toISOString(),
+		nextAttemptAt:
+			state === "waiting" && nextAttemptAt !== null ? new Date(nextAttemptAt).toISOString() : null,
+		attempts: attempts.map(
+			({ at, durationMs, status, failure: reason, requestHeaders, response }) => ({
+				at: new Date(at).toISOString(),
+				duration: durationMs,
+				status,
+				failure: reason,
+				requestHeaders,
+				response,
+			}),
+		),
+	};
+}
+
+/** The messages that match `where`, newest first, with their attempts. */
+async function readMessages(
+	{ user }: CreatorCtx,
+	db: CreatorCtx["db"],
+	where: SQL | undefined,
+	most: number,
+) {
+	const rows = await db
+		.select({ message: webhookMessages, url: webhookEndpoints.url })
+		.from(webhookMessages)
+		.innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
+		.where(and(where, eq(webhookEndpoints.userId, user.id)))
+		.orderBy(desc(webhookMessages.createdAt), desc(webhookMessages.id))
+		.limit(most);
+	const ids = JSON.stringify(rows.map(({ message }) => message.id));
+	const attempts = await db
+		.select()
+		.from(webhookAttempts)
+		.where(inArray(webhookAttempts.messageId, sql`(select value from json_each(${ids}))`))
+		.orderBy(desc(webhookAttempts.at));
+	const byMessage = Map.groupBy(attempts, ({ messageId }) => messageId);
+	return rows.map(({ message, url }) =>
+		present(message, (byMessage.get(message.id) ?? []).slice(0, SHOWN_ATTEMPTS), url === null),
+	);
+}
+
+/** Throws `not_found` unless it is an endpoint or listener of the creator. */
+async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
+	const [endpoint] = await ctx.replica
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, ctx.user.id)));
+	if (!endpoint) throw failure("not_found", { reason: "webhook.endpoint_not_found" });
+}
+
+/** Returns a page of an endpoint's or listener's log, newest first. Throws `not_found`. */
+export async function listMessages(
+	ctx: CreatorCtx,
+	{ id, after }: { id: string; after?: string | undefined },
+): Promise<WebhookMessagePage> {
+	const [at = "", messageId = ""] = after?.split(".") ?? [];
+	const messages = await readMessages(
+		ctx,
+		ctx.replica,
+		and(
+			eq(webhookMessages.endpointId, id),
+			after === undefined
+				? undefined
+				: sql`(${webhookMessages.createdAt}, ${webhookMessages.id}) < (${Number(at)}, ${messageId})`,
+		),
+		MESSAGES_PAGE + 1,
+	);
+	if (messages.length === 0) await requireOwn(ctx, id);
+	const page = messages.slice(0, MESSAGES_PAGE);
+	const last = messages.length > MESSAGES_PAGE ? page.at(-1) : undefined;
+	return { messages: page, next: last ? `${Date.parse(last.createdAt)}.${last.id}` : null };
+}
+
+async function readMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
+	const [message] = await readMessages(ctx, ctx.db, eq(webhookMessages.id, id), 1);
+	if (!message) throw failure("not_found", { reason: "webhook.message_not_found" });
+	return message;
+}
+
+/**
+ * Sends a message once more, now, under its id, and returns it with the attempt. A failure changes nothing
+ * about when it is sent again. Throws `not_found`, also for a listener's.
+ */
+export async function resendMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
+	const [row] = await ctx.db
+		.select({ message: webhookMessages })
+		.from(webhookMessages)
+		.innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
+		.where(and(eq(webhookMessages.id, id), eq(webhookEndpoints.userId, ctx.user.id)));
+	const message = row?.message;
+	const endpoint = message && (await endpointsOf(ctx, [message])).get(message.endpointId);
+	if (!message || !endpoint) throw failure("not_found", { reason: "webhook.message_not_found" });
+	await attemptMessage(ctx, { message, endpoint }, false);
+	return readMessage(ctx, id);
+}
+
+/**
+ * Sends a message that says nothing but that it is a test, and returns it with the attempt. It is sent
+ * once, also to an endpoint that is off. Throws `not_found`.
+ */
+export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<WebhookMessage> {
+	const endpoint = await fetchOwnEndpoint(ctx, endpointId);
+	const now = ctx.now();
+	const message: Message = {
+		id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
+		endpointId,
+		eventKey: `${TEST_EVENT}:${ctx.id()}`,
+		type: TEST_EVENT,
+		data: JSON.stringify({ message: "This is a test." }),
+		// Until it has arrived: nobody sends it again.
+		createdAt: now,
+		attempts: 1,
+		nextAttemptAt: null,
+		deliveredAt: null,
+		failedAt: now,
+	};
+	await ctx.db.insert(webhookMessages).values(message);
+	await attemptMessage(ctx, { message, endpoint }, false);
+	return readMessage(ctx, message.id);
+}

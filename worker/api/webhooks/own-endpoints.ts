@@ -1,0 +1,268 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { requireVerified } from "../../accounts/require-verified.ts";
+import {
+	type editEndpointInput,
+	MAX_ENDPOINTS,
+	type newEndpointInput,
+	type WebhookEndpoint,
+	type WebhookEndpointWithSecret,
+} from "../../contract/api/webhooks.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
+import { endpointChangedMail } from "./mails.ts";
+import { resolveTarget } from "./resolve.ts";
+import { newSecret } from "./secrets.ts";
+import { pauseMessages } from "./switch-off.ts";
+import { requireTarget } from "./target.ts";
+
+type Row = typeof webhookEndpoints.$inferSelect;
+
+/** How long messages are signed with the former secret too, in ms. */
+const OVERLAP_MS = DAY_MS;
+/** So often messages that have waited get all of their attempts again, in ms. */
+const RESUME_EVERY_MS = HOUR_MS;
+/** For the look-up of a new address, in ms. */
+const LOOKUP_MS = 5_000;
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function present(row: Row, now: number): WebhookEndpoint {
+	const { id, url, description, events, offReason, previousUntil } = row;
+	return {
+		id,
+		url: url ?? "",
+		description,
+		events,
+		offReason,
+		enabled: offReason === null,
+		createdAt: new Date(row.createdAt).toISOString(),
+		previousSecretUntil: previousUntil !== null && previousUntil > now ? iso(previousUntil) : null,
+		lastSuccessAt: iso(row.lastSuccessAt),
+		lastFailureAt: iso(row.lastFailureAt),
+	};
+}
+
+/** The condition that a row is one of the creator's endpoints, not a listener. */
+const isOwn = ({ user }: CreatorCtx, id: string) =>
+	and(
+		eq(webhookEndpoints.id, id),
+		eq(webhookEndpoints.userId, user.id),
+		isNull(webhookEndpoints.expiresAt),
+	);
+
+const notFound = () => failure("not_found", { reason: "webhook.endpoint_not_found" });
+
+/** Returns one of the creator's endpoints. Throws `not_found`. */
+export async function fetchOwnEndpoint(
+	ctx: CreatorCtx,
+	id: string,
+): Promise<Row & { url: string }> {
+	const [row] = await ctx.db.select().from(webhookEndpoints).where(isOwn(ctx, id));
+	if (!row || row.url === null) throw notFound();
+	return { ...row, url: row.url };
+}
+
+/** Returns the creator's endpoints in the order in which they were added. */
+export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]> {
+	const rows = await ctx.replica
+		.select()
+		.from(webhookEndpoints)
+		.where(and(eq(webhookEndpoints.userId, ctx.user.id), isNull(webhookEndpoints.expiresAt)))
+		.orderBy(asc(webhookEndpoints.createdAt));
+	return rows.map((row) => present(row, ctx.now()));
+}
+
+/** Throws `request.invalid` for an address that messages can't be sent to, as it resolves now. */
+async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
+	const url = requireTarget(ctx.config, text);
+	const resolution = await resolveTarget(ctx, url, AbortSignal.timeout(LOOKUP_MS)).catch(
+		() => "unresolved" as const,
+	);
+	if (resolution === "unresolved")
+		throw invalidField("url", "This name could not be found. Check it and try again.");
+	if (resolution === "forbidden_address")
+		throw invalidField("url", "This name leads to a private address.");
+	return url.href;
+}
+
+const actOf = (
+	act: "webhook.added" | "webhook.removed" | "webhook.secret_changed",
+	id: string,
+	url: string,
+) => ({
+	act,
+	subjectId: id,
+	details: { subject: url },
+});
+
+/**
+ * Adds an endpoint, tells its creator by mail and returns it with its secret, which is not shown again. Throws
+ * `account.email_unverified`, `request.invalid`, `webhook.too_many`.
+ */
+export async function createEndpoint(
+	ctx: CreatorCtx,
+	{ url: given, events, description }: z.output<typeof newEndpointInput>,
+): Promise<WebhookEndpointWithSecret> {
+	await requireVerified(ctx);
+	const url = await checkedUrl(ctx, given);
+	const id = ctx.id();
+	const { secret, stored } = await newSecret(ctx, id);
+	const row: Row = {
+		id,
+		userId: ctx.user.id,
+		url,
+		description,
+		events,
+		secret: stored,
+		previousSecret: null,
+		previousUntil: null,
+		createdAt: ctx.now(),
+		offReason: null,
+		resumedAt: null,
+		expiresAt: null,
+		lastSuccessAt: null,
+		lastFailureAt: null,
+	};
+	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
+		and expires_at is null) < ${MAX_ENDPOINTS}`;
+	const [, , added] = await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "added"), fits),
+		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
+	]);
+	if (added.length === 0) throw failure("webhook.too_many");
+	flushOutbox(ctx);
+	return { ...present(row, ctx.now()), secret };
+}
+
+/**
+ * The statement that makes what has waited for an endpoint due, with all of its attempts where it was
+ * `resumedAt` this moment.
+ */
+function resumeMessages(ctx: CreatorCtx, id: string) {
+	return ctx.db
+		.update(webhookMessages)
+		.set({
+			nextAttemptAt: ctx.now(),
+			attempts: sql`case when exists (select 1 from webhook_endpoints
+				where webhook_endpoints.id = ${id} and resumed_at = ${ctx.now()})
+				then 0 else ${webhookMessages.attempts} end`,
+		})
+		.where(
+			sql`endpoint_id = ${id} and delivered_at is null and failed_at is null
+				and next_attempt_at is null and exists (select 1 from webhook_endpoints
+					where webhook_endpoints.id = ${id} and off_reason is null)`,
+		);
+}
+
+/**
+ * Changes an endpoint: what is given and nothing else. What has waited while it was off is sent when it is
+ * switched on, with all of its attempts at most once an hour. Throws `not_found`, `request.invalid`.
+ */
+export async function editEndpoint(
+	ctx: CreatorCtx,
+	id: string,
+	{ url: given, events, description, enabled }: z.output<typeof editEndpointInput>,
+): Promise<WebhookEndpoint> {
+	const before = await fetchOwnEndpoint(ctx, id);
+	const url =
+		given === undefined || given === before.url ? undefined : await checkedUrl(ctx, given);
+	const off: SQL = enabled === false ? sql`coalesce(off_reason, 'creator')` : sql`null`;
+	const moves =
+		url === undefined
+			? sql`0`
+			: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
+				and ${webhookEndpoints.url} <> ${url})`;
+	const [, , [row]] = await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "webhook.moved", subjectId: id, details: { subject: url, from: before.url } },
+			moves,
+		),
+		queueMailWhen(
+			ctx,
+			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url }, "moved"),
+			moves,
+		),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({
+				description: description ?? sql`${webhookEndpoints.description}`,
+				...(url !== undefined && { url }),
+				...(events && { events }),
+				...(enabled !== undefined && { offReason: off as SQL<Row["offReason"]> }),
+				...(enabled && {
+					resumedAt: sql`case when off_reason is not null
+						and coalesce(resumed_at, 0) <= ${ctx.now() - RESUME_EVERY_MS}
+						then ${ctx.now()} else resumed_at end`,
+				}),
+			})
+			.where(isOwn(ctx, id))
+			.returning(),
+		...(enabled === false ? [pauseMessages(ctx, id)] : []),
+		...(enabled === true ? [resumeMessages(ctx, id)] : []),
+	]);
+	if (!row) throw notFound();
+	if (url !== undefined) flushOutbox(ctx);
+	if (enabled) ctx.changes.toDeliver.add(ctx.user.id);
+	return present(row, ctx.now());
+}
+
+/** Gives an endpoint a new secret and returns it once; the former one signs for a day too. Throws `not_found`. */
+export async function rotateSecret(
+	ctx: CreatorCtx,
+	id: string,
+): Promise<WebhookEndpointWithSecret> {
+	const { url } = await fetchOwnEndpoint(ctx, id);
+	const { secret, stored } = await newSecret(ctx, id);
+	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`;
+	const [, , [row]] = await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
+		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "secretChanged"), isThere),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({
+				previousSecret: sql`${webhookEndpoints.secret}`,
+				previousUntil: ctx.now() + OVERLAP_MS,
+				secret: stored,
+			})
+			.where(isOwn(ctx, id))
+			.returning(),
+	]);
+	if (!row) throw notFound();
+	flushOutbox(ctx);
+	return { ...present(row, ctx.now()), secret };
+}
+
+/** Deletes an endpoint with its log; what was not delivered is not sent any more. Throws `not_found`. */
+export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void> {
+	const { url } = await fetchOwnEndpoint(ctx, id);
+	// Off first, so that nothing is added meanwhile and nothing more is sent.
+	await ctx.db.batch([
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ offReason: sql`coalesce(off_reason, 'creator')` as SQL<Row["offReason"]> })
+			.where(isOwn(ctx, id)),
+		pauseMessages(ctx, id),
+	]);
+	await deleteMessages(ctx, id);
+	await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			actOf("webhook.removed", id, url),
+			sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`,
+		),
+		...deleteEndpointStatements(ctx, eq(webhookEndpoints.id, id)),
+	]);
+}

@@ -1,0 +1,119 @@
+import { Hono } from "hono";
+import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import {
+	editEndpointInput,
+	endpointParam,
+	listenerResultsInput,
+	messageParam,
+	messagesQuery,
+	newEndpointInput,
+	newListenerInput,
+} from "../../contract/api/webhooks.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { limitSends } from "./limit-sends.ts";
+import { createListener, deleteListener, pollListener, recordResults } from "./listeners.ts";
+import { listMessages, resendMessage, sendTest } from "./message-log.ts";
+import {
+	createEndpoint,
+	deleteEndpoint,
+	editEndpoint,
+	listEndpoints,
+	rotateSecret,
+} from "./own-endpoints.ts";
+
+const write = authorized("webhooks:write");
+
+/** A creator's webhook endpoints with the log of what was sent, and the listeners of a command line. */
+export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/webhooks/endpoints", write, async (c) =>
+		c.json({ endpoints: await listEndpoints(c.var.creator) }),
+	)
+	.post(
+		"/api/webhooks/endpoints",
+		write,
+		notSuspended,
+		valid("json", newEndpointInput),
+		async (c) => {
+			await limitSends(c.var.creator);
+			return c.json(await createEndpoint(c.var.creator, c.req.valid("json")), 201);
+		},
+	)
+	.patch(
+		"/api/webhooks/endpoints/:id",
+		write,
+		notSuspended,
+		valid("param", endpointParam),
+		valid("json", editEndpointInput),
+		async (c) => {
+			const edit = c.req.valid("json");
+			// A new address is looked up, and what has waited for an endpoint is sent when it is on.
+			if (edit.url !== undefined || edit.enabled) await limitSends(c.var.creator);
+			return c.json(await editEndpoint(c.var.creator, c.req.valid("param").id, edit));
+		},
+	)
+	.delete("/api/webhooks/endpoints/:id", write, valid("param", endpointParam), async (c) => {
+		await deleteEndpoint(c.var.creator, c.req.valid("param").id);
+		return c.body(null, 204);
+	})
+	.post(
+		"/api/webhooks/endpoints/:id/rotate",
+		write,
+		notSuspended,
+		valid("param", endpointParam),
+		async (c) => c.json(await rotateSecret(c.var.creator, c.req.valid("param").id)),
+	)
+	.post(
+		"/api/webhooks/endpoints/:id/test",
+		write,
+		notSuspended,
+		valid("param", endpointParam),
+		async (c) => {
+			await limitSends(c.var.creator);
+			return c.json(await sendTest(c.var.creator, c.req.valid("param").id));
+		},
+	)
+	.get(
+		"/api/webhooks/endpoints/:id/messages",
+		write,
+		valid("param", endpointParam),
+		valid("query", messagesQuery),
+		async (c) =>
+			c.json(
+				await listMessages(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") }),
+			),
+	)
+	.post(
+		"/api/webhooks/messages/:id/resend",
+		write,
+		notSuspended,
+		valid("param", messageParam),
+		async (c) => {
+			await limitSends(c.var.creator);
+			return c.json(await resendMessage(c.var.creator, c.req.valid("param").id));
+		},
+	)
+	.post(
+		"/api/webhooks/listeners",
+		write,
+		notSuspended,
+		valid("json", newListenerInput),
+		async (c) => c.json(await createListener(c.var.creator, c.req.valid("json")), 201),
+	)
+	.get("/api/webhooks/listeners/:id/messages", write, valid("param", endpointParam), async (c) =>
+		c.json(await pollListener(c.var.creator, c.req.valid("param").id)),
+	)
+	.post(
+		"/api/webhooks/listeners/:id/results",
+		write,
+		valid("param", endpointParam),
+		valid("json", listenerResultsInput),
+		async (c) => {
+			await recordResults(c.var.creator, c.req.valid("param").id, c.req.valid("json"));
+			return c.body(null, 204);
+		},
+	)
+	.delete("/api/webhooks/listeners/:id", write, valid("param", endpointParam), async (c) => {
+		await deleteListener(c.var.creator, c.req.valid("param").id);
+		return c.body(null, 204);
+	});

@@ -1,0 +1,66 @@
+import { Buffer } from "node:buffer";
+import type { Ctx } from "../../core/context.ts";
+import type { webhookEndpoints } from "../../core/webhook-events/tables.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { decrypt, encrypt } from "../../platform/security/encryption.ts";
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+const purposeOf = (endpointId: string) => `webhook:${endpointId}`;
+
+type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+/** Returns a new secret of an endpoint, and the form in which it is stored. */
+export async function newSecret(
+	ctx: Ctx,
+	endpointId: string,
+): Promise<{ secret: string; stored: string }> {
+	const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+	const secret = PREFIX + Buffer.from(bytes).toString("base64");
+	const stored = await encrypt(ctx.config.APP_SECRET, purposeOf(endpointId), secret);
+	return { secret, stored };
+}
+
+/** Returns the secrets with which messages to an endpoint are signed now: for a day after a change, both. */
+async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
+	const { previousSecret, previousUntil } = endpoint;
+	const isOverlapping =
+		previousSecret !== null && previousUntil !== null && previousUntil > ctx.now();
+	const stored = isOverlapping ? [endpoint.secret, previousSecret] : [endpoint.secret];
+	return Promise.all(
+		stored.map((text) => decrypt(ctx.config.APP_SECRET, purposeOf(endpoint.id), text)),
+	);
+}
+
+async function signatureOf(secret: string, content: string): Promise<string> {
+	const key = await crypto.subtle.importKey(
+		"raw",
+		Buffer.from(secret.slice(PREFIX.length), "base64"),
+		{ name: "HMAC", hash: "SHA-256" },
+		false,
+		["sign"],
+	);
+	const signature = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(content));
+	return `v1,${Buffer.from(signature).toString("base64")}`;
+}
+
+/**
+ * Returns the headers by which a receiver checks a message (https://www.standardwebhooks.com): its id, the
+ * time of this attempt, and a signature over both and the body for each valid secret.
+ */
+export async function signedHeaders(
+	ctx: Ctx,
+	endpoint: Endpoint,
+	message: { id: string; body: string },
+) {
+	// Not the context's clock: it stands still in a cron, and receivers refuse what was signed long ago.
+	const timestamp = String(Math.floor(systemClock() / 1000));
+	const content = `${message.id}.${timestamp}.${message.body}`;
+	const secrets = await secretsOf(ctx, endpoint);
+	const signatures = await Promise.all(secrets.map((secret) => signatureOf(secret, content)));
+	return {
+		"webhook-id": message.id,
+		"webhook-timestamp": timestamp,
+		"webhook-signature": signatures.join(" "),
+	};
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { EndpointOffReason } from "../../contract/api/webhooks.ts";
+import type { Locale } from "../../contract/locales.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { endpointOffMail, endpointsResetMail } from "./mails.ts";
+
+type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+/** The statement by which the messages of an endpoint wait while it is off. */
+export function pauseMessages(ctx: Ctx, endpointId: string) {
+	return ctx.db
+		.update(webhookMessages)
+		.set({ nextAttemptAt: null })
+		.where(
+			and(
+				eq(webhookMessages.endpointId, endpointId),
+				sql`${webhookMessages.nextAttemptAt} is not null`,
+				sql`exists (select 1 from webhook_endpoints where id = ${endpointId}
+					and off_reason is not null)`,
+			),
+		);
+}
+
+/**
+ * Returns the statements that switch off what gets a creator's events when the password is reset, and tell
+ * the creator where that is an endpoint: somebody else may have added or changed it. They have effect where
+ * `isReset` holds.
+ */
+export function switchOffOnReset(
+	ctx: Ctx,
+	owner: { id: string; email: string; locale: Locale },
+	isReset: SQL,
+): BatchItem<"sqlite">[] {
+	const endpoints = and(
+		eq(webhookEndpoints.userId, owner.id),
+		isNull(webhookEndpoints.offReason),
+		isNull(webhookEndpoints.expiresAt),
+		isReset,
+	);
+	return [
+		// As the batch finds it, before the change.
+		queueMailWhen(
+			ctx,
+			endpointsResetMail(ctx, owner),
+			sql`exists (select 1 from ${webhookEndpoints} where ${endpoints})`,
+		),
+		ctx.db.update(webhookEndpoints).set({ offReason: "reset" }).where(endpoints),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ expiresAt: ctx.now() })
+			.where(
+				and(
+					eq(webhookEndpoints.userId, owner.id),
+					gt(webhookEndpoints.expiresAt, ctx.now()),
+					isReset,
+				),
+			),
+		ctx.db
+			.update(webhookMessages)
+			.set({ nextAttemptAt: null })
+			.where(
+				and(
+					sql`${webhookMessages.endpointId} in (select id from webhook_endpoints
+						where user_id = ${owner.id} and off_reason = 'reset')`,
+					isNotNull(webhookMessages.nextAttemptAt),
+					isReset,
+				),
+			),
+	];
+}
+
+/**
+ * Returns the statements that switch an endpoint off and tell its creator; without effect where it is off
+ * already, or has accepted something since `since` (ms).
+ */
+export async function switchOffStatements(
+	ctx: Ctx,
+	endpoint: Endpoint & { url: string },
+	reason: Exclude<EndpointOffReason, "creator" | "reset">,
+	since?: number,
+): Promise<BatchItem<"sqlite">[]> {
+	const [user] = await ctx.db
+		.select({ email: users.email, locale: users.locale, deletedAt: users.deletedAt })
+		.from(users)
+		.where(eq(users.id, endpoint.userId));
+	const accepted = sql`coalesce(last_success_at, 0)`;
+	const isOn = and(
+		eq(webhookEndpoints.id, endpoint.id),
+		isNull(webhookEndpoints.offReason),
+		since === undefined ? undefined : sql`${accepted} < ${since}`,
+	);
+	return [
+		...(user && user.deletedAt === null
+			? [
+					// As the batch finds it, before the change.
+					queueMailWhen(
+						ctx,
+						endpointOffMail(ctx, { ...user, url: endpoint.url, reason }),
+						sql`exists (select 1 from ${webhookEndpoints} where ${isOn})`,
+					),
+				]
+			: []),
+		ctx.db.update(webhookEndpoints).set({ offReason: reason }).where(isOn),
+		pauseMessages(ctx, endpoint.id),
+	];
+}

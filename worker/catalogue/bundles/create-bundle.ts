@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { createBundleInput } from "../../contract/catalogue/bundles.ts";
+import { MAX_BUNDLES } from "../../contract/catalogue/bundles.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { canBeParts, checkParts, setParts } from "../shares/bundle-parts.ts";
+import type { ShareRow } from "../shares/rows.ts";
+import { sharePublished } from "../shares/share-events.ts";
+import { shareRow } from "../shares/share-row.ts";
+import { shares } from "../shares/tables.ts";
+
+/**
+ * Creates a bundle of the creator's shares. It stores no bytes, so it takes no upload of the month.
+ * Throws `request.invalid`, `bundle.too_many`.
+ */
+export async function createBundle(
+	ctx: CreatorCtx,
+	{ parts, ownedParts, ...input }: z.output<typeof createBundleInput>,
+): Promise<ShareRow> {
+	const id = ctx.id();
+	await checkParts(ctx, parts);
+	const hasRoom = sql`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
+		and shares.owned_parts is not null and shares.status <> 'deleted') < ${MAX_BUNDLES}`;
+	const at = ctx.now();
+	const row = {
+		...shareRow(ctx, { ...input, id, saleMode: "each" }),
+		ownedParts,
+		status: "published" as const,
+		publishedAt: at,
+	};
+	const [, , , [share]] = await repeatable(() =>
+		ctx.db.batch([
+			// Checked in the statement too: a part may have been changed meanwhile.
+			insertWhen(
+				ctx.db,
+				shares,
+				row,
+				sql`${canBeParts(ctx, parts)} and ${hasRoom}`,
+			).onConflictDoNothing(),
+			...setParts(ctx, id, parts, sql`exists (select 1 from shares where shares.id = ${id})`),
+			ctx.db.select().from(shares).where(eq(shares.id, id)),
+			sharePublished(ctx, { id, creatorId: ctx.user.id }, at),
+		]),
+	);
+	if (share) return share;
+	await checkParts(ctx, parts);
+	throw failure("bundle.too_many");
+}

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import { createBundleInput } from "../../contract/catalogue/bundles.ts";
+import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { presentShare } from "../shares/present.ts";
+import { createBundle } from "./create-bundle.ts";
+
+const OWNER = { isPaid: false, isOwner: true, soldOut: false };
+
+/** Bundles of a creator's shares. They are edited and deleted as shares are. */
+export const bundleRoutes = new Hono<AppEnv & CreatorEnv>().post(
+	"/api/bundles",
+	authorized("shares:write"),
+	notSuspended,
+	valid("json", createBundleInput),
+	async (c) => {
+		const ctx = c.var.creator;
+		const share = await createBundle(ctx, c.req.valid("json"));
+		const created: CreatedShare = {
+			fileShare: presentShare(share, OWNER, ctx.now()),
+			files: [],
+		};
+		return c.json(created, 201);
+	},
+);

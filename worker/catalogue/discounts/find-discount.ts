@@ -1,0 +1,141 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ErrorReason } from "../../contract/errors.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import {
+	type AttemptLimit,
+	countingAttempt,
+	keyedLimits,
+} from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
+import { shares } from "../shares/tables.ts";
+import { discounts } from "./tables.ts";
+import { isUsedUpBy, ownUses, usesOf } from "./uses-sql.ts";
+
+type DiscountRow = typeof discounts.$inferSelect;
+
+/** What a buyer asks a code for: its letters, and the keys by which wrong ones are counted. */
+export type AskedCode = { readonly code: string; readonly guesses: readonly string[] };
+
+/** A code of a share's creator, as it stands for one buyer and that share. */
+export type FoundDiscount = {
+	readonly row: Pick<
+		DiscountRow,
+		| "id"
+		| "code"
+		| "percentBps"
+		| "amountCents"
+		| "startsAt"
+		| "endsAt"
+		| "maxUses"
+		| "maxPerBuyer"
+		| "belowMinimum"
+		| "changedAt"
+	> & { readonly active: number };
+	/** 1 when it is for this share */
+	readonly covers: number;
+	readonly uses: number;
+	readonly ownUses: number;
+};
+
+/** Why a code can't be used. */
+export type DiscountRefusal = Extract<ErrorReason, `discount.${string}`>;
+
+/** The condition that joins the share's row to the code that the buyer gave. */
+export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
+	return and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, asked?.code ?? ""));
+}
+
+/** Whether a code is for a share; for queries in which both are rows. */
+const covers = sql<number>`(discounts.all_shares or exists (select 1 from discount_shares covered
+	where covered.discount_id = discounts.id and covered.share_id = shares.id))`;
+
+/**
+ * Columns of a query that selects from `shares` and joins `discounts`: the code as JSON, since no two columns of
+ * a row may share a name in a batch. `buyer` is an id, or null.
+ */
+export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
+	const of = { buyer, shareId: sql`shares.id` };
+	return {
+		/** 1 when too many codes that do not exist have come from the caller's network */
+		discountBlocked: sql<number>`exists (select 1 from attempts
+			where attempts.key in (select value from json_each(${JSON.stringify(asked?.guesses ?? [])}))
+				and attempts.blocked_until > ${ctx.now()})`.as("discount_blocked"),
+		discount: sql<string | null>`case when discounts.id is not null then json_object(
+			'row', json_object('id', discounts.id, 'code', discounts.code,
+				'percentBps', discounts.percent_bps, 'amountCents', discounts.amount_cents,
+				'startsAt', discounts.starts_at, 'endsAt', discounts.ends_at,
+				'maxUses', discounts.max_uses, 'maxPerBuyer', discounts.max_per_buyer,
+				'belowMinimum', discounts.below_minimum, 'active', discounts.active,
+				'changedAt', discounts.changed_at),
+			'covers', ${covers}, 'uses', ${usesOf(ctx, of)}, 'ownUses', ${ownUses(of)}) end`.as(
+			"found_discount",
+		),
+	};
+}
+
+/** The code of such a row; null when the creator has none with these letters. */
+export function foundDiscount({ discount }: { discount: string | null }): FoundDiscount | null {
+	return discount === null ? null : (JSON.parse(discount) as FoundDiscount);
+}
+
+/** Why a code can't be used at `now` (ms); null when it can. */
+export function discountRefusal(found: FoundDiscount | null, now: number): DiscountRefusal | null {
+	if (!found?.row.active || !found.covers) return "discount.unknown";
+	const { startsAt, endsAt, maxUses, maxPerBuyer } = found.row;
+	if (startsAt !== null && startsAt > now) return "discount.not_yet";
+	if (endsAt !== null && endsAt <= now) return "discount.ended";
+	if (maxPerBuyer !== null && found.ownUses >= maxPerBuyer) return "discount.used_before";
+	if (maxUses !== null && found.uses >= maxUses) return "discount.used_up";
+	return null;
+}
+
+/**
+ * True where a code is still as it was read and has a use left for this buyer: for the statement that takes
+ * the use.
+ */
+export function isStillUsable(
+	ctx: Ctx,
+	{ row }: FoundDiscount,
+	use: { buyerId: string; shareId: string },
+): SQL {
+	const of = { buyer: sql`${use.buyerId}`, shareId: sql`${use.shareId}` };
+	return sql`exists (select 1 from discounts where discounts.id = ${row.id}
+		and discounts.changed_at = ${row.changedAt} and discounts.active
+		and (discounts.max_uses is null or ${usesOf(ctx, of)} < discounts.max_uses)
+		and (discounts.max_per_buyer is null or ${ownUses(of)} < discounts.max_per_buyer))`;
+}
+
+const guessLimits = ({ config, address }: Ctx): AttemptLimit[] =>
+	networkLimits(address, { name: "discount-code", ...config.LIMIT_DISCOUNT_CODE });
+
+/** What is asked of the database for a code; null for none. */
+export async function askedCode(
+	ctx: Ctx,
+	code: string | null | undefined,
+): Promise<AskedCode | null> {
+	if (code === null || code === undefined) return null;
+	const limits = await keyedLimits(ctx, guessLimits(ctx));
+	return { code, guesses: limits.map(({ key }) => key) };
+}
+
+/**
+ * Throws `discount.refused` when the code of the share's creator has been used from this address as often as
+ * each buyer may: an address is asked for after the code, and a buyer may have several browsers.
+ */
+export async function requireUseFrom(
+	ctx: Ctx,
+	{ slug, code, address }: { slug: string; code: string; address: string },
+): Promise<void> {
+	const [used] = await ctx.db
+		.select({ id: discounts.id })
+		.from(shares)
+		.innerJoin(discounts, and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, code)))
+		.where(and(eq(shares.slug, slug), isUsedUpBy(address)));
+	if (used) throw failure("discount.refused", { reason: "discount.used_before" });
+}
+
+/** Counts one code that does not exist, so that codes cannot be found by trying. */
+export async function countGuess(ctx: Ctx): Promise<void> {
+	await countingAttempt(ctx, await keyedLimits(ctx, guessLimits(ctx)));
+}

@@ -1,0 +1,209 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+	type Discount,
+	type DiscountInput,
+	MAX_DISCOUNTS,
+} from "../../contract/catalogue/discounts.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { shares } from "../shares/tables.ts";
+import { discountShares, discounts } from "./tables.ts";
+import { heldUses } from "./uses-sql.ts";
+
+const isOwn = (ctx: CreatorCtx, id: string) =>
+	and(eq(discounts.id, id), eq(discounts.creatorId, ctx.user.id));
+
+/** Returns the creator's codes, newest first. */
+export function listDiscounts(ctx: CreatorCtx): Promise<Discount[]> {
+	return readDiscounts(ctx, ctx.replica, eq(discounts.creatorId, ctx.user.id));
+}
+
+async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promise<Discount[]> {
+	const sold = sql`from purchases sold where sold.discount_id = discounts.id
+		and sold.state in ('paid', 'disputed')`;
+	const [rows, covered] = await from.batch([
+		from
+			.select({
+				row: discounts,
+				sales: sql<number>`(select count(*) ${sold})`.as("sales"),
+				revenueCents: sql<number>`(select coalesce(sum(sold.price_cents - sold.refunded_cents), 0)
+					${sold})`.as("revenue_cents"),
+				held: heldUses(ctx).as("held"),
+			})
+			.from(discounts)
+			.where(where)
+			.orderBy(desc(discounts.createdAt), desc(discounts.id))
+			.limit(MAX_DISCOUNTS),
+		from
+			.select({ discountId: discountShares.discountId, shareId: shares.slug, title: shares.title })
+			.from(discountShares)
+			.innerJoin(discounts, eq(discounts.id, discountShares.discountId))
+			.innerJoin(shares, eq(shares.id, discountShares.shareId))
+			.where(and(where, inArray(shares.status, ["uploading", "published", "taken_down"]))),
+	]);
+	return rows.map(({ row, revenueCents, ...figures }) => ({
+		id: row.id,
+		code: row.code,
+		name: row.name,
+		percent: row.percentBps === null ? null : row.percentBps / 100,
+		amount: row.amountCents === null ? null : priceOf(row.amountCents),
+		shares: row.allShares
+			? null
+			: covered
+					.filter(({ discountId }) => discountId === row.id)
+					.map(({ shareId, title }) => ({ shareId, title })),
+		startsAt: isoOrNull(row.startsAt),
+		endsAt: isoOrNull(row.endsAt),
+		maxUses: row.maxUses,
+		maxPerBuyer: row.maxPerBuyer,
+		belowMinimum: row.belowMinimum,
+		active: row.active,
+		createdAt: new Date(row.createdAt).toISOString(),
+		revenue: priceOf(revenueCents),
+		...figures,
+	}));
+}
+
+const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+const msOrNull = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+function columnsOf(ctx: CreatorCtx, input: DiscountInput) {
+	const { code, name, percent, amount, shareIds, maxUses, maxPerBuyer, belowMinimum, active } =
+		input;
+	return {
+		code,
+		name,
+		percentBps: percent === null ? null : Math.round(percent * 100),
+		amountCents: amount,
+		allShares: shareIds === null,
+		startsAt: msOrNull(input.startsAt),
+		endsAt: msOrNull(input.endsAt),
+		maxUses,
+		maxPerBuyer,
+		belowMinimum,
+		active,
+		changedAt: ctx.now(),
+	};
+}
+
+/** Statements that write which shares a code is for. */
+function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] | null) {
+	const exists = sql`exists (select 1 from discounts where discounts.id = ${id}
+		and discounts.creator_id = ${ctx.user.id})`;
+	return [
+		ctx.db.delete(discountShares).where(and(eq(discountShares.discountId, id), exists)),
+		insertWhen(
+			ctx.db,
+			discountShares,
+			{ discountId: id, shareId: sql`shares.id` },
+			exists,
+			sql`json_each(${JSON.stringify(slugs ?? [])}) wanted
+				join shares on shares.slug = wanted.value and shares.creator_id = ${ctx.user.id}`,
+		),
+	] as const;
+}
+
+/** Throws `request.invalid` unless all of these are shares of the creator. */
+async function checkShares(ctx: CreatorCtx, slugs: readonly string[] | null): Promise<void> {
+	if (slugs === null) return;
+	const [found] = await ctx.db
+		.select({ n: sql<number>`count(*)` })
+		.from(shares)
+		.where(
+			and(
+				inArray(shares.slug, sql`(select value from json_each(${JSON.stringify(slugs)}))`),
+				eq(shares.creatorId, ctx.user.id),
+			),
+		);
+	if (found?.n === new Set(slugs).size) return;
+	const message = "You have no such share.";
+	throw failure("request.invalid", { message, fields: { shareIds: message } });
+}
+
+function taken() {
+	return failure("discount.taken", {
+		fields: { code: "You already have a code with these letters." },
+	});
+}
+
+/** Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share. */
+export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Promise<Discount> {
+	await checkShares(ctx, input.shareIds);
+	const id = ctx.id();
+	const isFew = sql`(select count(*) from discounts others
+		where others.creator_id = ${ctx.user.id}) < ${MAX_DISCOUNTS}`;
+	const values = { ...columnsOf(ctx, input), id, creatorId: ctx.user.id, createdAt: ctx.now() };
+	try {
+		const [rows] = await ctx.db.batch([
+			insertWhen(ctx.db, discounts, values, isFew).returning({ id: discounts.id }),
+			...coverStatements(ctx, id, input.shareIds),
+		]);
+		if (rows.length === 0) throw failure("discount.too_many");
+	} catch (error) {
+		throw isUniqueViolation(error) ? taken() : error;
+	}
+	return fetchDiscount(ctx, id);
+}
+
+/**
+ * Replaces a code's settings. Quotes made with it stand. Throws `discount.not_found`, `discount.taken`,
+ * `request.invalid` for a foreign share.
+ */
+export async function editDiscount(
+	ctx: CreatorCtx,
+	{ id, ...input }: DiscountInput & { id: string },
+): Promise<Discount> {
+	await checkShares(ctx, input.shareIds);
+	try {
+		const [rows] = await ctx.db.batch([
+			ctx.db
+				.update(discounts)
+				.set(columnsOf(ctx, input))
+				.where(isOwn(ctx, id))
+				.returning({ id: discounts.id }),
+			...coverStatements(ctx, id, input.shareIds),
+		]);
+		if (rows.length === 0) throw failure("discount.not_found");
+	} catch (error) {
+		throw isUniqueViolation(error) ? taken() : error;
+	}
+	return fetchDiscount(ctx, id);
+}
+
+/** Switches a code on or off. Throws `discount.not_found`. */
+export async function switchDiscount(
+	ctx: CreatorCtx,
+	{ id, active }: { id: string; active: boolean },
+): Promise<Discount> {
+	await ctx.db.update(discounts).set({ active, changedAt: ctx.now() }).where(isOwn(ctx, id));
+	return fetchDiscount(ctx, id);
+}
+
+/** Deletes a code; sales keep its letters. Throws `discount.not_found`. */
+export async function deleteDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
+	const [deleted] = await ctx.db
+		.delete(discounts)
+		.where(isOwn(ctx, id))
+		.returning({ id: discounts.id });
+	if (!deleted) throw failure("discount.not_found");
+}
+
+async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<Discount> {
+	const [discount] = await readDiscounts(ctx, ctx.db, isOwn(ctx, id));
+	if (!discount) throw failure("discount.not_found");
+	return discount;
+}
+
+/** A creator's codes, for the account's export. */
+export function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
+	return readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId));
+}
+
+/** Deletes a creator's codes with the account; sales keep their letters. */
+export async function deleteDiscountsOf(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.delete(discounts).where(eq(discounts.creatorId, userId));
+}

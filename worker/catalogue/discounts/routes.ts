@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import {
+	discountInput,
+	discountParam,
+	discountSwitchInput,
+} from "../../contract/catalogue/discounts.ts";
+import { newDiscountInput } from "../../contract/catalogue/new-discount.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import {
+	createDiscount,
+	deleteDiscount,
+	editDiscount,
+	listDiscounts,
+	switchDiscount,
+} from "./own-discounts.ts";
+
+/** A creator's discount codes. */
+export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/discounts", authorized("shares:read"), async (c) =>
+		c.json(await listDiscounts(c.var.creator)),
+	)
+	.post(
+		"/api/discounts",
+		authorized("shares:write"),
+		notSuspended,
+		valid("json", newDiscountInput),
+		async (c) => c.json(await createDiscount(c.var.creator, c.req.valid("json")), 201),
+	)
+	.put(
+		"/api/discounts/:id",
+		authorized("shares:write"),
+		notSuspended,
+		valid("param", discountParam),
+		valid("json", discountInput),
+		async (c) =>
+			c.json(
+				await editDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+			),
+	)
+	.patch(
+		"/api/discounts/:id",
+		authorized("shares:write"),
+		valid("param", discountParam),
+		valid("json", discountSwitchInput),
+		async (c) =>
+			c.json(
+				await switchDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+			),
+	)
+	.delete(
+		"/api/discounts/:id",
+		authorized("shares:write"),
+		valid("param", discountParam),
+		async (c) => {
+			await deleteDiscount(c.var.creator, c.req.valid("param"));
+			return c.body(null, 204);
+		},
+	);

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import {
+	check,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { users } from "../../core/tables.ts";
+import { shares } from "../shares/tables.ts";
+
+/** Discount codes. Money in cents, percentages in basis points, times in ms. */
+export const discounts = sqliteTable(
+	"discounts",
+	{
+		id: text("id").primaryKey(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** upper case */
+		code: text("code").notNull(),
+		name: text("name").notNull(),
+		percentBps: integer("percent_bps"),
+		amountCents: integer("amount_cents"),
+		/** else the shares are rows of `discount_shares` */
+		allShares: integer("all_shares", { mode: "boolean" }).notNull(),
+		startsAt: integer("starts_at"),
+		endsAt: integer("ends_at"),
+		maxUses: integer("max_uses"),
+		maxPerBuyer: integer("max_per_buyer"),
+		belowMinimum: text("below_minimum", { enum: ["direct", "free"] }).notNull(),
+		active: integer("active", { mode: "boolean" }).notNull(),
+		/** when it was last edited: a quote is made only from what was read */
+		changedAt: integer("changed_at").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("discounts_code").on(table.creatorId, table.code),
+		check(
+			"discounts_reduction",
+			sql`(${table.percentBps} between 1 and 10000 and ${table.amountCents} is null)
+				or (${table.percentBps} is null and ${table.amountCents} >= 1)`,
+		),
+	],
+);
+
+/** The shares that a discount code is for, where it is not for all. */
+export const discountShares = sqliteTable(
+	"discount_shares",
+	{
+		discountId: text("discount_id")
+			.notNull()
+			.references(() => discounts.id, { onDelete: "cascade" }),
+		shareId: text("share_id")
+			.notNull()
+			.references(() => shares.id, { onDelete: "cascade" }),
+	},
+	(table) => [
+		primaryKey({ columns: [table.discountId, table.shareId] }),
+		index("discount_shares_share").on(table.shareId),
+	],
+);

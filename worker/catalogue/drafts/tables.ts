@@ -1,0 +1,22 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DraftDetails } from "../../contract/catalogue/drafts.ts";
+import { users } from "../../core/tables.ts";
+
+/** Text and settings of shares that are not published yet; deleted when they are, or thrown away. */
+export const drafts = sqliteTable(
+	"drafts",
+	{
+		/** chosen by the client */
+		id: text("id").notNull(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		details: text("details", { mode: "json" }).$type<DraftDetails>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.creatorId, table.id] }),
+		index("drafts_creator").on(table.creatorId, table.updatedAt),
+	],
+);

@@ -1,0 +1,80 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { bundleParts, shares } from "./tables.ts";
+
+/** Why what needs files is refused. */
+export const NOT_FOR_BUNDLES = "This isn't possible for a bundle.";
+
+/** Slugs as the rows of a query: `key` is the position, `value` the slug. */
+const listed = (slugs: readonly string[]) => sql`json_each(${JSON.stringify(slugs)})`;
+
+/** The condition that all of these shares of the creator's can be parts of a bundle. */
+export function canBeParts(ctx: CreatorCtx, slugs: readonly string[]): SQL {
+	return sql`(select count(*) from ${listed(slugs)} listed cross join shares part on part.slug = listed.value
+		where part.creator_id = ${ctx.user.id} and part.status = 'published' and part.owned_parts is null
+		and part.sale_mode = 'each' and part.max_sales is null) = ${slugs.length}`;
+}
+
+/** Throws `request.invalid` with the reason unless these shares can be parts of a bundle. */
+export async function checkParts(ctx: CreatorCtx, slugs: readonly string[]): Promise<void> {
+	const found = await ctx.db
+		.select()
+		.from(shares)
+		.where(sql`${shares.slug} in (select value from ${listed(slugs)})`);
+	const bySlug = new Map(found.map((share) => [share.slug, share]));
+	for (const slug of slugs) {
+		const share = bySlug.get(slug);
+		if (share?.creatorId !== ctx.user.id || share.status !== "published")
+			throw invalidField("parts", "A bundle consists of your own published shares.");
+		if (share.ownedParts !== null)
+			throw invalidField("parts", "A bundle can't contain another bundle.");
+		if (share.saleMode === "link" || share.maxSales !== null)
+			throw invalidField(
+				"parts",
+				"A share sold by link, or a limited number of times, can't be in a bundle.",
+			);
+	}
+}
+
+/** The statements that make these shares the parts of a bundle (`shares.id`), where `condition` holds. */
+export function setParts(ctx: Ctx, id: string, slugs: readonly string[], condition: SQL) {
+	return [
+		ctx.db.delete(bundleParts).where(sql`${bundleParts.bundleId} = ${id} and ${condition}`),
+		insertWhen(
+			ctx.db,
+			bundleParts,
+			{ bundleId: id, shareId: sql`part.id`, position: sql`listed.key` },
+			condition,
+			sql`${listed(slugs)} listed cross join shares part on part.slug = listed.value`,
+		),
+	] as const;
+}
+
+/** The statement that leaves the bundles that match `where`, a condition on `shares`, without parts. */
+export function dropParts(ctx: Ctx, where: SQL | undefined) {
+	return ctx.db
+		.delete(bundleParts)
+		.where(sql`${bundleParts.bundleId} in (select shares.id from shares where ${where})`);
+}
+
+/** The condition that a row of `shares` is in no bundle. */
+export const isInNoBundle = sql`not exists (select 1 from bundle_parts within
+	where within.share_id = shares.id)`;
+
+/** Throws `share.in_bundle` with the bundle's title when the share (`shares.id`) is part of one. */
+export async function requireInNoBundle(ctx: Ctx, shareId: string): Promise<void> {
+	const [bundle] = await ctx.db
+		.select({ title: shares.title })
+		.from(bundleParts)
+		.innerJoin(shares, eq(shares.id, bundleParts.bundleId))
+		.where(eq(bundleParts.shareId, shareId))
+		.limit(1);
+	if (!bundle) return;
+	throw failure("share.in_bundle", {
+		message: `This share is part of the bundle “${bundle.title}”. Take it out of the bundle first, or delete the bundle.`,
+		details: { bundle: bundle.title },
+	});
+}

@@ -1,0 +1,115 @@
+import type { Plan } from "../../contract/accounts/plans.ts";
+import {
+	MAIN_FOLDER,
+	MAX_FILE_NAME_LENGTH,
+	MAX_FILE_SIZE,
+	MAX_FOLDER_PATH_LENGTH,
+} from "../../contract/constants.ts";
+import {
+	isProgram,
+	isProgramName,
+	matchesFileType,
+	typeOf,
+} from "../../contract/files/detect-type.ts";
+import type { FileFamily } from "../../contract/files/file-type.ts";
+import { formatSize, normaliseFolderPath } from "../../contract/files/files.ts";
+import { failure } from "../../platform/errors.ts";
+import { visibleName } from "../../platform/safe-names.ts";
+
+/** An announced file, with a name safe to display and a type from our own table. */
+export type CheckedFile = {
+	originalName: string;
+	mimeType: string;
+	family: FileFamily;
+	folderPath: string;
+};
+
+const CONTROL = /\p{Cc}/u;
+const ADVICE = "Put it in a ZIP to share it.";
+
+function refuseName(name: string, why: string) {
+	return failure("request.invalid", {
+		message: `“${visibleName(name).slice(0, 80)}” ${why}`,
+		details: { file: visibleName(name) },
+	});
+}
+
+/** The error for a type that is not accepted, by extension or by content. */
+function refuseType(name: string, why: string) {
+	return failure("file.type_not_accepted", {
+		message: `“${name}” ${why} ${ADVICE}`,
+		details: { file: name },
+	});
+}
+
+/** The error for a program, by extension or by content; a ZIP is no way around it. */
+function refuseProgram(name: string) {
+	return failure("file.type_not_accepted", { reason: "file.program", details: { file: name } });
+}
+
+function cleanName(name: string): string {
+	if (CONTROL.test(name)) throw refuseName(name, "has control characters in its name.");
+	// Some clients send a path; only its last segment is the name.
+	const cleaned = visibleName(name.split(/[/\\]/).at(-1) ?? "").trim();
+	if (cleaned === "") throw refuseName(name, "has no name that can be shown.");
+	if (cleaned.length > MAX_FILE_NAME_LENGTH)
+		throw refuseName(cleaned, `has a name of more than ${MAX_FILE_NAME_LENGTH} characters.`);
+	return cleaned;
+}
+
+/**
+ * Returns a folder path as it is stored: nested only where the plan has nested folders, else its top
+ * folder.
+ */
+function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFolders">): string {
+	if (CONTROL.test(path))
+		throw refuseName(fileName, "is in a folder with control characters in its name.");
+	const segments = normaliseFolderPath(visibleName(path)).split("/");
+	if (segments.some((segment) => segment === "." || segment === ".."))
+		throw refuseName(fileName, "is in a folder whose path has “.” or “..” in it.");
+	const folderPath = plan.nestedFolders ? segments.join("/") : (segments[0] ?? MAIN_FOLDER);
+	if (
+		folderPath.length > MAX_FOLDER_PATH_LENGTH ||
+		segments.some((segment) => segment.length > 255)
+	)
+		throw refuseName(fileName, "is in a folder whose path is too long.");
+	return folderPath;
+}
+
+/**
+ * Validates an announced file before a byte of it is accepted. Throws `request.invalid` for names,
+ * `file.type_not_accepted` for types; both name the file.
+ */
+export function checkFile(
+	file: { name: string; folderPath: string },
+	plan: Pick<Plan, "nestedFolders">,
+): CheckedFile {
+	const originalName = cleanName(file.name);
+	if (isProgramName(originalName)) throw refuseProgram(originalName);
+	const type = typeOf(originalName);
+	if (!type) throw refuseType(originalName, "is not of an accepted type.");
+	const folderPath = cleanFolder(file.folderPath, originalName, plan);
+	return { originalName, mimeType: type.mimeType, family: type.family, folderPath };
+}
+
+/** Throws `file.too_large` for a file above the limit; sizes in bytes. */
+export function checkSize(name: string, size: number): void {
+	if (size > MAX_FILE_SIZE)
+		throw failure("file.too_large", {
+			message: `“${name}” is larger than ${formatSize(MAX_FILE_SIZE)}.`,
+			details: { file: name },
+		});
+}
+
+/**
+ * Throws `file.type_not_accepted` when a file's first bytes belong to another family than its extension,
+ * or to a program.
+ */
+export function checkContent(
+	head: Uint8Array,
+	file: Pick<CheckedFile, "originalName" | "family">,
+): void {
+	if (isProgram(head)) throw refuseProgram(file.originalName);
+	if (!matchesFileType(head, { name: file.originalName, family: file.family }))
+		throw refuseType(file.originalName, "is not what its extension says.");
+}

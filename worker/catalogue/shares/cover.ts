@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ShareCover } from "../../contract/catalogue/shares.ts";
+import { showsNone } from "./file-previews.ts";
+
+/** Returns the content-addressed URL of a rendition. */
+export function renditionPath(hash: string): string {
+	return `/api/renditions/${hash}`;
+}
+
+/**
+ * The picture that stands for a share, as a column for queries that select from `shares` (under its own
+ * name); read it with `presentCover`. It is the preview of the file that the creator chose, or the uploaded
+ * cover, or else the preview of the first picture, or of the first file that
+ * has one. Of a file that shows no preview it is none; an uploaded cover is shown all the same.
+ */
+export function coverColumn(): SQL<string | null> {
+	return coverOf<string>(
+		sql`json_object('hash', shown.hash, 'fileId', of_file.id, 'kind', shown.kind, 'width', shown.width, 'height', shown.height)`,
+	);
+}
+
+/** The hash of the rendition that `coverColumn` describes. */
+export function coverHashColumn(): SQL<string | null> {
+	return coverOf<string>(sql`shown.hash`);
+}
+
+function coverOf<T>(column: SQL): SQL<T | null> {
+	return sql<T | null>`(
+		select ${column}
+		from renditions shown left join files of_file on of_file.id = shown.file_id
+		where shown.share_id = shares.id and shown.width > 0 and shown.height > 0
+		and shown.kind in ('image', 'watermarked', 'poster', 'page', 'art', 'cover')
+		and (shown.kind <> 'watermarked' or shares.image_preview = 'watermark')
+		and (shown.kind = 'cover' or not ${showsNone("of_file")})
+		and case when shown.kind = 'cover' then shares.cover_file_id = shares.id else of_file.id is not null end
+		order by shown.file_id = shares.cover_file_id desc, of_file.mime_type like 'image/%' desc,
+		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc limit 1)`;
+}
+
+/** Returns what `coverColumn` read, for a response. */
+export function presentCover(column: string | null): ShareCover | null {
+	if (column === null) return null;
+	const { hash, ...cover } = JSON.parse(column) as Omit<ShareCover, "src"> & { hash: string };
+	return { src: renditionPath(hash), ...cover };
+}

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slots.ts";
+import { createShareInput } from "../../contract/catalogue/shares.ts";
+import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalid } from "../../platform/http/validation.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { discardShare } from "./discard-share.ts";
+import { addFileRows, filesOf } from "./file-rows.ts";
+import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
+import { storeLicence } from "./licence.ts";
+import { publish } from "./publish.ts";
+import { type Form, type LimitedForm, type Received, receiveFiles } from "./receive-files.ts";
+import type { ShareRow } from "./rows.ts";
+import { shareRow } from "./share-row.ts";
+import { type NewFile, shares } from "./tables.ts";
+
+/** Longer than one request can take; the slot of a request that died is freed after it. */
+const LEASE_MS = 60 * 60 * 1000;
+
+function parseFields(fields: Received["fields"]) {
+	const text = (name: string) => fields.get(name)?.[0];
+	const optional = (name: string) => text(name)?.trim() || undefined;
+	const parsed = createShareInput.safeParse({
+		title: text("title"),
+		price: text("price"),
+		description: optional("description"),
+		licence: optional("licence"),
+		pricing: optional("pricing"),
+		suggestedPrice: optional("suggestedPrice"),
+		asksAddress: optional("asksAddress"),
+		saleMode: optional("saleMode"),
+		maxSales: optional("maxSales"),
+	});
+	if (!parsed.success) throw invalid(parsed.error);
+	return parsed.data;
+}
+
+async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, slot: Slot) {
+	const { fields, files } = await receiveFiles(ctx, id, form);
+	const input = parseFields(fields);
+	if (files.length === 0)
+		throw failure("request.invalid", {
+			message: "No files selected",
+			fields: { files: "No files selected" },
+		});
+	const bytes = files.reduce((sum, file) => sum + file.size, 0);
+	const values = shareRow(ctx, { id, ...input });
+	const row = ctx.db.insert(shares).values(values);
+	const licence = storeLicence(ctx, values, input.licence);
+	if (isHolding(ctx)) {
+		const { uploadId, ...owner } = slot;
+		await ctx.db.batch([row, ...licence]);
+		await holdUpload(ctx, { id: uploadId, shareId: id, addsTo: false, ...owner, bytes, files });
+		return;
+	}
+	await ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]);
+	await publish(ctx, id, { slot, bytes });
+}
+
+/**
+ * Creates a share from one multipart form of at most 100 MB. Either all of it is published (with a scanner:
+ * held for its answer), or nothing is stored and the month's slot is free again.
+ *
+ * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
+ * `file.type_not_accepted` (the last two name the file).
+ */
+export async function createShare(
+	ctx: CreatorCtx,
+	form: Form & { contentLength: number | null },
+): Promise<{ share: ShareRow; files: NewFile[] }> {
+	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
+		throw failure("request.too_large");
+	const id = ctx.id();
+	// The maximum size of the body; the actual size of the files is recorded when they are published.
+	const bytes = form.contentLength ?? MAX_SINGLE_REQUEST;
+	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS);
+	try {
+		await storeAndPublish(ctx, id, { ...form, limit: bytes }, slot);
+	} catch (error) {
+		const cleanup = Promise.all([
+			discardShare(ctx, id),
+			quotaOf(ctx, slot.creatorId).release(slot.uploadId),
+		]).catch((failed: unknown) => log("error", "share.cleanup_failed", serializeError(failed)));
+		// A client that disconnects ends the request, but not this cleanup.
+		ctx.inBackground(() => cleanup);
+		await cleanup;
+		throw error;
+	}
+	// D1 has the record already; a quota object that is unavailable now reads it when the lease expires.
+	await quotaOf(ctx, slot.creatorId)
+		.commit(slot)
+		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
+	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, id));
+	if (!share) throw failure("share.not_found");
+	if (share.checking) ctx.handlers.afterHold(ctx, slot.uploadId);
+	return { share, files: share.checking ? await heldFilesOf(ctx, id) : await filesOf(ctx, id) };
+}

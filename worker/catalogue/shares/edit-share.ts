@@ -1,0 +1,251 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { priceFault } from "../../contract/catalogue/pricing.ts";
+import { type editShareInput, FREE_BY_LINK } from "../../contract/catalogue/shares.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import {
+	canBeParts,
+	checkParts,
+	isInNoBundle,
+	NOT_FOR_BUNDLES,
+	requireInNoBundle,
+	setParts,
+} from "./bundle-parts.ts";
+import { fetchOwnShare } from "./fetch-own-share.ts";
+import { checkFiles, hasFiles, setFilePreviews } from "./file-previews.ts";
+import { licenceEdit, licenceText } from "./licence.ts";
+import { checkPageOrder, setPageOrder } from "./page-order.ts";
+import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
+import type { ShareRow } from "./rows.ts";
+import { shareUpdated } from "./share-events.ts";
+import { passwordColumns } from "./share-password.ts";
+import { maxSalesOf, pricingColumns } from "./share-row.ts";
+import { shares } from "./tables.ts";
+import { titleKey } from "./title-key.ts";
+
+type Edit = z.output<typeof editShareInput> & { slug: string };
+
+/** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
+const SHOWN = [
+	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
+	...(["parts", "ownedParts"] as const),
+];
+
+/** What decides which of its pictures are shown to whom. */
+const REPICTURING = [
+	...(["images", "files", "coverFileId"] as const),
+	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
+];
+
+/** A statement must set something, also for an edit without any field. */
+const asItIs = (column: typeof shares.title) => sql`${column}`;
+
+/**
+ * The condition, before the change, that an edit changes something of a share: one of the columns or the
+ * licence. New parts, a new order and files count as a change.
+ */
+function differing(
+	columns: Partial<ShareRow>,
+	{ licence, parts, order, files }: Omit<Edit, "slug">,
+): SQL {
+	const table = getTableColumns(shares);
+	const names = Object.keys(columns) as (keyof ShareRow)[]; // it has no others
+	return sql.join(
+		[
+			...names.map((name) => sql`${table[name]} is not ${sql.param(columns[name], table[name])}`),
+			...(licence === undefined ? [] : [sql`${licenceText()} is not ${licence || null}`]),
+			sql`${parts || order || files ? 1 : 0}`,
+		],
+		sql` or `,
+	);
+}
+
+/** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
+async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
+	const [found] = await ctx.db.all(sql`select 1 from files where id = ${coverFileId}
+		and share_id = ${shareId} union all select 1 from renditions
+		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover'`);
+	if (found) return;
+	throw invalidField("coverFileId", "This share has no such file.");
+}
+
+/**
+ * The columns of a changed price; null when the edit is not about it. What is not given stays as it is.
+ * Throws `request.invalid` naming the field.
+ */
+function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
+	const { price, suggestedPrice, asksAddress, saleMode } = edit;
+	const pricing = edit.pricing ?? share.pricing;
+	const isAsked = [edit.pricing, price, suggestedPrice, asksAddress].some((of) => of !== undefined);
+	if (pricing === "free" && saleMode === "link") throw invalidField("pricing", FREE_BY_LINK);
+	if (!isAsked) return null;
+	const columns = pricingColumns({
+		pricing,
+		price: price ?? (pricing === "free" ? 0 : share.priceCents),
+		suggestedPrice: suggestedPrice === undefined ? share.suggestedCents : suggestedPrice,
+		asksAddress: asksAddress ?? share.asksAddress,
+	});
+	const fault = priceFault(columns);
+	if (fault) throw invalidField(fault.field, fault.message);
+	if (pricing !== share.pricing) return columns;
+	// Another edit may be changing the rest at this moment.
+	return {
+		...(price !== undefined && { priceCents: columns.priceCents }),
+		...(suggestedPrice !== undefined && { suggestedCents: columns.suggestedCents }),
+		...(asksAddress !== undefined && { asksAddress: columns.asksAddress }),
+	};
+}
+
+/** Throws `request.invalid` for what only a bundle has, or cannot have. */
+function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
+	const faults =
+		ownedParts === null
+			? { parts: edit.parts, ownedParts: edit.ownedParts }
+			: {
+					saleMode: edit.saleMode === "link",
+					pricing: edit.pricing === "free",
+					endsAccess: edit.endsAccess,
+					images: edit.images,
+					coverFileId: edit.coverFileId,
+					order: edit.order,
+					files: edit.files,
+				};
+	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
+	if (field === undefined) return;
+	throw invalidField(field, ownedParts === null ? "Only a bundle has this." : NOT_FOR_BUNDLES);
+}
+
+/**
+ * Changes a share's details, those that are given and no other: an edit that is sent at the same moment
+ * keeps what it wrote. A new price applies to checkouts that begin later: a buyer who has begun to pay
+ * keeps the quote.
+ *
+ * Throws `request.invalid` for a number of sales on a share by link, for listing one and for one that ends
+ * before it opens, for what only a bundle has or cannot have, `share.not_found`, `share.in_bundle` for a
+ * limit to the sales of a part, `share.has_sales` for a change of the sale mode or an earlier end of
+ * downloads after the first checkout.
+ */
+export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
+	const share = await fetchOwnShare(ctx, slug);
+	const saleMode = edit.saleMode ?? share.saleMode;
+	const switches = saleMode !== share.saleMode;
+	const limit = edit.maxSales ?? null;
+	checkKind(share, edit);
+	if (saleMode === "link" && limit !== null && limit !== 1)
+		throw invalidField("maxSales", "A link is sold once; the number of sales can't be changed.");
+	if (saleMode === "link" && edit.listed)
+		throw invalidField("listed", "A share sold by link can't be listed: its link opens the files.");
+	const pricing = editedPricing(share, { ...edit, saleMode });
+	const restricted = restrictionsOf(edit);
+	const { opensAt, expiresAt } = { ...share, ...restricted };
+	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
+		throw invalidField("opensAt", "It must open before it ends.");
+	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
+	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
+	if (edit.parts) await checkParts(ctx, edit.parts);
+	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
+	if (limits) await requireInNoBundle(ctx, share.id);
+	// Checked in the statements, not before: a checkout or another edit may come in between.
+	const isUnsold =
+		edit.saleMode === undefined
+			? sql``
+			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
+	// What was checked for the sale mode above must not apply to another one.
+	const needsMode =
+		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
+	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
+	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
+	const keepsAccess = ends ? sql`and ${endsNoEarlier(restricted)}` : sql``;
+	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
+	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
+	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
+	const { password } = edit;
+	const licence = licenceEdit(ctx, share.id, edit.licence);
+	const columns = {
+		...(edit.title !== undefined && { title: edit.title }),
+		...(edit.description !== undefined && { description: edit.description || null }),
+		...pricing,
+		...(edit.saleMode !== undefined && { saleMode }),
+		...((edit.maxSales !== undefined || switches) && {
+			maxSales: maxSalesOf(saleMode, limit),
+		}),
+		...(edit.images !== undefined && { imagePreview: edit.images }),
+		...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
+		...(edit.selling !== undefined && { selling: edit.selling }),
+		...(edit.listed !== undefined && { listed: edit.listed }),
+		...(edit.indexed !== undefined && { indexed: edit.indexed }),
+		...(edit.ownedParts !== undefined && { ownedParts: edit.ownedParts }),
+		// Once somebody has paid, whoever knows the link can download.
+		...(switches && saleMode === "link" && { listed: false }),
+		...restricted,
+		...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
+	};
+	const update = ctx.db
+		.update(shares)
+		.set({
+			title: asItIs(shares.title),
+			...columns,
+			...licence.columns,
+			...(edit.title !== undefined && { titleKey: titleKey(edit.title) }),
+			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
+		})
+		.where(applies)
+		.returning();
+	const announced = shareUpdated(ctx, share, sql`${applies} and (${differing(columns, edit)})`);
+	const isApplied = sql`${isAllowed} and shares.pricing = ${edit.pricing ?? share.pricing}`;
+	const applied = sql`exists (select 1 from shares where ${isApplied})`;
+	const price = pricing?.priceCents;
+	// As the batch finds it, before the change.
+	const reprices =
+		price === undefined
+			? sql`0`
+			: sql`exists (select 1 from shares where ${applies} and shares.price_cents <> ${price})`;
+	const details = { subject: share.title, fromCents: share.priceCents, toCents: price };
+	const act = { act: "share.price_changed", subjectId: share.id, details } as const;
+	const hadPassword = sql`(${password !== null} or shares.password_hash is not null)`;
+	const relocks =
+		password === undefined
+			? sql`0`
+			: sql`exists (select 1 from shares where ${applies} and ${hadPassword})`;
+	const passwordAct = {
+		act: "share.password_changed",
+		subjectId: share.id,
+		details: { subject: share.title, hasPassword: password !== null },
+	} as const;
+	const [, , , [row]] = await repeatable(() =>
+		ctx.db.batch([
+			recordOwnAct(ctx, ctx.user.id, act, reprices),
+			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
+			announced.before,
+			update,
+			...announced.after,
+			...licence.statements,
+			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
+			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),
+			...(edit.files ? setFilePreviews(ctx, share.id, edit.files, applied) : []),
+			stalePages(ctx, eq(shares.id, share.id)),
+			...(REPICTURING.some((field) => edit[field] !== undefined)
+				? [staleRenditions(ctx, eq(shares.id, share.id))]
+				: []),
+		]),
+	);
+	if (!row && limits) await requireInNoBundle(ctx, share.id);
+	if (!row && edit.parts) await checkParts(ctx, edit.parts);
+	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
+	if (!row && needsMode) {
+		const now = await fetchOwnShare(ctx, slug);
+		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
+	}
+	if (!row)
+		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
+	if (edit.images !== undefined || edit.files)
+		await ctx.handlers.noteMissingPreviews(ctx, share.id);
+	return row;
+}

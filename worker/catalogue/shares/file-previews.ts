@@ -1,0 +1,50 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { PreviewPolicy } from "../../contract/catalogue/shares.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { files } from "./tables.ts";
+
+/** How the previews of a file are shown: as its share says, or not at all. `showsNone` is the same in SQL. */
+export function imagesOf(
+	file: { noPreview: boolean },
+	images: PreviewPolicy["images"],
+): PreviewPolicy["images"] {
+	return file.noPreview ? "none" : images;
+}
+
+/** The condition that a file shows no preview, since it or its share says so; `file` is its table's name in the query. */
+export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
+	sql`(shares.image_preview = 'none' or ${sql.raw(file)}.no_preview)`;
+
+type FileEdits = readonly { id: string; noPreview: boolean }[];
+
+const idsOf = (edits: FileEdits) =>
+	sql`(select value as id from json_each(${JSON.stringify(edits.map(({ id }) => id))}))`;
+
+/** The condition that all of these files are the share's; `shares` must be in the query. */
+export const hasFiles = (edits: FileEdits): SQL =>
+	sql`not exists (select 1 from ${idsOf(edits)} named where named.id not in (
+		select files.id from files where files.share_id = shares.id))`;
+
+/** Throws `request.invalid` unless all of these files are the share's. */
+export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): Promise<void> {
+	const [found] = await ctx.db.all(
+		sql`select 1 from shares where shares.id = ${shareId} and ${hasFiles(edits)}`,
+	);
+	if (!found)
+		throw invalidField("files", "The files have changed meanwhile. Please reload the page.");
+}
+
+/** The statements that set whether files of a share show no preview, when `condition` holds at their place in a batch. */
+export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {
+	return [true, false].flatMap((noPreview) => {
+		const named = edits.filter((edit) => edit.noPreview === noPreview);
+		if (named.length === 0) return [];
+		return ctx.db
+			.update(files)
+			.set({ noPreview })
+			.where(
+				sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(named)} and ${condition}`,
+			);
+	});
+}

@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { replaceStatements } from "./replace-files.ts";
+import type { FileRow } from "./rows.ts";
+import { files, type NewFile, shares } from "./tables.ts";
+
+/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
+const ROWS_PER_STATEMENT = 400;
+
+/** A column of the file that a new one replaces; null for one that replaces none. */
+const ofReplaced = (column: string) =>
+	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
+		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
+
+/**
+ * Returns the statements that append files to a share, or put them in the place of others, and update its
+ * counts; for one batch. Two thousand files are six statements. Idempotent. `guard` is a condition on the
+ * share's row under which files may still be added.
+ */
+export function addFileRows(
+	ctx: Ctx,
+	id: string,
+	added: readonly NewFile[],
+	guard = sql`status = 'uploading'`,
+) {
+	const statements = [];
+	const isThere = sql`EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`;
+	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
+		const rows = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
+		statements.push(
+			insertWhen(
+				ctx.db,
+				files,
+				{
+					id: sql`value->>'id'`,
+					shareId: id,
+					position: sql`coalesce(${ofReplaced("position")}, key + 1
+						+ (SELECT coalesce(max(position), -1) FROM (
+							SELECT position FROM files WHERE files.share_id = ${id}
+							UNION ALL SELECT position FROM earlier_files WHERE earlier_files.share_id = ${id})))`,
+					pageOrder: ofReplaced("page_order"),
+					originalName: sql`value->>'originalName'`,
+					mimeType: sql`value->>'mimeType'`,
+					size: sql`value->>'size'`,
+					folderPath: sql`value->>'folderPath'`,
+					objectKey: sql`value->>'objectKey'`,
+					etag: sql`value->>'etag'`,
+					crc32: sql`value->>'crc32'`,
+					modifiedAt: sql`value->>'modifiedAt'`,
+					createdAt: ctx.now(),
+					version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
+					versionNote: sql`value->'replaces'->>'note'`,
+					noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
+				},
+				// Repeated after a crash, it finds its files, or those that have replaced them since.
+				sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
+					AND NOT EXISTS (SELECT 1 FROM earlier_files e WHERE e.id = value->>'id')`,
+				sql`json_each(${rows})`,
+			).onConflictDoNothing({ target: files.id }),
+		);
+	}
+	return [
+		...replaceStatements(ctx, id, added, isThere),
+		...statements,
+		ctx.db
+			.update(shares)
+			.set({
+				fileCount: sql`(SELECT count(*) FROM files WHERE files.share_id = ${id})`,
+				totalSize: sql`(SELECT coalesce(sum(size), 0) FROM files WHERE files.share_id = ${id})`,
+			})
+			.where(eq(shares.id, id)),
+	] as const;
+}
+
+/** Returns all files of a share in their order; `id` is `shares.id`. */
+export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
+	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
+}
+
+/** Whether the files of an upload were added, also when they were replaced since. */
+export async function isAdded(ctx: Ctx, added: readonly NewFile[]): Promise<boolean> {
+	const first = added[0]?.id ?? "";
+	const known = await ctx.db.all(sql`select 1 from files where id = ${first}
+		union all select 1 from earlier_files where id = ${first}`);
+	return known.length > 0;
+}

@@ -1,0 +1,143 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { heldFiles, heldUploads, type NewFile, shares } from "./tables.ts";
+
+/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
+const ROWS_PER_STATEMENT = 400;
+
+/** An upload whose bytes are stored. */
+export type CompleteUpload = {
+	readonly id: string;
+	/** `shares.id` */
+	readonly shareId: string;
+	readonly creatorId: string;
+	readonly month: string;
+	readonly bytes: number;
+	readonly addsTo: boolean;
+	readonly files: readonly NewFile[];
+};
+
+/** Whether complete uploads are held until a scanner has answered. */
+export const isHolding = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
+
+/** The statement that writes into a share whether files of it are held. */
+export function writeChecking(ctx: Ctx, shareId: string) {
+	const holds = (state: SQL) =>
+		sql`exists (select 1 from held_uploads where share_id = ${shareId} and ${state})`;
+	return ctx.db
+		.update(shares)
+		.set({
+			checking: sql`case when ${holds(sql`state = 'found'`)} then 'found'
+				when ${holds(sql`true`)} then 'pending' end`,
+		})
+		.where(eq(shares.id, shareId));
+}
+
+/** The statements that forget what is held of a share; its objects are removed by their prefix. */
+export function dropHeld(ctx: Ctx, shareId: string) {
+	const theirs = sql`(select id from held_uploads where share_id = ${shareId})`;
+	return [
+		ctx.db.delete(heldFiles).where(inArray(heldFiles.uploadId, theirs)),
+		ctx.db.delete(heldUploads).where(eq(heldUploads.shareId, shareId)),
+	] as const;
+}
+
+function holdStatements(
+	ctx: Ctx,
+	{ id, shareId, addsTo, files: added, ...upload }: CompleteUpload,
+) {
+	const at = ctx.now();
+	const status = addsTo ? sql`status = 'published'` : sql`status = 'uploading'`;
+	const rows = [];
+	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
+		const part = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
+		rows.push(
+			insertWhen(
+				ctx.db,
+				heldFiles,
+				{
+					id: sql`value->>'id'`,
+					uploadId: id,
+					position: sql`${from} + key`,
+					file: sql`value`,
+					verdict: null,
+					found: null,
+					attempts: 0,
+					nextAt: at,
+				},
+				isHeld(id),
+				sql`json_each(${part})`,
+			).onConflictDoNothing(),
+		);
+	}
+	return [
+		insertWhen(
+			ctx.db,
+			heldUploads,
+			{ id, shareId, addsTo, ...upload, state: "checking", toldAt: null, createdAt: at },
+			sql`exists (select 1 from shares where shares.id = ${shareId} and ${status})
+				and not exists (select 1 from files where files.id = ${added[0]?.id ?? ""})
+				and not exists (select 1 from earlier_files where earlier_files.id = ${added[0]?.id ?? ""})`,
+		).onConflictDoNothing(),
+		...rows,
+		...(addsTo ? [] : [writeTotals(ctx, { id, shareId, files: added })]),
+		writeChecking(ctx, shareId),
+		stalePages(ctx, eq(shares.id, shareId)),
+	] as const;
+}
+
+const isHeld = (id: string) =>
+	sql`exists (select 1 from held_uploads where held_uploads.id = ${id})`;
+
+/** What a new share will hold, for its creator's list. */
+function writeTotals(
+	ctx: Ctx,
+	{ id, shareId, files: added }: Pick<CompleteUpload, "id" | "shareId" | "files">,
+) {
+	const totalSize = added.reduce((sum, file) => sum + file.size, 0);
+	return ctx.db
+		.update(shares)
+		.set({ fileCount: added.length, totalSize })
+		.where(and(eq(shares.id, shareId), isHeld(id)));
+}
+
+/**
+ * Holds a complete upload until the scanner has answered for each file: they are nowhere but in
+ * `held_files`, so nothing can serve them. The slot and the bytes count from now on. Returns `gone` when
+ * the share was deleted meanwhile. Idempotent, also after the files were published.
+ */
+export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"held" | "gone"> {
+	const { id, shareId, creatorId, month, bytes } = upload;
+	await repeatable(() => ctx.db.batch(holdStatements(ctx, upload)));
+	const first = upload.files[0]?.id ?? "";
+	const known = await ctx.db.all(sql`select 1 from held_files where id = ${first}
+		union all select 1 from files where id = ${first}
+		union all select 1 from earlier_files where id = ${first}`);
+	if (known.length === 0) return "gone";
+	await repeatable(() =>
+		ctx.db.batch([
+			slotRecord(ctx, { creatorId, uploadId: id, month }),
+			storedRecord(
+				ctx,
+				{ uploadId: id, creatorId, shareId, bytes },
+				sql`exists (select 1 from shares where shares.id = ${shareId} and shares.status <> 'deleted')`,
+			),
+		]),
+	);
+	return "held";
+}
+
+/** Returns the held files of a share in their order; `id` is `shares.id`. */
+export async function heldFilesOf(ctx: Ctx, id: string): Promise<NewFile[]> {
+	const rows = await ctx.db
+		.select({ file: heldFiles.file })
+		.from(heldUploads)
+		.innerJoin(heldFiles, eq(heldFiles.uploadId, heldUploads.id))
+		.where(eq(heldUploads.shareId, id))
+		.orderBy(heldFiles.uploadId, heldFiles.position);
+	return rows.map(({ file }) => file);
+}

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+import type { MyPurchase } from "../../contract/payments/payments.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
+import { makeOffer, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
+import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
+import { call, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { eraseShare } from "./erase-share.ts";
+import { licences } from "./tables.ts";
+
+const PRIVATE = "For private use.\n\nNo <resale>.";
+const COMMERCIAL = "Commercial use is fine.";
+
+const offerWith = async (licence: string) => {
+	const offer = await makeOffer();
+	const edit = (fields: object) =>
+		call("PATCH", `/api/file-shares/${offer.share.slug}`, fields, offer.creator.cookies);
+	await edit({ licence });
+	const response = async (cookies: Record<string, string> = {}) =>
+		(await request(`/api/file-shares/${offer.share.slug}`, { cookies })).json<ShareResponse>();
+	return { ...offer, slug: offer.share.slug, edit, response };
+};
+const textsOf = async (shareId: string) =>
+	(await testCtx().db.select().from(licences).where(eq(licences.shareId, shareId)))
+		.map(({ text }) => text)
+		.toSorted();
+const receiptsOf = async (cookies: Record<string, string>) =>
+	(await call("GET", "/api/my-purchases", undefined, cookies)).json<MyPurchase[]>();
+
+async function buy(slug: string) {
+	const begun = await beginCard(slug);
+	await payCard(begun.intentId);
+	await reportSuccess(
+		begun.intentId,
+		begun.cookies,
+		`${begun.intentId}@example.test`.toLowerCase(),
+	);
+	return begun;
+}
+
+describe("the licence of a share", () => {
+	it("is on its page and in the API before paying, and in its creator's list", async () => {
+		const { slug, creator, response } = await offerWith(PRIVATE);
+		expect((await response()).licence).toBe(PRIVATE);
+		const html = await (await request(`/share/${slug}`)).text();
+		expect(html).toMatch(/<details[^>]*><summary[^>]*>Licence/);
+		expect(html).toContain("For private use.\n\nNo &lt;resale&gt;.");
+		// Its app does not need it a second time.
+		expect(html).not.toContain("\\u003cresale>");
+		const own = await call("GET", "/api/my-file-shares", undefined, creator.cookies);
+		expect((await own.json<MyShare[]>()).map(({ licence }) => licence)).toEqual([PRIVATE]);
+	});
+
+	it("is absent from the page and the API without a text", async () => {
+		const { slug, edit, response } = await offerWith(PRIVATE);
+		await edit({ licence: "" });
+		expect(await response()).not.toHaveProperty("licence");
+		expect(await (await request(`/share/${slug}`)).text()).not.toContain("<details");
+	});
+
+	it("stays for a buyer as it was bought; later buyers get the later one", async () => {
+		const { slug, share, edit } = await offerWith(PRIVATE);
+		const first = await buy(slug);
+		await edit({ licence: COMMERCIAL });
+		const second = await buy(slug);
+		await edit({ licence: null });
+		const third = await buy(slug);
+		expect((await receiptsOf(first.cookies)).map(({ licence }) => licence)).toEqual([PRIVATE]);
+		expect((await receiptsOf(second.cookies)).map(({ licence }) => licence)).toEqual([COMMERCIAL]);
+		expect((await receiptsOf(third.cookies)).map(({ licence }) => licence)).toEqual([null]);
+		expect(await textsOf(share.id)).toEqual([COMMERCIAL, PRIVATE]);
+	});
+
+	it("is not kept in versions that nobody bought", async () => {
+		const { share, edit } = await offerWith("One");
+		await edit({ licence: "Two" });
+		await edit({ licence: "Three" });
+		expect(await textsOf(share.id)).toEqual(["Three"]);
+	});
+
+	it("that is not the one shown any more is not bought: the payment is not begun", async () => {
+		const { slug, edit, response } = await offerWith(PRIVATE);
+		const { changedAt } = (await response()).fileShare;
+		await edit({ licence: COMMERCIAL });
+		const begun = await call("POST", "/api/create-payment-intent", { shareId: slug, changedAt });
+		expect(begun.status).toBe(409);
+		expect((await begun.json<ErrorBody>()).code).toBe("share.changed");
+	});
+
+	it("that has changed begins another payment for a buyer who comes back, and the first one keeps its own", async () => {
+		const { slug, edit } = await offerWith(PRIVATE);
+		const before = await beginCard(slug);
+		await edit({ licence: COMMERCIAL });
+		const after = await beginCard(slug, before.cookies);
+		expect(after.intentId).not.toBe(before.intentId);
+		const texts = await Promise.all(
+			[before, after].map(async ({ intentId }) => {
+				const { licenceId } = await purchaseOf(intentId);
+				const rows = await testCtx()
+					.db.select()
+					.from(licences)
+					.where(eq(licences.id, licenceId ?? ""));
+				return rows[0]?.text;
+			}),
+		);
+		expect(texts).toEqual([PRIVATE, COMMERCIAL]);
+	});
+
+	it("stays on receipts when the share is erased; versions nobody bought go", async () => {
+		const { slug, share, edit } = await offerWith(PRIVATE);
+		await buy(slug);
+		await edit({ licence: COMMERCIAL });
+		await eraseShare(testCtx(), share.id);
+		expect(await textsOf(share.id)).toEqual([PRIVATE]);
+	});
+
+	it("is limited in length, and nobody but the creator changes it", async () => {
+		const { slug, edit, response } = await offerWith(PRIVATE);
+		expect((await edit({ licence: "x".repeat(10_001) })).status).toBe(400);
+		const stranger = await makeOffer();
+		const path = `/api/file-shares/${slug}`;
+		const theirs = await call("PATCH", path, { licence: "Mine" }, stranger.creator.cookies);
+		expect(theirs.status).toBe(404);
+		expect((await response()).licence).toBe(PRIVATE);
+	});
+});
+
+describe("purchases from before a share had a licence", () => {
+	it("have none", async () => {
+		const { share, edit } = await offerWith("");
+		const buyer = await makeBuyer();
+		const purchase = await makePurchase(share, buyer.id);
+		await edit({ licence: PRIVATE });
+		const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, purchase.id));
+		expect(row?.licenceId).toBeNull();
+	});
+});

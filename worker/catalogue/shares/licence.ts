@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { licences } from "./tables.ts";
+
+/** The column of a share's licence as buyers get it now. */
+export const licenceText = () =>
+	sql<string | null>`(select licences.text from licences where licences.id = shares.licence_id)`;
+
+/** The column of the licence that a purchase's buyer was shown. */
+export const boughtLicence = () =>
+	sql<string | null>`(select licences.text from licences where licences.id = purchases.licence_id)`;
+
+/** Returns the statements that store a licence under the id that its share's row has by now. */
+export function storeLicence(
+	ctx: Ctx,
+	row: { id: string; licenceId?: string | null },
+	text: string | null | undefined,
+) {
+	const { id: shareId, licenceId: id } = row;
+	if (!id || !text) return [];
+	const isNamed = sql`exists (select 1 from shares
+		where shares.id = ${shareId} and shares.licence_id = ${id})`;
+	const licence = { id, shareId, text, createdAt: ctx.now() };
+	return [insertWhen(ctx.db, licences, licence, isNamed).onConflictDoNothing()];
+}
+
+/** The same of a part of a bundle, for queries that select from `purchase_parts`. */
+export const boughtPartLicence = () =>
+	sql<
+		string | null
+	>`(select licences.text from licences where licences.id = purchase_parts.licence_id)`;
+
+/**
+ * What an edit of the licence needs: the share's column, and the statements after the one that sets it. An
+ * earlier text stays while a purchase refers to it.
+ */
+export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | null | undefined) {
+	if (text === undefined) return { columns: {}, statements: [] };
+	const licenceId = text ? ctx.id() : null;
+	return {
+		columns: { licenceId },
+		statements: [
+			...storeLicence(ctx, { id: shareId, licenceId }, text),
+			deleteUnused(ctx, shareId),
+		],
+	};
+}
+
+/** Returns the statement that deletes those texts of a share that are neither current nor bought. */
+export function deleteUnused(ctx: Ctx, shareId: string) {
+	return ctx.db.delete(licences).where(sql`licences.share_id = ${shareId}
+		and licences.id is not (select shares.licence_id from shares where shares.id = ${shareId})
+		and not exists (select 1 from purchases where purchases.licence_id = licences.id)
+		and not exists (select 1 from purchase_parts where purchase_parts.licence_id = licences.id)`);
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+
+/** R2 deletes a thousand objects at a time. */
+const KEYS_PER_DELETE = 1000;
+
+/** Returns the keys of the packs that hold the small files of a share (`shares.id`). */
+export async function packKeys(ctx: Ctx, shareId: string): Promise<string[]> {
+	const rows = await ctx.db.all<{ pack_key: string }>(sql`select distinct pack_key from pack_entries
+		join files on files.id = pack_entries.file_id where files.share_id = ${shareId}`);
+	return rows.map((row) => row.pack_key);
+}
+
+/** Deletes those of the packs that the share no longer uses, and other objects that no row refers to. */
+export async function removeUnusedPacks(
+	ctx: Ctx,
+	shareId: string,
+	oldPacks: readonly string[],
+	others: readonly string[] = [],
+): Promise<void> {
+	const used = new Set(await packKeys(ctx, shareId));
+	const keys = [...others, ...oldPacks.filter((key) => !used.has(key))];
+	for (let at = 0; at < keys.length; at += KEYS_PER_DELETE)
+		await ctx.files.delete(keys.slice(at, at + KEYS_PER_DELETE));
+}

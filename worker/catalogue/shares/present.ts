@@ -1,0 +1,92 @@
+import type {
+	FilePreview,
+	FileShare,
+	MyShare,
+	ShareFile,
+} from "../../contract/catalogue/shares.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { iconOf } from "../../contract/files/file-types.ts";
+import type { FileRow, ShareRow } from "./rows.ts";
+
+/** The parts of a share's response that depend on the viewer and on its sales. */
+export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
+
+/** Returns true while the share is for sale at `now` (ms): not stopped, not expired. */
+function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
+	return row.selling && (row.expiresAt === null || row.expiresAt > now);
+}
+
+/** The end of downloads, if it is to come: who pays late has a day from then on. */
+const endsLater = (accessEnd: number | null, now: number) =>
+	accessEnd !== null && accessEnd > now ? accessEnd : Number.POSITIVE_INFINITY;
+
+/**
+ * A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its
+ * buyers.
+ */
+export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
+	const accessEnd = row.endsAccess ? row.expiresAt : null;
+	return {
+		id: row.id,
+		shareId: row.slug,
+		title: row.title,
+		description: row.description,
+		price: priceOf(row.priceCents),
+		pricing: row.pricing,
+		suggestedPrice: row.suggestedCents === null ? null : priceOf(row.suggestedCents),
+		asksAddress: row.asksAddress,
+		isPaid: access.isPaid,
+		fileCount: row.fileCount,
+		totalSize: row.totalSize,
+		createdAt: new Date(row.createdAt).toISOString(),
+		status: row.status === "uploading" ? "uploading" : "published",
+		saleMode: row.saleMode,
+		maxSales: row.maxSales,
+		soldOut: access.soldOut,
+		selling: isSelling(row, now),
+		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
+		isOwner: access.isOwner,
+		...(access.isOwner && row.checking && { checking: row.checking }),
+		changedAt: row.changedAt === null ? null : new Date(row.changedAt).toISOString(),
+		images: row.imagePreview,
+		clip: row.clipPreview,
+		coverFileId: row.coverFileId,
+		downloadUntil:
+			row.status === "deleted" && row.keptUntil !== null
+				? new Date(Math.min(row.keptUntil, endsLater(accessEnd, now))).toISOString()
+				: null,
+		...(accessEnd !== null && { accessUntil: new Date(accessEnd).toISOString() }),
+	};
+}
+
+/** What only the creator is told of a share's row. */
+export function presentOwn(
+	row: ShareRow,
+): Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword"> {
+	return {
+		listed: row.listed,
+		indexed: row.indexed,
+		opensAt: row.opensAt === null ? null : new Date(row.opensAt).toISOString(),
+		endsAccess: row.endsAccess,
+		hasPassword: row.passwordHash !== null,
+	};
+}
+
+/** A file's row as viewers see it, without its object key. */
+export function presentFile(
+	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
+		noPreview?: boolean;
+	},
+	preview: FilePreview | null,
+): ShareFile {
+	return {
+		id: row.id,
+		originalName: row.originalName,
+		mimeType: row.mimeType,
+		icon: iconOf(row.mimeType),
+		size: row.size,
+		folderPath: row.folderPath,
+		preview,
+		...(row.noPreview && { noPreview: true }),
+	};
+}

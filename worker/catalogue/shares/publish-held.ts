@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { addFileRows } from "./file-rows.ts";
+import { writeChecking } from "./hold-files.ts";
+import { publish } from "./publish.ts";
+import { finishReplacing, packsBefore } from "./replace-files.ts";
+import { heldFiles, heldUploads, shares } from "./tables.ts";
+
+/** A share that was taken down meanwhile gets its files too: nobody is served them. */
+const STILL_THERE = sql`status in ('uploading', 'published', 'taken_down')`;
+
+/**
+ * Publishes a held upload: its files become rows, and a new share becomes public. Every step can be
+ * repeated with the same result; of a share that was deleted nothing is published.
+ */
+export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
+	const [upload] = await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, uploadId));
+	if (!upload) return;
+	const { shareId, creatorId, month, bytes, addsTo } = upload;
+	const rows = await ctx.db
+		.select({ file: heldFiles.file })
+		.from(heldFiles)
+		.where(eq(heldFiles.uploadId, uploadId))
+		.orderBy(heldFiles.position);
+	const added = rows.map(({ file }) => file);
+	const oldPacks = await packsBefore(ctx, shareId, added);
+	const [first, ...rest] = addFileRows(ctx, shareId, added, STILL_THERE);
+	const stale = stalePages(ctx, eq(shares.id, shareId));
+	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
+	// Buyers of earlier see on the page when it changed.
+	if (addsTo)
+		await repeatable(() =>
+			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId)),
+		);
+	await publish(ctx, shareId, { slot: { creatorId, uploadId, month }, bytes });
+	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
+	await repeatable(() =>
+		ctx.db.batch([
+			ctx.db.delete(heldFiles).where(eq(heldFiles.uploadId, uploadId)),
+			ctx.db.delete(heldUploads).where(eq(heldUploads.id, uploadId)),
+			writeChecking(ctx, shareId),
+			stalePages(ctx, eq(shares.id, shareId)),
+		]),
+	);
+}

@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { uploadCompleted } from "./share-events.ts";
+import { shares } from "./tables.ts";
+
+/**
+ * Publishes a share whose rows are complete: other slices prepare their data first; the published flag,
+ * the used slot and the stored bytes are written in one batch last. Idempotent; a share that is deleted
+ * meanwhile stays deleted.
+ */
+export async function publish(
+	ctx: Ctx,
+	id: string,
+	upload: { slot: Slot; bytes: number },
+): Promise<void> {
+	const { slot, bytes } = upload;
+	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, id);
+	const at = ctx.now();
+	const statements = [
+		ctx.db
+			.update(shares)
+			.set({ status: "published", publishedAt: at })
+			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
+		slotRecord({ ...ctx, now: () => at }, slot),
+		// If a deletion has removed the content already, no bytes are recorded.
+		storedRecord(
+			ctx,
+			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
+			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
+		),
+		// It was published before when it has got more files.
+		stalePages(ctx, eq(shares.id, id)),
+		uploadCompleted(ctx, { ...slot, shareId: id }, at),
+	] as const;
+	await repeatable(() => ctx.db.batch(statements));
+}

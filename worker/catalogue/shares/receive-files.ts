@@ -1,0 +1,127 @@
+import { PLANS } from "../../contract/accounts/plans.ts";
+import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../../contract/constants.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
+import { shardedId } from "../../platform/shard.ts";
+import { TaskLimiter } from "../../platform/task-limiter.ts";
+import { checkFile } from "./checked-file.ts";
+import { IncomingFile, type StoredFile } from "./incoming-file.ts";
+import { originalKey } from "./object-keys.ts";
+import type { NewFile } from "./tables.ts";
+
+const LIMITS = {
+	field: 64 * 1024,
+	// every file with its folder, and the text fields
+	parts: 2 * MAX_FILES_PER_SHARE + 20,
+};
+/** Concurrent writes, in addition to the 8 MiB that are being buffered. */
+const CONCURRENCY = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
+const FILE_FIELDS = new Set(["files", "files[]"]);
+
+export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
+export type LimitedForm = Form & {
+	/** maximum size of the body in bytes */
+	limit: number;
+};
+export type Received = { fields: Map<string, string[]>; files: NewFile[] };
+
+function tooManyFiles() {
+	return failure("request.invalid", {
+		message: `A share may hold ${MAX_FILES_PER_SHARE} files at most`,
+		fields: { files: `A share may hold ${MAX_FILES_PER_SHARE} files at most` },
+	});
+}
+
+class Receiver {
+	readonly fields = new Map<string, string[]>();
+	readonly incoming: IncomingFile[] = [];
+	readonly limiter = new TaskLimiter(CONCURRENCY);
+	private readonly ctx: CreatorCtx;
+	private readonly id: string;
+	private current: IncomingFile | null = null;
+
+	constructor(ctx: CreatorCtx, id: string) {
+		this.ctx = ctx;
+		this.id = id;
+	}
+
+	async take(event: MultipartEvent): Promise<void> {
+		switch (event.kind) {
+			case "field":
+				this.fields.set(event.name, [...(this.fields.get(event.name) ?? []), event.value]);
+				return;
+			case "file":
+				this.begin(event.name, event.fileName);
+				return;
+			case "bytes":
+				await this.current?.write(event.bytes);
+				return;
+			case "file-end":
+				await this.current?.end();
+		}
+	}
+
+	private begin(field: string, fileName: string): void {
+		if (!FILE_FIELDS.has(field))
+			throw failure("request.invalid", {
+				message: "Files belong into the field “files”.",
+				fields: { [field.slice(0, 80)]: "Files belong into the field “files”." },
+			});
+		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
+		const id = shardedId(this.ctx);
+		// Folders may come after the files; until then a file is in the main folder.
+		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
+		this.current = new IncomingFile(
+			this.ctx,
+			{ ...checked, id, objectKey: originalKey(this.id, id) },
+			this.limiter,
+		);
+		this.incoming.push(this.current);
+	}
+}
+
+function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
+	// A file without an ETag was never stored; `TaskLimiter.done` has thrown then.
+	if (stored.etag === null) throw failure("storage.unavailable");
+	const plan = PLANS[ctx.user.plan];
+	const checked = checkFile({ name: stored.originalName, folderPath }, plan);
+	return { ...stored, etag: stored.etag, folderPath: checked.folderPath };
+}
+
+/**
+ * Reads a form of files and fields while it arrives and stores the files under the share `id`
+ * (`shares.id`). After a failure no write is running, and open multipart uploads are aborted; the caller
+ * must remove the objects already stored.
+ *
+ * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
+ */
+export async function receiveFiles(
+	ctx: CreatorCtx,
+	id: string,
+	form: LimitedForm,
+): Promise<Received> {
+	const receiver = new Receiver(ctx, id);
+	try {
+		for await (const event of readMultipart(form.body, form.contentType, {
+			...LIMITS,
+			body: form.limit,
+		})) {
+			ctx.observeForm?.(event);
+			await receiver.take(event);
+		}
+		await receiver.limiter.done();
+		for (const file of receiver.incoming) await file.complete();
+	} catch (error) {
+		await receiver.limiter.settled();
+		await Promise.allSettled(receiver.incoming.map((file) => file.abort()));
+		throw error;
+	}
+	const folders = receiver.fields.get("folderPaths") ?? [];
+	return {
+		fields: receiver.fields,
+		files: receiver.incoming.map((file, index) =>
+			withFolder(ctx, file.stored, folders[index] ?? ""),
+		),
+	};
+}

@@ -1,0 +1,85 @@
+import { and, eq, sql } from "drizzle-orm";
+import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import { failure } from "../../platform/errors.ts";
+import { removePrefix } from "../../platform/storage/purge.ts";
+import { fetchOwnShare } from "./fetch-own-share.ts";
+import { filesOf } from "./file-rows.ts";
+import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
+import type { FileRow } from "./rows.ts";
+import { files, shares } from "./tables.ts";
+
+const lastFile = () => {
+	const message = "A share needs at least one file. Delete the share instead.";
+	return failure("request.invalid", { message, fields: { files: message } });
+};
+
+/**
+ * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows go in one
+ * batch, their objects afterwards, and the bytes are free again. The archive's packs are made again, since
+ * names of files that remain may have changed.
+ * @throws ApiError `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun,
+ * `request.invalid` when no file would remain.
+ */
+export async function removeFiles(
+	ctx: CreatorCtx,
+	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
+): Promise<void> {
+	const share = await fetchOwnShare(ctx, slug);
+	if (share.status !== "published") throw failure("share.not_found");
+	const present = await filesOf(ctx, share.id);
+	const wanted = new Set(fileIds);
+	const removed = present.filter(({ id }) => wanted.has(id));
+	if (removed.length < wanted.size) throw failure("file.not_found");
+	if (removed.length === present.length) throw lastFile();
+
+	const oldPacks = await packKeys(ctx, share.id);
+	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
+	// Checked in every statement, not before: a checkout or another removal may come in between.
+	const isAllowed = sql`exists (select 1 from shares where shares.id = ${share.id}
+		and shares.status = 'published' and shares.checkout_begun_at is null)
+		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
+	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isAllowed);
+	const [released, deleted] = await ctx.db.batch([
+		releasedRecords(ctx, {
+			creatorId: ctx.user.id,
+			shareId: share.id,
+			files: removed,
+			condition: isAllowed,
+		}),
+		ctx.db.delete(files).where(mine).returning({ id: files.id }),
+		ctx.db
+			.update(shares)
+			.set({
+				changedAt: ctx.now(),
+				coverFileId: sql`case when cover_file_id in ${ids} then null else cover_file_id end`,
+				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,
+				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
+			})
+			.where(and(eq(shares.id, share.id), isAllowed)),
+		stalePages(ctx, eq(shares.id, share.id)),
+	]);
+	if (deleted.length === 0) throw failure("share.has_sales");
+	await quotaOf(ctx, ctx.user.id).addRecords(ctx.user.id, released, ctx.now());
+	await removeContent(ctx, share.id, removed, oldPacks);
+}
+
+/** What a crash leaves here is removed with the share's prefixes at the latest. */
+async function removeContent(
+	ctx: CreatorCtx,
+	shareId: string,
+	removed: readonly FileRow[],
+	oldPacks: readonly string[],
+): Promise<void> {
+	await ctx.handlers.deleteRenditions(
+		ctx,
+		removed.map(({ id }) => id),
+	);
+	for (const { id } of removed) await removePrefix(ctx.files, `renditions/${shareId}/${id}/`);
+	await ctx.db.run(sql`delete from pack_entries
+		where file_id in (select id from files where share_id = ${shareId})`);
+	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, shareId);
+	const originals = removed.map(({ objectKey }) => objectKey);
+	await removeUnusedPacks(ctx, shareId, oldPacks, originals);
+}

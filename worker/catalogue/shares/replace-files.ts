@@ -1,0 +1,142 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { queuePurge } from "../../platform/storage/purge.ts";
+import { originalKey } from "./object-keys.ts";
+import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
+import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
+
+/** How long the object of a version that is not kept remains, for downloads that are under way. */
+const PURGE_AFTER_MS = DAY_MS;
+
+/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
+const ROWS_PER_STATEMENT = 400;
+
+/**
+ * The condition that the object of an earlier version is still there: for those who bought it, or for
+ * downloads that are under way.
+ */
+export const isEarlierStored = (ctx: Ctx) =>
+	sql`(${earlierFiles.kept} or ${earlierFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
+
+/**
+ * Returns the statements that turn the files which new ones replace into earlier versions, before the new
+ * rows are inserted in the same batch; none when no file replaces another. A version is kept only once
+ * somebody has begun to pay: before, nobody can have bought it. The share's archives are read from single
+ * objects until its packs are made again, since the names in them may have changed. Idempotent. A file
+ * that another upload has replaced or removed meanwhile is not touched.
+ */
+export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[], isThere: SQL) {
+	const replacing = added.filter(({ replaces }) => replaces);
+	if (replacing.length === 0) return [];
+	const replaced = JSON.stringify(replacing.map(({ replaces }) => replaces?.file));
+	const ids = sql`(select value from json_each(${replaced}))`;
+	const isReplaced = sql`exists (select 1 from files where files.share_id = ${id} and files.id in ${ids})`;
+	const inserts = [];
+	for (let from = 0; from < replacing.length; from += ROWS_PER_STATEMENT)
+		inserts.push(
+			insertWhen(
+				ctx.db,
+				earlierFiles,
+				{
+					id: sql`replaced.id`,
+					shareId: id,
+					replacedBy: sql`news.value->>'id'`,
+					replacedAt: ctx.now(),
+					kept: sql`(news.value->'replaces'->>'keepEarlier')
+						and (select checkout_begun_at is not null from shares where shares.id = ${id})`,
+					position: sql`replaced.position`,
+					pageOrder: sql`replaced.page_order`,
+					originalName: sql`replaced.original_name`,
+					mimeType: sql`replaced.mime_type`,
+					size: sql`replaced.size`,
+					folderPath: sql`replaced.folder_path`,
+					objectKey: sql`replaced.object_key`,
+					etag: sql`replaced.etag`,
+					crc32: sql`replaced.crc32`,
+					modifiedAt: sql`replaced.modified_at`,
+					createdAt: sql`replaced.created_at`,
+					version: sql`replaced.version`,
+					versionNote: sql`replaced.version_note`,
+					noPreview: sql`replaced.no_preview`,
+				},
+				isThere,
+				sql`json_each(${JSON.stringify(replacing.slice(from, from + ROWS_PER_STATEMENT))}) news
+					cross join files replaced on replaced.id = news.value->'replaces'->>'file'
+					and replaced.share_id = ${id}`,
+			).onConflictDoNothing({ target: earlierFiles.id }),
+		);
+	const own = ctx.db
+		.select({ id: earlierFiles.id })
+		.from(earlierFiles)
+		.where(eq(earlierFiles.shareId, id));
+	const inShare = ctx.db.select({ id: files.id }).from(files).where(eq(files.shareId, id));
+	return [
+		...inserts,
+		ctx.db
+			.delete(packEntries)
+			.where(and(inArray(packEntries.fileId, inShare), sql`${isThere} and ${isReplaced}`)),
+		ctx.db.delete(files).where(and(eq(files.shareId, id), inArray(files.id, own))),
+		ctx.db
+			.update(shares)
+			.set({
+				coverFileId: sql`(select replaced_by from earlier_files
+					where earlier_files.id = shares.cover_file_id)`,
+			})
+			.where(and(eq(shares.id, id), inArray(shares.coverFileId, own))),
+	];
+}
+
+/** Returns the share's packs as they are before files of it are replaced, for `finishReplacing`. */
+export async function packsBefore(
+	ctx: Ctx,
+	shareId: string,
+	added: readonly NewFile[],
+): Promise<readonly string[]> {
+	return added.some(({ replaces }) => replaces) ? packKeys(ctx, shareId) : [];
+}
+
+/**
+ * After the replaced files' rows are gone and the packs are made again: releases the bytes of versions
+ * that are not kept, and removes objects that are no longer needed. Idempotent; what a crash leaves of the
+ * packs is removed as objects without a row.
+ */
+export async function finishReplacing(
+	ctx: Ctx,
+	{ shareId, creatorId }: { shareId: string; creatorId: string },
+	added: readonly NewFile[],
+	oldPacks: readonly string[],
+): Promise<void> {
+	const news = added.flatMap(({ id, replaces }) => (replaces ? [id] : []));
+	if (news.length === 0) return;
+	const gone = await ctx.db
+		.select({ id: earlierFiles.id, size: earlierFiles.size, kept: earlierFiles.kept })
+		.from(earlierFiles)
+		.where(
+			inArray(earlierFiles.replacedBy, sql`(select value from json_each(${JSON.stringify(news)}))`),
+		);
+	const dropped = gone.filter(({ kept }) => !kept);
+	const at = ctx.now() + PURGE_AFTER_MS;
+	const [released] = await repeatable(() =>
+		ctx.db.batch([
+			releasedRecords(ctx, {
+				creatorId,
+				shareId,
+				files: dropped,
+				condition: sql`exists (select 1 from shares where shares.id = ${shareId}
+					and shares.status <> 'deleted')`,
+			}),
+			...gone.map(({ id }) => queuePurge(ctx, `renditions/${shareId}/${id}/`)),
+			...dropped.map(({ id }) => queuePurge(ctx, originalKey(shareId, id), at)),
+		]),
+	);
+	await quotaOf(ctx, creatorId).addRecords(creatorId, released, ctx.now());
+	await ctx.handlers.deleteRenditions(
+		ctx,
+		gone.map(({ id }) => id),
+	);
+	await removeUnusedPacks(ctx, shareId, oldPacks);
+}

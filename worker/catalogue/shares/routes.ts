@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { transactionLimits } from "../../accounts/plans/transaction-limits.ts";
+import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import { changePricesInput } from "../../contract/catalogue/bulk-prices.ts";
+import {
+	type CreatedShare,
+	editShareInput,
+	removeFilesInput,
+	shareParam,
+} from "../../contract/catalogue/shares.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { whileRunning } from "../../core/switches.ts";
+import { failure } from "../../platform/errors.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { changePrices } from "./change-prices.ts";
+import { createShare } from "./create-share.ts";
+import { editShare } from "./edit-share.ts";
+import { presentFile, presentOwn, presentShare } from "./present.ts";
+import { removeFiles } from "./remove-files.ts";
+
+const OWNER = { isPaid: false, isOwner: true, soldOut: false };
+
+export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/user/transaction-limits", authorized("shares:read"), async (c) =>
+		c.json(await transactionLimits(c.var.creator)),
+	)
+	.post(
+		"/api/file-shares",
+		whileRunning("uploads"),
+		authorized("shares:write"),
+		notSuspended,
+		async (c) => {
+			const body = c.req.raw.body;
+			if (!body) throw failure("request.malformed");
+			const length = c.req.header("content-length");
+			const { share, files } = await createShare(c.var.creator, {
+				body,
+				contentType: c.req.header("content-type") ?? "",
+				contentLength: length === undefined ? null : Number(length),
+			});
+			const created: CreatedShare = {
+				fileShare: presentShare(share, OWNER, c.var.creator.now()),
+				files: files.map((file) => presentFile(file, null)),
+			};
+			return c.json(created, 201);
+		},
+	)
+	.patch(
+		"/api/file-shares/:shareId",
+		authorized("shares:write"),
+		notSuspended,
+		valid("param", shareParam),
+		valid("json", editShareInput),
+		async (c) => {
+			const ctx = c.var.creator;
+			const share = await editShare(ctx, {
+				slug: c.req.valid("param").shareId,
+				...c.req.valid("json"),
+			});
+			return c.json({
+				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
+			});
+		},
+	)
+	.post(
+		"/api/prices",
+		authorized("shares:write"),
+		notSuspended,
+		valid("json", changePricesInput),
+		async (c) => {
+			await changePrices(c.var.creator, c.req.valid("json").changes);
+			return c.body(null, 204);
+		},
+	)
+	.post(
+		"/api/file-shares/:shareId/files/remove",
+		authorized("shares:write"),
+		valid("param", shareParam),
+		valid("json", removeFilesInput),
+		async (c) => {
+			await removeFiles(c.var.creator, {
+				slug: c.req.valid("param").shareId,
+				fileIds: c.req.valid("json").files,
+			});
+			return c.body(null, 204);
+		},
+	);

@@ -1,0 +1,140 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
+import { webhookMessages } from "../../core/webhook-events/tables.ts";
+
+/** A share as events show it: what its creator sees of it that does not depend on sales. */
+const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
+	'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
+	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,
+	'selling', json(iif(shares.selling, 'true', 'false')),
+	'listed', json(iif(shares.listed, 'true', 'false')), 'status', shares.status,
+	'fileCount', shares.file_count, 'totalSize', shares.total_size,
+	'isBundle', json(iif(shares.owned_parts is not null, 'true', 'false')),
+	'createdAt', ${isoSql(sql`shares.created_at`)}, 'publishedAt', ${isoSql(sql`shares.published_at`)})`;
+
+const DATA = sql`json_object('share', json(${SHARE}))`;
+
+/** The event that a share is published; it belongs after the statement that sets `published_at` to `at` (ms). */
+const published = (id: string, at: number) => ({
+	type: "share.published",
+	key: `share.published:${id}`,
+	data: DATA,
+	from: sql`shares`,
+	when: sql`shares.id = ${id} and shares.status = 'published' and shares.published_at = ${at}`,
+});
+
+/** Returns the statement that announces a share which was published at `at` (ms) in this batch. */
+export function sharePublished(ctx: Ctx, share: { id: string; creatorId: string }, at: number) {
+	return recordEvents(ctx, share.creatorId, published(share.id, at));
+}
+
+/**
+ * Returns the statement that announces a finished upload, and that its share is published where it is; both
+ * at `at` (ms). It belongs after the statements that publish and that record the upload's slot.
+ */
+export function uploadCompleted(
+	ctx: Ctx,
+	upload: { uploadId: string; creatorId: string; shareId: string },
+	at: number,
+) {
+	const { uploadId, creatorId, shareId } = upload;
+	return recordEvents(
+		ctx,
+		creatorId,
+		{
+			type: "upload.completed",
+			key: `upload.completed:${uploadId}`,
+			data: sql`json_object('upload', json_object('id', ${uploadId}), 'share', json(${SHARE}))`,
+			from: sql`upload_slots cross join shares on shares.id = ${shareId}`,
+			when: sql`upload_slots.upload_id = ${uploadId} and upload_slots.at = ${at}
+				and shares.status <> 'deleted'`,
+		},
+		published(shareId, at),
+	);
+}
+
+/** The key of a change of a share; what names the share stands before the last colon. */
+const updateKey = (change: string) => sql`'share.updated:' || shares.id || ${`:${change}`}`;
+
+/**
+ * Returns the statement that deletes messages about earlier changes of the same shares, where an endpoint has
+ * got one of `change` and the earlier one was never sent: a receiver needs the newest state only.
+ */
+function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: SQL) {
+	return ctx.db.delete(webhookMessages).where(
+		sql`${webhookMessages.id} in (select earlier.id from (${shareIds}) changed
+			cross join webhook_endpoints endpoint on endpoint.user_id = ${creatorId}
+			cross join webhook_messages later on later.endpoint_id = endpoint.id
+				and later.event_key = 'share.updated:' || changed.id || ${`:${change}`}
+			cross join webhook_messages earlier on earlier.endpoint_id = endpoint.id
+				and earlier.event_key > 'share.updated:' || changed.id || ':'
+				and earlier.event_key < 'share.updated:' || changed.id || ';'
+			where earlier.id <> later.id and earlier.attempts = 0 and earlier.next_attempt_at is not null
+				and not exists (select 1 from webhook_attempts where message_id = earlier.id))`,
+	);
+}
+
+/**
+ * Returns the statements that announce that a creator has changed a share: one for before the change, where
+ * `when` holds, and those for after it, which give the message the share's new state.
+ */
+export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
+	const { id, creatorId } = share;
+	const change = ctx.id();
+	const before = recordEvents(ctx, creatorId, {
+		type: "share.updated",
+		key: updateKey(change),
+		data: DATA,
+		from: sql`shares`,
+		when,
+	});
+	const after = [
+		ctx.db
+			.update(webhookMessages)
+			.set({ data: sql`(select ${DATA} from shares where shares.id = ${id})` })
+			.where(
+				sql`${webhookMessages.endpointId} in
+					(select id from webhook_endpoints where user_id = ${creatorId})
+					and ${webhookMessages.eventKey} = ${`share.updated:${id}:${change}`}`,
+			),
+		replaceEarlier(ctx, creatorId, change, sql`select ${id} as id`),
+	] as const;
+	return { before, after };
+}
+
+/**
+ * Returns the statements that announce new prices of `pairs`, shares with the cents that each gets. They
+ * belong before the statement that changes them, where `when` holds.
+ */
+export function sharesRepriced(
+	ctx: Ctx,
+	creatorId: string,
+	{ pairs, cents, when }: { pairs: SQL; cents: SQL; when: SQL },
+) {
+	const change = ctx.id();
+	return [
+		recordEvents(ctx, creatorId, {
+			type: "share.updated",
+			key: updateKey(change),
+			data: sql`json_object('share', json_set(${SHARE}, '$.price', ${moneySql(cents)}))`,
+			from: pairs,
+			when,
+		}),
+		replaceEarlier(ctx, creatorId, change, sql`select shares.id from ${pairs}`),
+	] as const;
+}
+
+/**
+ * Returns the statement that announces that shares are deleted which were published. It belongs before the
+ * statement that deletes those which match `where`.
+ */
+export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefined) {
+	return recordEvents(ctx, creatorId, {
+		type: "share.deleted",
+		key: sql`'share.deleted:' || shares.id`,
+		data: sql`json_object('share', json_set(${SHARE}, '$.status', 'deleted', '$.selling', json('false')))`,
+		from: sql`shares`,
+		when: sql`shares.status in ('published', 'taken_down') and ${where}`,
+	});
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from "../../core/context.ts";
+import { mac, sha256 } from "../../platform/security/crypto.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
+import type { ShareRow } from "./rows.ts";
+
+/**
+ * Returns what a browser keeps that has given a share's password. It is of this password only: setting one
+ * again, also the same, makes it worthless.
+ */
+export function unlockToken(
+	{ config }: Pick<Ctx, "config">,
+	{ id, passwordHash }: Pick<ShareRow, "id" | "passwordHash">,
+): Promise<string> {
+	return mac(config.APP_SECRET, `unlock|${id}|${passwordHash}`);
+}
+
+/** Returns the columns of a share's password, null for none. */
+export async function passwordColumns(
+	ctx: Pick<Ctx, "config">,
+	id: string,
+	password: string | null,
+): Promise<Pick<ShareRow, "passwordHash" | "unlockHash">> {
+	if (password === null) return { passwordHash: null, unlockHash: null };
+	const passwordHash = await hashPassword(password);
+	return { passwordHash, unlockHash: await sha256(await unlockToken(ctx, { id, passwordHash })) };
+}

@@ -1,0 +1,63 @@
+import { GIB } from "../constants.ts";
+
+export type PlanId = "free" | "pro";
+
+export type Plan = {
+	readonly id: PlanId;
+	readonly name: string;
+	/** cents a month; 0 for free */
+	readonly priceCents: number;
+	/** uploads a calendar month (UTC), -1 for no limit */
+	readonly uploadsPerMonth: number;
+	/** platform fee on card sales, in basis points (1/100 of a percent) */
+	readonly cardFeeBps: number;
+	/** platform fee on direct sales, in basis points */
+	readonly directFeeBps: number;
+	readonly nestedFolders: boolean;
+	readonly prioritySupport: boolean;
+};
+
+/** The plan catalogue: every page and every charge uses it. */
+export const PLANS: Readonly<Record<PlanId, Plan>> = {
+	free: {
+		id: "free",
+		name: "Free",
+		priceCents: 0,
+		uploadsPerMonth: 3,
+		cardFeeBps: 500,
+		directFeeBps: 0,
+		nestedFolders: false,
+		prioritySupport: false,
+	},
+	pro: {
+		id: "pro",
+		name: "Pro",
+		priceCents: 1999,
+		uploadsPerMonth: -1,
+		cardFeeBps: 100,
+		directFeeBps: 0,
+		nestedFolders: true,
+		prioritySupport: true,
+	},
+};
+
+/** Storage quotas in bytes (base 1024), as configured for the installation. */
+export type StorageLimits = Readonly<Record<PlanId, number>> & {
+	/** on any plan, until the address is confirmed */
+	readonly unverified: number;
+};
+
+/** The default storage quotas. */
+export const DEFAULT_STORAGE: StorageLimits = {
+	unverified: 2 * GIB,
+	free: 20 * GIB,
+	pro: 1024 * GIB,
+};
+
+/** The card provider's usual processing fee for US cards; the actual fee comes from the provider. */
+export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
+
+/** A fee in cents, rounded half up. */
+export function feeOf(priceCents: number, bps: number): number {
+	return Math.floor((priceCents * bps + 5000) / 10_000);
+}

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { MAX_PRICE_CENTS, MIN_PRICE_CENTS } from "../constants.ts";
+import { idField } from "../fields.ts";
+import { amountField, type PriceTerms } from "./pricing.ts";
+
+/** How many prices one request changes at most. */
+export const MAX_PRICE_CHANGES = 200;
+/** In basis points: 1000 %. */
+export const MAX_RAISE_BPS = 100_000;
+
+/** The cents on which new prices end; `none` leaves them as computed. */
+export const ROUNDINGS = ["none", "00", "49", "99"] as const;
+export type Rounding = (typeof ROUNDINGS)[number];
+
+/** How several prices change: by basis points of each, by cents, or to one price in cents. */
+export type PriceChange =
+	| { kind: "percent"; bps: number }
+	| { kind: "amount"; cents: number }
+	| { kind: "to"; cents: number };
+
+/** Why a price is not changed. */
+export type PriceRefusal = "free" | "unchanged" | "too_low" | "too_high" | "above_suggestion";
+
+const HUNDRED = 100;
+
+/** The nearest price that ends so, of two equally near the higher one; at least the lowest price. */
+function rounded(cents: number, rounding: Rounding): number {
+	if (rounding === "none") return cents;
+	const ending = Number(rounding);
+	const dollars = Math.floor(cents / HUNDRED) * HUNDRED;
+	const [first = cents, ...others] = [dollars + HUNDRED, dollars, dollars - HUNDRED]
+		.map((whole) => whole + ending)
+		.filter((price) => price >= MIN_PRICE_CENTS);
+	return others.reduce(
+		(best, price) => (Math.abs(price - cents) < Math.abs(best - cents) ? price : best),
+		first,
+	);
+}
+
+/** A price after a change, in cents; a percentage is rounded half up. */
+export function changedCents(cents: number, change: PriceChange, rounding: Rounding): number {
+	if (change.kind === "to") return change.cents;
+	const exact =
+		change.kind === "amount"
+			? cents + change.cents
+			: Math.floor((cents * (10_000 + change.bps) + 5_000) / 10_000);
+	return exact < MIN_PRICE_CENTS ? exact : rounded(exact, rounding);
+}
+
+/** Why a share can't get a price; null when it can. */
+export function priceRefusal(terms: PriceTerms, toCents: number): PriceRefusal | null {
+	if (terms.pricing === "free") return "free";
+	if (toCents < MIN_PRICE_CENTS) return "too_low";
+	if (toCents > MAX_PRICE_CENTS) return "too_high";
+	if (toCents === terms.priceCents) return "unchanged";
+	const { suggestedCents } = terms;
+	return suggestedCents !== null && toCents > suggestedCents ? "above_suggestion" : null;
+}
+
+/** New prices of several shares, each with the one that it replaces: all of them are changed or none. */
+export const changePricesInput = z.object({
+	changes: z
+		.array(
+			z
+				.object({ share: idField, from: amountField, to: amountField })
+				.refine(({ to }) => to >= MIN_PRICE_CENTS, {
+					path: ["to"],
+					error: "Valid price is required",
+				}),
+		)
+		.min(1, "Choose at least one share")
+		.max(MAX_PRICE_CHANGES, `At most ${MAX_PRICE_CHANGES} prices are changed at once`)
+		.refine((changes) => new Set(changes.map(({ share }) => share)).size === changes.length, {
+			error: "Each share can be named once",
+		}),
+});

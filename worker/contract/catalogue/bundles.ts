@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { descriptionField, idField, titleField } from "../fields.ts";
+import { amountField, priceFault } from "./pricing.ts";
+
+/** The fewest and the most shares that a bundle has. */
+export const MIN_PARTS = 2;
+export const MAX_PARTS = 50;
+/** How many bundles a creator may have. */
+export const MAX_BUNDLES = 500;
+
+/** The slugs of a bundle's parts, in the order of its page. */
+export const partsField = z
+	.array(idField)
+	.min(MIN_PARTS, "Choose at least two shares")
+	.max(MAX_PARTS, "A bundle has at most 50 shares")
+	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in it once");
+
+/**
+ * What a buyer pays who has some of the parts already: the full price, or less in proportion to the prices
+ * of the parts that are missing.
+ */
+export const ownedPartsField = z.enum(["full", "less"]);
+export type OwnedParts = z.infer<typeof ownedPartsField>;
+
+/** `POST /api/bundles`. */
+export const createBundleInput = z
+	.object({
+		title: titleField,
+		description: descriptionField.optional(),
+		/** `chosen`: the minimum */
+		price: amountField,
+		pricing: z.enum(["fixed", "chosen"]).default("fixed"),
+		/** `chosen`: what is proposed */
+		suggestedPrice: amountField.optional(),
+		ownedParts: ownedPartsField.default("full"),
+		parts: partsField,
+	})
+	.superRefine(({ pricing, price, suggestedPrice }, check) => {
+		const suggestedCents = suggestedPrice ?? null;
+		const fault = priceFault({ pricing, priceCents: price, suggestedCents });
+		if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+	});

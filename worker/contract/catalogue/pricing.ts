@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { feeOf } from "../accounts/plans.ts";
+import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS, MIN_PRICE_CENTS } from "../constants.ts";
+import { centsOf } from "../fields.ts";
+
+/**
+ * How a share is priced: at one price; at least at a price, by what the buyer chooses; or free, for an
+ * address or for everyone.
+ */
+export const pricingField = z.enum(["fixed", "chosen", "free"]);
+export type Pricing = z.infer<typeof pricingField>;
+
+/** An amount as a decimal string of at least 0; parsed to cents. */
+export const amountField = z
+	.union([z.string(), z.number()], { error: "Valid price is required" })
+	.transform((amount, check) => {
+		const cents = centsOf(String(amount));
+		if (cents === null || cents > MAX_PRICE_CENTS) {
+			check.issues.push({ code: "custom", input: amount, message: "Valid price is required" });
+			return z.NEVER;
+		}
+		return cents;
+	});
+
+/** What a share costs, as its creator sets it. Cents. */
+export type PriceTerms = {
+	pricing: Pricing;
+	/** `chosen`: the minimum; `free`: 0 */
+	priceCents: number;
+	/** `chosen`: what is proposed to the buyer */
+	suggestedCents: number | null;
+};
+
+/** Why terms cannot be, by the field; null when they can. */
+export function priceFault(
+	terms: PriceTerms,
+): { field: "price" | "suggestedPrice"; message: string } | null {
+	const { pricing, priceCents, suggestedCents } = terms;
+	if (pricing === "fixed" && priceCents < MIN_PRICE_CENTS)
+		return { field: "price", message: "Valid price is required" };
+	if (pricing === "free" && priceCents !== 0)
+		return { field: "price", message: "A free share has no price" };
+	if (pricing === "chosen" && suggestedCents !== null && suggestedCents < priceCents)
+		return { field: "suggestedPrice", message: "The suggestion can't be below the minimum" };
+	return null;
+}
+
+/** What a discount code takes off, and what becomes of a rest that no card can pay. */
+export type Reduction = {
+	/** basis points of the price; null for an amount */
+	percentBps: number | null;
+	/** cents; null for a percentage */
+	amountCents: number | null;
+	/** a rest under the card's minimum is paid directly, or waived */
+	belowMinimum: "direct" | "free";
+};
+
+/** The price after a reduction in cents, the reduction rounded half up. */
+export function reducedCents(cents: number, reduction: Reduction | null): number {
+	if (!reduction) return cents;
+	const { percentBps, amountCents, belowMinimum } = reduction;
+	const off = percentBps === null ? (amountCents ?? 0) : feeOf(cents, percentBps);
+	const left = Math.max(0, cents - off);
+	return left < MIN_CARD_PRICE_CENTS && belowMinimum === "free" ? 0 : left;
+}
+
+/** What one buyer pays. Cents. */
+export type Price = {
+	/** before the code: the price, or the minimum */
+	listCents: number;
+	/** after it; where the buyer chooses, the least that is accepted */
+	leastCents: number;
+	/** proposed where the buyer chooses; null otherwise */
+	suggestedCents: number | null;
+};
+
+/** What a share costs with a reduction. */
+export function priceWith(terms: PriceTerms, reduction: Reduction | null): Price {
+	const leastCents = reducedCents(terms.priceCents, reduction);
+	const { pricing, suggestedCents } = terms;
+	return {
+		listCents: terms.priceCents,
+		leastCents,
+		suggestedCents:
+			pricing === "chosen"
+				? Math.max(leastCents, reducedCents(suggestedCents ?? terms.priceCents, reduction))
+				: null,
+	};
+}

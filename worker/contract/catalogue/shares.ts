@@ -1,0 +1,374 @@
+import * as z from "zod";
+import { MAX_PASSWORD_LENGTH } from "../constants.ts";
+import type { ErrorReason } from "../errors.ts";
+import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
+import type { FileIcon } from "../files/file-type.ts";
+import { type OwnedParts, ownedPartsField, partsField } from "./bundles.ts";
+import { amountField, type Pricing, priceFault, pricingField } from "./pricing.ts";
+
+export type SaleMode = "each" | "link";
+export type ShareStatus = "published" | "uploading";
+/**
+ * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
+ * `clip` and `poster` of a film; `clip`, `waveform` and `art` (the embedded cover) of a track; `page`, a
+ * picture of a document, font or 3D model; `listing` of an archive. `cover` and `card` belong to the
+ * share itself: the picture that its creator uploaded for it, and the one in link previews.
+ */
+export const RENDITION_KINDS = [
+	"image",
+	"watermarked",
+	"clip",
+	"poster",
+	"page",
+	"art",
+	"waveform",
+	"listing",
+	"cover",
+	"card",
+] as const;
+export type RenditionKind = (typeof RENDITION_KINDS)[number];
+
+export const saleModeField = z.enum(["each", "link"]);
+export const maxSalesField = z.coerce
+	.number()
+	.int("Must be a whole number")
+	.min(1, "Must be at least 1")
+	.max(1_000_000);
+
+/** How pictures are shown before payment; with `none` nothing of any file is, except names and sizes. */
+export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
+
+/** How the share is previewed before payment. */
+export const previewField = z.object({
+	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
+	images: z.enum(PREVIEW_IMAGES).default("blur"),
+	/** how much of audio and video can be played */
+	clip: z.enum(["30", "60", "whole"]).default("30"),
+});
+export type PreviewPolicy = z.infer<typeof previewField>;
+
+/**
+ * What deletion means for the buyers: they can go on downloading for a period (`keep`), or are refunded
+ * (`refund`), where the platform can do that.
+ */
+export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
+export type BuyersChoice = z.infer<typeof buyersChoiceField>;
+export const deleteShareQuery = z.object({ buyers: buyersChoiceField });
+/** The effect of a deletion on buyers. */
+export type DeletionPreview = {
+	/** holders of paid purchases, disputed ones included */
+	buyers: number;
+	/** those of them whom the platform can refund */
+	refundable: number;
+	/** decimal string: the total refund */
+	refundAmount: string;
+	/** those who paid the creator directly: only the creator can refund them */
+	direct: number;
+	/** those whose payment is disputed: the bank decides */
+	disputed: number;
+	/** direct payments that wait for the creator's decision, and would be declined */
+	waitingClaims: number;
+	/** until when buyers could download if it was deleted now; null for a bundle, whose parts stay */
+	keptUntil: string | null;
+};
+
+export const shareParam = z.object({ shareId: idField });
+
+const newShareFields = z.object({
+	title: titleField,
+	description: descriptionField.optional(),
+	/** what buyers may do with the files */
+	licence: licenceField.optional(),
+	/** `chosen`: the minimum; `free`: 0 */
+	price: amountField,
+	pricing: pricingField.default("fixed"),
+	/** `chosen`: what is proposed */
+	suggestedPrice: amountField.optional(),
+	/** `free`: whether buyers leave an address */
+	asksAddress: z.stringbool().or(z.boolean()).default(true),
+	saleMode: saleModeField.default("each"),
+	maxSales: maxSalesField.optional(),
+});
+
+/** A share's price must fit its kind of pricing, and a link that is sold has one. */
+function checkPricing(
+	input: Pick<z.output<typeof newShareFields>, "price" | "pricing" | "suggestedPrice" | "saleMode">,
+	check: z.RefinementCtx,
+): void {
+	const { pricing, price: priceCents, suggestedPrice } = input;
+	const fault = priceFault({ pricing, priceCents, suggestedCents: suggestedPrice ?? null });
+	if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message });
+	if (pricing === "free" && input.saleMode === "link")
+		check.addIssue({ code: "custom", path: ["pricing"], message: FREE_BY_LINK });
+}
+
+/** Why a share in link mode has a price. */
+export const FREE_BY_LINK = "A share sold by link can't be free.";
+
+/** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
+export const createShareInput = newShareFields.superRefine(checkPricing);
+
+/** Short ones are allowed: guesses are few, and people tell it to each other. */
+export const sharePasswordField = z
+	.string()
+	.min(4, "Must have at least 4 characters")
+	.max(MAX_PASSWORD_LENGTH);
+
+/** What a visitor sends to unlock a share. */
+export const unlockInput = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+
+export const editShareInput = z
+	.object({
+		title: titleField,
+		description: descriptionField.nullable(),
+		/** what buyers may do with the files; null for no text about it */
+		licence: licenceField.nullable(),
+		price: amountField,
+		pricing: pricingField,
+		suggestedPrice: amountField.nullable(),
+		asksAddress: z.boolean(),
+		saleMode: saleModeField,
+		maxSales: maxSalesField.nullable(),
+		/** until then only the creator, and who has bought the share before, sees what it is */
+		opensAt: z.iso.datetime().nullable(),
+		/** ends sales, and the access of buyers where `endsAccess` says so */
+		expiresAt: z.iso.datetime().nullable(),
+		endsAccess: z.boolean(),
+		/** what visitors are asked for; null for none */
+		password: sharePasswordField.nullable(),
+		/** false stops sales; the access of buyers remains */
+		selling: z.boolean(),
+		/** how pictures are shown before payment; `none`: no preview of any file */
+		images: z.enum(PREVIEW_IMAGES),
+		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
+		coverFileId: idField.nullable(),
+		/** the ids of all files in the order of the page */
+		order: z.array(idField).min(1).max(2000),
+		/** files whose previews are switched off or on again, whatever the share shows */
+		files: z
+			.array(z.object({ id: idField, noPreview: z.boolean() }))
+			.min(1)
+			.max(2000),
+		/** shown on the creator's page; a share in `link` mode cannot be */
+		listed: z.boolean(),
+		/** search engines may show it */
+		indexed: z.boolean(),
+		/** of a bundle: its parts in the order of its page */
+		parts: partsField,
+		/** of a bundle */
+		ownedParts: ownedPartsField,
+	})
+	.partial();
+
+/** The files that are removed from a share. */
+export const removeFilesInput = z.object({
+	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+});
+
+export const archiveInput = z.object({
+	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+});
+
+export type FilePreview = {
+	kind: RenditionKind;
+	width: number | null;
+	height: number | null;
+	/**
+	 * the tiny raster: a data URI small enough to inline, its URL beside a sharp picture, or null when it is
+	 * fetched from `src` or `/api/files/{id}/preview`
+	 */
+	placeholder: string | null;
+	/** the picture's URL, which may be cached for ever; null when there is none */
+	src: string | null;
+	/** number of pages of a document; null where unknown */
+	pages: number | null;
+	/** length of the whole track or film in ms; null where unknown */
+	durationMs: number | null;
+	/** how much of it can be played before payment in ms; null when nothing can */
+	clipMs: number | null;
+	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
+	waveform: string | null;
+};
+
+export type ShareFile = {
+	id: string;
+	originalName: string;
+	mimeType: string;
+	/** the kind of the file, so that a page needs no table of types */
+	icon: FileIcon;
+	/** bytes */
+	size: number;
+	folderPath: string;
+	preview: FilePreview | null;
+	/** its creator shows no preview of it, whatever the share shows; absent otherwise */
+	noPreview?: boolean;
+};
+
+export type FileShare = {
+	id: string;
+	shareId: string;
+	title: string;
+	description: string | null;
+	/** decimal string in US dollars: the price, or the minimum */
+	price: string;
+	pricing: Pricing;
+	/** decimal string: what is proposed where buyers choose; null for the minimum */
+	suggestedPrice: string | null;
+	/** whether a free one asks for an address; else everyone may download */
+	asksAddress: boolean;
+	/** for a viewer: this viewer may download; in the creator's list: at least one sale */
+	isPaid: boolean;
+	fileCount: number;
+	/** bytes */
+	totalSize: number;
+	createdAt: string;
+	status: ShareStatus;
+	saleMode: SaleMode;
+	maxSales: number | null;
+	soldOut: boolean;
+	/** false once the creator stopped sales or `expiresAt` has passed */
+	selling: boolean;
+	expiresAt: string | null;
+	isOwner: boolean;
+	/**
+	 * for the owner, while files of it are held: they are being checked, or something was found in them;
+	 * absent otherwise
+	 */
+	checking?: "pending" | "found";
+	/** when the title, the description, the cover, the previews or the files last changed; null before */
+	changedAt: string | null;
+	/** how pictures are shown before payment; `none`: no preview of any file */
+	images: PreviewPolicy["images"];
+	/** how much of audio and video can be played before payment */
+	clip: PreviewPolicy["clip"];
+	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
+	coverFileId: string | null;
+	/** set once the creator has deleted the share: its buyers may download until then */
+	downloadUntil: string | null;
+	/** when downloads end for buyers too; absent where they stay */
+	accessUntil?: string;
+};
+
+export type ShareCover = {
+	/** the picture's URL, which may be cached for ever */
+	src: string;
+	/** which rendition it is: an `image` is tiny and blurred */
+	kind: RenditionKind;
+	/** the file whose preview it is; null for a picture of its own */
+	fileId: string | null;
+	/** pixels, for its proportions */
+	width: number;
+	height: number;
+};
+
+/** A share on a creator's page. */
+export type ListedShare = {
+	shareId: string;
+	title: string;
+	/** decimal string in US dollars: the price, or the minimum */
+	price: string;
+	pricing: Pricing;
+	fileCount: number;
+	/** bytes */
+	totalSize: number;
+	/** how many files there are of each kind, in descending order */
+	kinds: { kind: FileIcon; n: number }[];
+	cover: ShareCover | null;
+};
+
+/** A share as a part of a bundle, on the bundle's page. */
+export type BundlePart = ListedShare & {
+	/** this viewer may download it */
+	isPaid: boolean;
+	/** its page can be opened by anyone; a share that is sold in bundles only may have sales switched off */
+	selling: boolean;
+};
+
+/** What makes a share a bundle, on its page and in its creator's list. */
+export type Bundle = {
+	ownedParts: OwnedParts;
+	parts: BundlePart[];
+	/** decimal string: the sum of the parts' own prices, or minimums */
+	separately: string;
+	/** decimal string: the price, or minimum, of this viewer, who has some of the parts; null for the same as all */
+	ownPrice: string | null;
+};
+
+export type ShareCreator = {
+	displayName: string;
+	/** of the creator's page; absent without one */
+	handle?: string;
+	/** their picture; absent without a page that has one */
+	avatar?: string;
+	paymentMethod: "cashapp" | "stripe" | "both" | null;
+	cashAppHandle: string | null;
+	acceptsCard: boolean;
+	acceptsDirect: boolean;
+	/** ways of paying that the creator accepts and the operator has paused; absent without one */
+	paused?: ("card" | "direct")[];
+};
+
+export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
+/** The response of `GET /api/file-shares/{shareId}`, which the share page also contains inlined. */
+export type ShareResponse = CreatedShare & {
+	/** the picture that stands for the share; null when no file has one */
+	cover: ShareCover | null;
+	creator: ShareCreator;
+	/** the discount code in the page's address; absent without one */
+	discount?: ShownDiscount;
+	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
+	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
+	/** what buyers may do with the files, in the creator's words; absent without one */
+	licence?: string;
+	/** other shares on the creator's page, for those who have bought this one; absent without a page */
+	more?: ListedShare[];
+	/** how many days buyers can still download if the creator deletes the share */
+	keepDays: number;
+	/** of a bundle, which has no files of its own; absent otherwise */
+	bundle?: Bundle;
+};
+
+/** A discount code as the page of a share shows it. */
+export type ShownDiscount = {
+	code: string;
+	/** decimal string: the price with it, or the minimum; null when it can't be used */
+	price: string | null;
+	/** decimal string: what is proposed with it where buyers choose; null otherwise */
+	suggestedPrice: string | null;
+	/** why it can't be used, and that as an English sentence; null when it can */
+	refused: { reason: ErrorReason; message: string } | null;
+};
+
+/** One row of the creator's list. */
+export type MyShare = Omit<FileShare, "status"> & {
+	/** `taken_down`: by the operator; the creator can read why, and see the sales */
+	status: ShareStatus | "taken_down";
+	cover: ShareCover | null;
+	/** the first four */
+	files: ShareFile[];
+	/** completed purchases that are not refunded */
+	sales: number;
+	/** decimal string: completed purchases' prices, less refunds */
+	earned: string;
+	/** decimal string: the sum of `net` of its sales; may be negative */
+	net: string;
+	views: number;
+	/** what buyers may do with the files; null without a text about it */
+	licence: string | null;
+	/** shown on the creator's page while it is on sale */
+	listed: boolean;
+	/** search engines may show it */
+	indexed: boolean;
+	/** until then only the creator sees what it is; null when it is open */
+	opensAt: string | null;
+	/** buyers can download until `expiresAt` only */
+	endsAccess: boolean;
+	/** visitors are asked for a password */
+	hasPassword: boolean;
+	/** direct payments that wait for the creator's decision */
+	pendingClaims: number;
+	/** of a bundle: what it consists of, in order; absent otherwise */
+	bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
+	/** the bundles of which it is a part; absent without any */
+	inBundles?: { shareId: string; title: string }[];
+};

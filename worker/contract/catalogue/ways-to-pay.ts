@@ -1,0 +1,26 @@
+import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../constants.ts";
+import type { Pricing } from "./pricing.ts";
+
+/** Ways of paying: those that a creator takes, or those by which a price can be paid. */
+export type WaysToPay = { readonly card: boolean; readonly direct: boolean };
+
+/** What a share costs: its price in cents, or the least that its buyers may choose. */
+type Priced = { readonly pricing: Pricing; readonly priceCents: number };
+
+/**
+ * By which of the ways that a creator takes a share can be paid. Cards need the provider's minimum; what a
+ * buyer may pay more for can be paid by card whatever the least is.
+ */
+export function waysToPay({ pricing, priceCents }: Priced, taken: WaysToPay): WaysToPay {
+	const mostCents = pricing === "chosen" ? MAX_PRICE_CENTS : priceCents;
+	return {
+		card: taken.card && mostCents >= MIN_CARD_PRICE_CENTS,
+		direct: taken.direct && mostCents > 0,
+	};
+}
+
+/** Whether anybody can get a share, for nothing or by a way of paying. `isObtainable` is its twin in SQL. */
+export function canBeHad(share: Priced, taken: WaysToPay): boolean {
+	const { card, direct } = waysToPay(share, taken);
+	return share.priceCents === 0 || card || direct;
+}

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { emailField, idField, severalLines } from "../fields.ts";
+import type { Revoked, ShownState } from "../payments/payments.ts";
+
+export const customersQuery = z.object({
+	/** a part of the address, or the reference of a purchase */
+	search: z.string().trim().max(100).optional(),
+	/** the id of the customer after whom the page begins */
+	after: idField.optional(),
+});
+/** A customer is named by any purchase of theirs, so that no address stands in an address of ours. */
+export const customerParam = z.object({ id: idField });
+export const MAX_REVOKE_REASON = 500;
+const REASON_MISSING = "Tell the buyer why";
+export const revokeInput = z.object({
+	/** mailed to the buyer */
+	reason: z
+		.string({ error: REASON_MISSING })
+		.transform(severalLines)
+		.pipe(
+			z
+				.string()
+				.min(1, REASON_MISSING)
+				.max(MAX_REVOKE_REASON, `Use at most ${MAX_REVOKE_REASON} characters`),
+		),
+});
+export const changeAddressInput = z.object({ email: emailField });
+export const blockedBuyerInput = z.object({ email: emailField });
+/**
+ * The link in the mail to a buyer's new address is `{origin}/confirm-correction#{token}`: the fragment
+ * reaches no log, and nothing changes until the page posts it.
+ */
+export const confirmCorrectionInput = z.object({ token: z.string().min(20).max(200) });
+
+/** A buyer as their creator sees them, by the address that they gave. */
+export type Customer = {
+	/** of their latest purchase */
+	id: string;
+	email: string;
+	/** the number of purchases, refunded ones included */
+	purchases: number;
+	/** decimal string: what they have paid, less refunds */
+	total: string;
+	/** the latest purchase */
+	boughtAt: string;
+	/** the day on which they last opened a receipt or downloaded (YYYY-MM-DD); null when that is not known */
+	lastSeen: string | null;
+	/** of the period for which downloads are recorded */
+	downloads: number;
+	/** the creator accepts no orders from the address */
+	blocked: boolean;
+};
+/** A page of customers, the latest purchase first. */
+export type CustomerPage = {
+	customers: Customer[];
+	/** the `after` of the next page; null on the last one */
+	next: string | null;
+};
+export type CustomerPurchase = {
+	id: string;
+	shareId: string;
+	title: string;
+	route: "card" | "direct" | "free";
+	state: ShownState;
+	price: string;
+	refunded: string;
+	reference: string;
+	paidAt: string;
+	downloads: number;
+	/** when its access was ended without a refund, and what the buyer was told; null for access */
+	revoked: Revoked | null;
+};
+export type CustomerDetails = Customer & {
+	sales: CustomerPurchase[];
+	/** the new address that has not confirmed yet; null when none was asked */
+	newEmail: string | null;
+};
+export type BlockedBuyer = {
+	/** the normalised address */
+	email: string;
+	since: string;
+};
+export type ConfirmedAddress = {
+	email: string;
+	/** how many purchases have the address now */
+	purchases: number;
+};

@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
+import { KIB, MAX_SINGLE_REQUEST, MIB } from "../constants.ts";
+import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
+
+/** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
+export const IMAGE_PREVIEW_EDGE = 96;
+/** How many previews a share's response inlines; the rest load as they scroll into view. */
+export const INLINED_PREVIEWS = 24;
+export { watermarkedEdge } from "./preview-sizes.ts";
+/** The longest edge of a film's poster in pixels. */
+export const POSTER_EDGE = 640;
+/** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
+export const PAGE_EDGE = 1024;
+/** The longest edge of the picture embedded in a track or an e-book in pixels. */
+export const ART_EDGE = 640;
+/** The longest edge of a share's uploaded cover in pixels. */
+export const COVER_EDGE = 1280;
+/** The size of the picture in link previews in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+/** The maximum number of peaks in a track's waveform. */
+export const WAVEFORM_PEAKS = 400;
+
+/** The maximum size in bytes of a rendition of each kind; a whole track or film may fill one request. */
+export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
+	image: 4 * KIB,
+	watermarked: 512 * KIB,
+	poster: 128 * KIB,
+	page: 384 * KIB,
+	art: 128 * KIB,
+	waveform: KIB,
+	listing: 256 * KIB,
+	cover: 384 * KIB,
+	card: 384 * KIB,
+	clip: 24 * MIB,
+};
+export const WHOLE_CLIP_BYTES = MAX_SINGLE_REQUEST;
+
+/** The bitrates that the clip maker requests from its encoders, in bits per second. */
+export const CLIP_VIDEO_BITS = 2_000_000;
+export const CLIP_SOUND_BITS = 88_000;
+/** Twice what the encoders are asked for, since some don't keep to it. */
+const MAX_FILM_BITS = 2 * (CLIP_VIDEO_BITS + CLIP_SOUND_BITS);
+const MAX_SOUND_BITS = 2 * CLIP_SOUND_BITS;
+
+/** Returns the maximum size in bytes of a clip of `durationMs`, for any type. */
+export function clipBytes(durationMs: number, hasVideo: boolean): number {
+	const bits = hasVideo ? MAX_FILM_BITS : MAX_SOUND_BITS;
+	return 256 * KIB + Math.floor(((bits / 8) * durationMs) / 1000);
+}
+
+/** Encoders cut at frames, not at exact times: how much longer than requested a clip may be, in ms. */
+export const CLIP_TOLERANCE_MS = 500;
+
+/** Returns how much of a track or film of `durationMs` may be played before payment, in ms. */
+export function clipLimitMs(policy: PreviewPolicy["clip"], durationMs: number): number {
+	if (policy === "whole") return durationMs;
+	return Math.min(Number(policy) * 1000, Math.floor(durationMs / 3));
+}
+
+/**
+ * Returns the longest edge in pixels of the tiny raster of an image of this size; 0 when it is too small
+ * for one.
+ */
+export function previewEdge(width: number, height: number): number {
+	return Math.min(IMAGE_PREVIEW_EDGE, Math.floor(Math.max(width, height) / 4));
+}
+
+const pixels = z.coerce.number().int().min(1).max(1_000_000);
+
+/**
+ * The parameters of `PUT /api/uploads/{id}/files/{fileId}/preview` that describe the rendition in its
+ * body.
+ */
+export const putPreviewQuery = z
+	.object({
+		kind: z.enum(RENDITION_KINDS),
+		/** pixels of the original as displayed, after its EXIF orientation */
+		width: pixels.optional(),
+		height: pixels.optional(),
+		/** length of the original in ms */
+		durationMs: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+		/** number of pages of the original */
+		pages: z.coerce.number().int().min(1).max(100_000).optional(),
+	})
+	.superRefine((query, check) => {
+		const raster = ["image", "watermarked", "page", "art"].includes(query.kind);
+		if (raster && !(query.width && query.height))
+			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
+		if (query.kind === "clip" && !query.durationMs)
+			check.addIssue({
+				code: "custom",
+				path: ["durationMs"],
+				message: "The original's length is needed",
+			});
+	});
+
+/**
+ * Why a file has no preview: it is damaged or has nothing to show; the browser can't decode it, or encode a
+ * clip; every clip had bytes of the file; it took too long; the server refused what was made.
+ */
+export const PREVIEW_FAILURES = [
+	"unreadable",
+	"undecodable",
+	"unencodable",
+	"alike",
+	"slow",
+	"refused",
+] as const;
+export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
+
+/** The body of `PUT /api/files/{id}/preview-failure`. */
+export const previewFailureInput = z.object({ reason: z.enum(PREVIEW_FAILURES) });
+
+/** The creator's files without a preview, by share. */
+export type MissingPreviews = {
+	shares: {
+		/** the slug */
+		shareId: string;
+		title: string;
+		preview: PreviewPolicy;
+		/** of the files that a preview can be made of, how many have one, and how many there are */
+		made: number;
+		total: number;
+		/** the first of those without one; `failure` is null where no browser has tried */
+		files: { id: string; name: string; size: number; failure: PreviewFailure | null }[];
+	}[];
+};
+
+/** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
+export const renditionQuery = z.object({
+	width: z.coerce
+		.number()
+		.refine((width) => (PREVIEW_WIDTHS as readonly number[]).includes(width), "Not a served width")
+		.optional(),
+});
+
+/** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
+export const listingBody = z.object({
+	total: z.number().int().min(0).max(10_000_000),
+	entries: z
+		.array(z.object({ name: z.string().max(1000), size: z.number().int().min(0) }))
+		.max(MAX_LISTING_ENTRIES),
+});
+export type Listing = z.infer<typeof listingBody>;
+
+/** The pictures of a share as a whole, stored under the share's id instead of a file's. */
+export const SHARE_PICTURES = ["cover", "card"] as const;
+export type SharePicture = (typeof SHARE_PICTURES)[number];
+
+export type StoredRendition = { kind: RenditionKind; size: number };

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Refusal } from "../catalogue/share-view.ts";
+import type { ListedShare } from "../catalogue/shares.ts";
+import { MIB } from "../constants.ts";
+import { oneLine } from "../fields.ts";
+import type { Locale } from "../locales.ts";
+import { handleField } from "./handles.ts";
+
+export const MAX_LINE_LENGTH = 160;
+export const MAX_LINKS = 5;
+/** The maximum number of shares on a creator's page; the newest come first. */
+export const MAX_LISTED_SHARES = 100;
+/** How many other shares a buyer is shown after a purchase. */
+export const MORE_SHARES = 3;
+
+/** A creator's picture as it is sent, in bytes and pixels. */
+export const MAX_AVATAR_BYTES = 5 * MIB;
+export const MAX_AVATAR_PIXELS = 50_000_000;
+/** The edges of the square picture that is stored, in pixels. */
+export const AVATAR_EDGE = 400;
+
+/** A link to another site. Without a scheme it is taken for https. */
+const linkField = z
+	.string()
+	.trim()
+	.max(300, "This link is too long")
+	.transform((link) => (/^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`))
+	.pipe(
+		z
+			.url({
+				protocol: /^https$/,
+				hostname: z.regexes.domain,
+				normalize: true,
+				error: "Enter a link that begins with https://",
+			})
+			// A name before the host would pass for the host.
+			.refine((link) => !/^https:\/\/[^/?#]*@/i.test(link), {
+				error: "Enter a link that begins with https://",
+			}),
+	);
+
+/** The body of `PUT /api/creator-page`. */
+export const creatorPageInput = z.object({
+	handle: handleField,
+	line: z
+		.string()
+		.transform(oneLine)
+		.pipe(z.string().max(MAX_LINE_LENGTH, "At most 160 characters"))
+		.nullable()
+		.default(null),
+	links: z.array(linkField).max(MAX_LINKS, "At most 5 links").default([]),
+});
+export const handleParam = z.object({ handle: z.string().min(1).max(64) });
+
+/** A creator's page as its creator edits it. */
+export type OwnCreatorPage = {
+	handle: string;
+	line: string | null;
+	links: string[];
+	/** the picture's URL, which may be cached for ever; null without one */
+	avatar: string | null;
+	/** they redirect to the page until then, and nobody else can take them */
+	formerHandles: { handle: string; until: string }[];
+};
+
+export type HandleAvailability = { handle: string; available: boolean };
+
+/** The response of `GET /api/creators/{handle}`, which the creator's page also contains inlined. */
+export type CreatorPage = {
+	handle: string;
+	displayName: string;
+	line: string | null;
+	links: string[];
+	avatar: string | null;
+	shares: ListedShare[];
+};
+
+/** What a creator's page is rendered from, inlined for the browser. */
+export type InlinedCreator =
+	| { page: CreatorPage; refusal?: undefined }
+	| { page?: undefined; refusal: Refusal };
+
+/** Renders a creator's page at an address. */
+export type RenderCreator = (input: {
+	address: string;
+	inlined: InlinedCreator;
+	locale: Locale;
+}) => { html: string; title: string; description: string };

@@ -1,0 +1,67 @@
+import { DEVICE_PATH } from "../accounts/device-path.ts";
+import { paths } from "../paths.ts";
+
+/** A screen of the app, and what the policy of its document allows. */
+export type Screen = {
+	/** `:shareId` stands for the slug */
+	readonly path: string;
+	/** may load Stripe.js */
+	readonly takesPayments?: true;
+	/** has a form with a challenge, so it may load Turnstile */
+	readonly hasChallenge?: true;
+	/** its address contains a secret, or it shows personal data: not cached, not indexed */
+	readonly isPersonal?: true;
+	/** the same for every visitor: rendered when the web app is built, in a document of this name */
+	readonly prerendered?: string;
+	/** what it shows depends on the address's query, so that only the address without one is prerendered */
+	readonly readsQuery?: true;
+	/** has the registration's form, so that it is not prerendered while that is paused */
+	readonly registers?: true;
+};
+
+/**
+ * Every screen that the Worker serves a document for; other addresses get 404. Only the pages of
+ * shares and creators are not among them: they have routes of their own, which render them.
+ */
+export const SCREENS: readonly Screen[] = [
+	{ path: paths.home, prerendered: "landing" },
+	{ path: paths.auth, hasChallenge: true, prerendered: "auth", readsQuery: true, registers: true },
+	{ path: paths.resetPassword, isPersonal: true },
+	{ path: paths.verifyEmail, isPersonal: true },
+	{ path: paths.confirmAddress, isPersonal: true },
+	{ path: paths.terms, prerendered: "terms" },
+	{ path: paths.privacy, prerendered: "privacy" },
+	{ path: paths.support, hasChallenge: true },
+	{ path: paths.report, hasChallenge: true },
+	{ path: paths.receipt, isPersonal: true },
+	{ path: paths.purchases, isPersonal: true },
+	{ path: paths.withdraw, hasChallenge: true, isPersonal: true },
+	{ path: paths.claim, isPersonal: true },
+	{ path: paths.dashboard, isPersonal: true },
+	{ path: paths.sales(":shareId"), isPersonal: true },
+	{ path: paths.analytics, isPersonal: true },
+	{ path: paths.discounts, isPersonal: true },
+	{ path: paths.prices, isPersonal: true },
+	{ path: paths.newBundle, isPersonal: true },
+	{ path: paths.customers, isPersonal: true },
+	{ path: paths.confirmCorrection, isPersonal: true },
+	{ path: paths.upload },
+	{ path: paths.settings, isPersonal: true },
+	{ path: paths.confirm, isPersonal: true },
+	{ path: DEVICE_PATH, isPersonal: true },
+	{ path: paths.decisions, isPersonal: true },
+	{ path: paths.paymentSetup },
+	{ path: paths.subscribe, takesPayments: true },
+	{ path: paths.payment(":shareId"), takesPayments: true, hasChallenge: true },
+	{ path: paths.directPayment(":shareId"), takesPayments: true, hasChallenge: true },
+];
+
+const byPattern = SCREENS.map((screen) => ({
+	screen,
+	pattern: new RegExp(`^${screen.path.replace(":shareId", "[A-Za-z0-9_-]{1,64}")}$`),
+}));
+
+/** Returns the screen at an address's path; undefined when there is none. */
+export function screenAt(path: string): Screen | undefined {
+	return byPattern.find(({ pattern }) => pattern.test(path))?.screen;
+}

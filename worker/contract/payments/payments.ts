@@ -1,0 +1,329 @@
+import * as z from "zod";
+import { discountCodeField } from "../catalogue/discounts.ts";
+import { amountField } from "../catalogue/pricing.ts";
+import type { ShareCover } from "../catalogue/shares.ts";
+import { CASH_APP_HANDLE } from "../constants.ts";
+import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
+import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
+import { emailField, idField } from "../fields.ts";
+import type { Invoice } from "./invoices.ts";
+
+/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
+export type PurchaseState =
+	| "started"
+	| "processing"
+	| "paid"
+	| "cancelled"
+	| "claimed"
+	| "declined"
+	| "refunded"
+	| "disputed";
+
+/** As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment back. */
+export type ShownState = PurchaseState | "lost";
+
+/** The body of the routes that begin a payment. */
+export const beginPaymentInput = z.object({
+	shareId: idField,
+	/** `changedAt` of the share that the buyer was shown: a payment for something else is not begun */
+	changedAt: z.iso.datetime().nullable().optional(),
+	/** the text that `consent.required` asked to be agreed to */
+	consent: consentField.optional(),
+	/** a discount code */
+	code: discountCodeField.optional(),
+	/** what the buyer chooses to pay, where the share lets them; a decimal string */
+	amount: amountField.optional(),
+});
+/** The body of the route that begins a card payment: with the address, a code's limit per buyer is checked. */
+export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.optional() });
+/** The body of the route that takes what costs nothing. */
+export const getFreeInput = beginPaymentInput
+	.omit({ consent: true, amount: true })
+	.extend({ buyerEmail: emailField });
+export const paymentSuccessInput = z.object({
+	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
+	buyerEmail: emailField,
+});
+export const confirmDirectInput = z.object({
+	shareId: idField,
+	buyerEmail: emailField,
+	confirmationCode: z.string().trim().min(1, "Enter the confirmation code").max(80),
+	consent: consentField.optional(),
+	/** what the buyer chose to pay, for a payment of which nothing is known any more */
+	amount: amountField.optional(),
+});
+export const cashAppHandleField = z
+	.string()
+	.trim()
+	.superRefine((handle, check) => {
+		if (!handle.startsWith("$"))
+			check.addIssue({ code: "custom", message: "Cash App handle must start with $" });
+		else if (handle.length < 2 || handle.length > 21)
+			check.addIssue({ code: "custom", message: "Handle must be 1-20 characters after the $" });
+		else if (!CASH_APP_HANDLE.test(handle))
+			check.addIssue({ code: "custom", message: "Handle can only contain letters and numbers" });
+	});
+export const setupCashAppInput = z.object({
+	cashAppHandle: cashAppHandleField,
+	releaseOnConfirmation: z.boolean().optional(),
+	/** whether buyers may pay by card as well */
+	acceptsCards: z.boolean().optional(),
+});
+/** Why a creator declines a claim; shown to the buyer. */
+export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
+/** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
+export type DeclineReason = (typeof DECLINE_REASONS)[number] | "already_open";
+/** `raise`: where every copy is sold, one more is allowed for this claim. */
+export const approveClaimInput = z.object({ raise: z.boolean().default(false) });
+export const declineClaimInput = z.object({
+	reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
+});
+export type ClaimDecision =
+	| { decision: "approve"; raise: boolean }
+	| { decision: "decline"; reason: (typeof DECLINE_REASONS)[number] };
+/**
+ * The link in the creator's mail is `{origin}/claim#{claim id}.{token}`: the fragment reaches no log. The
+ * page reads with `POST /api/direct-claims/{id}/details` and decides with `…/decision`; both return the
+ * claim as its creator sees it.
+ */
+export const claimTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const decideClaimInput = z.discriminatedUnion("decision", [
+	claimTokenInput.extend({ decision: z.literal("approve"), ...approveClaimInput.shape }),
+	claimTokenInput.extend({ decision: z.literal("decline"), ...declineClaimInput.shape }),
+]);
+export const purchaseParam = z.object({ id: idField });
+/** A moment of a query; parsed to ms. */
+const momentQuery = z.iso
+	.datetime({ error: "Enter a date and a time, such as 2026-05-01T00:00:00Z" })
+	.transform((text) => Date.parse(text));
+/** Which sales are meant: those that were paid from a moment on, and before another. */
+export const salesPeriodQuery = z.object({
+	from: momentQuery.optional(),
+	until: momentQuery.optional(),
+});
+export const salesQuery = salesPeriodQuery.extend({
+	shareId: idField.optional(),
+	/** the id of the sale after which the page begins */
+	after: idField.optional(),
+});
+export const setupCardPayoutsInput = z.object({
+	/** where the creator lives; asked for until there is an account */
+	country: z.enum(COUNTRIES, CHOOSE_COUNTRY).optional(),
+});
+const purchaseCodeField = z
+	.string()
+	.trim()
+	.regex(/^\d{6}$/, "Enter the six digits");
+export const receiptTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const redeemReceiptInput = receiptTokenInput.extend({
+	/** mailed to the receipt's address; required once many browsers hold the purchase */
+	code: purchaseCodeField.optional(),
+});
+export const findPurchasesInput = z.object({ email: emailField });
+export const verifyPurchasesInput = z.object({
+	email: emailField,
+	code: purchaseCodeField,
+});
+
+export type PaymentIntentResponse = {
+	clientSecret: string;
+	/** cents */
+	amount: number;
+	currency: string;
+	/** cents: the price, or the minimum, without the discount code; null without a code */
+	listAmount: number | null;
+	/** the discount code used; null without one */
+	code: string | null;
+};
+export type PaymentSuccessResponse = { isPaid: boolean; receiptUrl: string | null };
+export type ConfirmDirectResponse = {
+	/** `already_open`: another payment has opened the files; the creator returns this one */
+	status: "pending" | "paid" | "already_open";
+	reference: string;
+	claimId: string;
+};
+export type PaymentStatus = {
+	hasPaymentSetup: boolean;
+	paymentMethod: "cashapp" | "stripe" | "both" | null;
+	cashAppHandle: string | null;
+	/** buyers may pay by card, whether the creator has connected an account or not */
+	acceptsCards: boolean;
+	cardPayouts: {
+		connected: boolean;
+		chargesEnabled: boolean;
+		/** the account is in another country than the platform's: what card sales earn is transferred to it */
+		isAbroad: boolean;
+		/** decimal string: what the platform holds for the creator */
+		balance: string;
+	};
+	releaseOnConfirmation: boolean;
+};
+/** A direct payment that a buyer claims to have made. */
+export type DirectClaim = {
+	id: string;
+	shareId: string;
+	title: string;
+	price: string;
+	reference: string;
+	state: PurchaseState;
+	createdAt: string;
+	/** why it was declined; null otherwise */
+	reason: DeclineReason | null;
+	/** only in the creator's view: the number of sales to which approving raises the share's limit; null while a copy is left */
+	raisesTo?: number | null;
+	/** only in the creator's view */
+	buyerEmail?: string;
+	confirmationCode?: string;
+};
+export type Sale = {
+	id: string;
+	shareId: string;
+	title: string;
+	route: "card" | "direct" | "free";
+	state: ShownState;
+	buyerEmail: string;
+	price: string;
+	/** the discount code and the price without it; null without one */
+	discount: { code: string; listPrice: string } | null;
+	platformFee: string;
+	processingFee: string;
+	refunded: string;
+	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
+	refundFailedAt: string | null;
+	/** what the creator has of it by the ledger: after fees, with what refunds and disputes have cost */
+	net: string;
+	/** which account that amount is in */
+	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";
+	createdAt: string;
+	paidAt: string | null;
+	/** null when the buyer has not withdrawn from the purchase */
+	withdrawal: Withdrawal | null;
+	/** where the buyer was: by the network, and by the card (ISO 3166); null where not known */
+	place: { edge: string | null; card: string | null; differ: boolean };
+	/** null for a sale without one */
+	invoiceNumber: string | null;
+	/** when the creator ended its access without a refund; null for access */
+	revokedAt: string | null;
+	/** the code that the buyer's receipt has, too */
+	reference: string;
+};
+/** A page of sales, newest first. */
+export type SalePage = {
+	sales: Sale[];
+	/** the `after` of the next page; null on the last one */
+	next: string | null;
+};
+export type Receipt = {
+	purchaseId: string;
+	shareId: string;
+	title: string;
+	price: string;
+	/** the discount code and the price without it; null without one */
+	discount: { code: string; listPrice: string } | null;
+	paidAt: string;
+	buyerEmail: string;
+	creator: string;
+	/** the picture that stands for the share; null without one and once the files are gone */
+	cover: ShareCover | null;
+	route: "card" | "direct" | "free";
+	reference: string;
+	state: ShownState;
+	/**
+	 * when the bank refused the latest refund, so that the purchase is still valid; null when it did not
+	 */
+	refundFailedAt: string | null;
+	/** set once the creator has deleted the files: until when they can be downloaded */
+	downloadUntil: string | null;
+	/** set where the share ends for its buyers too: until when they can download; may have passed */
+	accessUntil: string | null;
+	/** the files can no longer be downloaded, although the purchase is valid */
+	filesGone: boolean;
+	invoice: Invoice | null;
+	/** what the buyer agreed to before paying; null for nothing */
+	consent: ConsentGiven | null;
+	/** the licence as it was when the payment was begun; null without one */
+	licence: string | null;
+	withdrawal: Withdrawal | null;
+	/** when the creator ended its access without a refund, and what they wrote; null for access */
+	revoked: Revoked | null;
+	/** files that were added or replaced since the payment, newest first; those it gives access to */
+	news: NewFile[];
+	/** versions that were replaced since the payment and are kept for its buyer, newest first */
+	earlierVersions: EarlierVersion[];
+	/** of a bundle: the shares that it opens, in order; absent otherwise */
+	parts?: ReceiptPart[];
+};
+
+/** A share that the purchase of a bundle opens. */
+export type ReceiptPart = {
+	shareId: string;
+	title: string;
+	/** the picture that stands for the share; null without one and once its files are gone */
+	cover: ShareCover | null;
+	/** set once the creator has deleted its files: until when they can be downloaded */
+	downloadUntil: string | null;
+	/** its files can no longer be downloaded */
+	filesGone: boolean;
+	/** what the buyer may do with its files, as it was when they paid; null without a text */
+	licence: string | null;
+};
+export type Revoked = { at: string; reason: string };
+
+/** What costs nothing was taken. */
+export type GetFreeResponse = { isPaid: true; receiptUrl: string };
+/** A file that is new since a purchase; one with a version above 1 has replaced another. */
+export type NewFile = {
+	id: string;
+	name: string;
+	/** bytes */
+	size: number;
+	version: number;
+	/** what its creator says is new in it */
+	note: string | null;
+	at: string;
+};
+export type EarlierVersion = { id: string; name: string; size: number; version: number };
+
+/** Instructions for paying directly: the handle, the amount, and the note. */
+export type BeginDirectResponse = {
+	reference: string;
+	cashAppHandle: string;
+	price: string;
+	/** as in a receipt */
+	discount: { code: string; listPrice: string } | null;
+	/** whether the creator's address is verified, so that the receipt goes out by mail */
+	mailsReceipt: boolean;
+	/**
+	 * this buyer's latest claim for the share, if it waits or was declined; restores the state of a
+	 * reloaded page
+	 */
+	claim: DirectClaim | null;
+	/** set when the share can no longer be bought: only a payment already made may still be claimed */
+	closed: "sold_out" | "not_for_sale" | "already_open" | "paused" | null;
+};
+export type RedeemReceiptResponse = { shareId: string; receipt: Receipt };
+/** A purchase that the calling buyer holds. */
+export type MyPurchase = Receipt & { receiptUrl: string };
+/** One entry of the creator's ledger. */
+export type LedgerLine = {
+	at: string;
+	/** the purchase's reference; null for entries without a purchase */
+	reference: string | null;
+	title: string | null;
+	/** the discount code of the purchase; null without one */
+	code: string | null;
+	kind: string;
+	/** decimal string, signed from the creator's point of view */
+	amount: string;
+	account: "platform" | "connected" | "outside";
+};
+export type Balance = {
+	/** decimal string: what the platform holds; negative for a debt after refunds or disputes */
+	held: string;
+	/** decimal string: what was transferred to the connected account */
+	connected: string;
+	/** decimal string: what buyers have paid directly */
+	outside: string;
+	/** the latest entries, newest first */
+	lines: LedgerLine[];
+};

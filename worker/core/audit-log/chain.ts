@@ -1,0 +1,41 @@
+import { mac } from "../../platform/security/crypto.ts";
+import type { auditLog } from "./tables.ts";
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** What a row is sealed with. */
+export type Seal = { readonly detailsMac: string; readonly mac: string };
+
+/** Comes before the first row. */
+export const CHAIN_BEGIN = "";
+
+/** Returns the MAC of a row's details; `secret` is the configuration's. */
+export function macOfDetails(secret: string, row: Pick<AuditRow, "id" | "details">) {
+	return mac(secret, `audit-log-details|${row.id}|${row.details ?? ""}`);
+}
+
+/**
+ * Returns the MAC of a row after one with the MAC `previous`. The key is the installation's secret, so
+ * that who can write to the database alone cannot make another chain.
+ */
+export function macOfRow(secret: string, row: AuditRow, detailsMac: string, previous: string) {
+	const { id, at, act, by, actorId, creatorId, subjectId } = row;
+	const content = JSON.stringify([
+		previous,
+		id,
+		at,
+		act,
+		by,
+		actorId,
+		creatorId,
+		subjectId,
+		detailsMac,
+	]);
+	return mac(secret, `audit-log|${content}`);
+}
+
+/** Returns what a row is sealed with, after one with the MAC `previous`. */
+export async function sealOf(secret: string, row: AuditRow, previous: string): Promise<Seal> {
+	const detailsMac = await macOfDetails(secret, row);
+	return { detailsMac, mac: await macOfRow(secret, row, detailsMac, previous) };
+}

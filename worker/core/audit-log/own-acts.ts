@@ -1,0 +1,44 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { AuditEntry } from "../../contract/trust/audit.ts";
+import { EXPORT_ROWS, mapPages, pagesOf } from "../../platform/storage/pages.ts";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import { auditLog } from "./tables.ts";
+
+const MOST = 100;
+
+type Row = typeof auditLog.$inferSelect;
+
+/** The details that creators see of their own acts and of those about them. */
+type ShownDetails = { subject?: string };
+
+function present({ id, act, by, at, details }: Row): AuditEntry {
+	const { subject = null } = (details === null ? {} : JSON.parse(details)) as ShownDetails;
+	return { id, act, by, subject, at: new Date(at).toISOString() };
+}
+
+const actsOf = (ctx: Pick<Ctx, "replica">, userId: string, most: number, before?: number) =>
+	ctx.replica
+		.select()
+		.from(auditLog)
+		.where(
+			and(
+				eq(auditLog.creatorId, userId),
+				before === undefined ? undefined : lt(auditLog.id, before),
+			),
+		)
+		.orderBy(desc(auditLog.id))
+		.limit(most);
+
+/** Returns the latest acts on the creator's account, shares and sales. */
+export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
+	return (await actsOf(ctx, ctx.user.id, MOST)).map(present);
+}
+
+/** Returns all of them, for the data export. Who acted for the operator is not named. */
+export async function exportActs(ctx: Ctx, userId: string) {
+	const pages = pagesOf<Row>((after) => actsOf(ctx, userId, EXPORT_ROWS, after?.id));
+	return mapPages(pages, ({ details, ...row }) => ({
+		...present({ ...row, details }),
+		details: row.by === "operator" || details === null ? null : JSON.parse(details),
+	}));
+}

@@ -1,0 +1,66 @@
+import { is, SQL, sql } from "drizzle-orm";
+import type { AuditedAct } from "../../contract/trust/audit.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { CreatorCtx, Ctx } from "../context.ts";
+import { auditLog } from "./tables.ts";
+
+/** An act to record. `details` is what a person reads about it, and may contain personal data. */
+type Act = {
+	act: AuditedAct;
+	by: "creator" | "operator" | "system";
+	/** `users.id` of who did it; null for the service itself */
+	actorId: string | null;
+	/** `users.id` of the creator concerned, who sees the entry */
+	creatorId: string | null;
+	subjectId?: string | SQL | null | undefined;
+	/** an object, or an expression for its JSON */
+	details?: Readonly<Record<string, unknown>> | SQL | undefined;
+};
+
+/**
+ * Returns the statement that records an act when `condition` holds at its place in the batch of the act's
+ * effect: neither is written without the other. With `source` (what stands after `from`) an act is recorded for
+ * each of its rows for which the condition holds. The rows are sealed after the response.
+ */
+export function recordAct(
+	ctx: Ctx,
+	{ details, ...act }: Act,
+	condition: SQL = sql`true`,
+	source?: SQL,
+) {
+	ctx.changes.toSeal = true;
+	const nth = source ? sql`row_number() over ()` : sql`1`;
+	return insertWhen(
+		ctx.db,
+		auditLog,
+		{
+			...act,
+			id: sql`(select coalesce(max(id), 0) from audit_log) + ${nth}`,
+			at: ctx.now(),
+			details: details && !is(details, SQL) ? JSON.stringify(details) : details,
+		},
+		condition,
+		source,
+	);
+}
+
+/** Returns the statement that records an act of the creator on their own account. */
+export function recordOwnAct(
+	ctx: Ctx,
+	userId: string,
+	act: Pick<Act, "act" | "subjectId" | "details">,
+	condition?: SQL,
+	source?: SQL,
+) {
+	const own = { by: "creator", actorId: userId, creatorId: userId, ...act } as const;
+	return recordAct(ctx, own, condition, source);
+}
+
+/** Returns the statement that records an act of the operator in whose name the verb runs. */
+export function recordOperatorAct(
+	ctx: CreatorCtx,
+	act: Omit<Act, "by" | "actorId">,
+	condition?: SQL,
+) {
+	return recordAct(ctx, { by: "operator", actorId: ctx.user.id, ...act }, condition);
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AuditedAct } from "../../contract/trust/audit.ts";
+
+/**
+ * What creators and operators did, one row for each act, in the order of the acts: rows are only added,
+ * numbered without gaps. Times in ms.
+ */
+export const auditLog = sqliteTable(
+	"audit_log",
+	{
+		id: integer("id").primaryKey(),
+		at: integer("at").notNull(),
+		act: text("act").$type<AuditedAct>().notNull(),
+		by: text("by", { enum: ["creator", "operator", "system"] }).notNull(),
+		/** `users.id` of who did it; null for the service itself */
+		actorId: text("actor_id"),
+		/** `users.id` of the creator whose account, share or sale it concerns */
+		creatorId: text("creator_id"),
+		/** id of the share, purchase, case or mail */
+		subjectId: text("subject_id"),
+		/**
+		 * what a person reads about it, as JSON: the only column with personal data, emptied with the account.
+		 * The chain contains its MAC, so that it stays whole.
+		 */
+		details: text("details"),
+		/** MAC of `details`; null until the row is sealed */
+		detailsMac: text("details_mac"),
+		/** MAC over the row and the one before; null until the row is sealed */
+		mac: text("mac"),
+	},
+	(table) => [
+		index("audit_log_creator").on(table.creatorId, table.id),
+		index("audit_log_subject").on(table.subjectId),
+		index("audit_log_actor").on(table.actorId),
+		index("audit_log_unsealed").on(table.id).where(sql`mac is null`),
+		index("audit_log_personal").on(table.at).where(sql`details is not null`),
+	],
+);

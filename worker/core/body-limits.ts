@@ -1,0 +1,59 @@
+import { KIB, MIB } from "../contract/constants.ts";
+import { MAX_AVATAR_BYTES } from "../contract/pages/creator-page.ts";
+
+/** Maximum size of a body in bytes, unless another limit is set. */
+export const MAX_JSON_BYTES = MIB;
+/** Maximum in bytes for routes that anyone may call, or that take a few short fields. */
+export const MAX_SMALL_BYTES = 256 * KIB;
+
+/** Routes whose bodies are streamed: they limit them themselves, while reading. */
+const STREAMED = new Set([
+	"POST /api/file-shares",
+	"PUT /api/uploads/:id/files/:fileId/parts/:n",
+	"PUT /api/uploads/:id/files/:fileId/preview",
+	"PUT /api/files/:id/preview",
+	"PUT /api/file-shares/:shareId/pictures/:kind",
+]);
+/** Routes with a limit of their own, in bytes. */
+const OWN = new Map([
+	["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES],
+	// The files of a small share as base64, which adds a third.
+	["POST /mcp", 5 * MIB],
+]);
+const SMALL = [
+	"/api/register",
+	"/api/login",
+	"/api/logout",
+	"/api/password/",
+	"/api/email/",
+
+	"/api/totp/",
+	"/api/session",
+	"/api/passkeys",
+	"/api/device/",
+	"/api/user",
+	"/api/account",
+	"/api/support",
+	"/api/reports",
+	"/api/begin-direct-payment",
+	"/api/confirm-direct-payment",
+	"/api/direct-claims/",
+	"/api/receipts/",
+	"/api/purchases/",
+	"/api/creator-page",
+	"/api/invoice-details",
+	"/api/withdrawals",
+	"/api/file-shares/:shareId/unlock",
+	"/share/",
+];
+
+/**
+ * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route
+ * table; null for a route that streams its body. A new route is limited unless it is named here.
+ */
+export function bodyLimitOf(method: string, path: string): number | null {
+	if (STREAMED.has(`${method} ${path}`)) return null;
+	const own = OWN.get(`${method} ${path}`);
+	if (own !== undefined) return own;
+	return SMALL.some((start) => path.startsWith(start)) ? MAX_SMALL_BYTES : MAX_JSON_BYTES;
+}

@@ -1,0 +1,67 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Locale } from "../../contract/locales.ts";
+import { CATEGORIES } from "../../contract/trust/moderation.ts";
+
+/**
+ * What the operator has to look at: questions to support, reports of shares, and reviews that the operator
+ * began. Times in ms.
+ */
+export const cases = sqliteTable(
+	"cases",
+	{
+		id: text("id").primaryKey(),
+		kind: text("kind", { enum: ["support", "report", "review"] }).notNull(),
+		state: text("state", { enum: ["open", "closed"] })
+			.notNull()
+			.default("open"),
+		/** Pro first */
+		priority: integer("priority").notNull().default(0),
+		/** of a signed-in creator who wrote to support */
+		userId: text("user_id"),
+		/** who gets the answer; null for reports without one */
+		email: text("email"),
+		/** the language of the answers */
+		locale: text("locale").$type<Locale>().notNull().default("en"),
+		/** `shares.id` of the share it is about */
+		shareId: text("share_id"),
+		/** `users.id` of the creator it is about */
+		creatorId: text("creator_id"),
+		category: text("category", { enum: CATEGORIES }),
+		subject: text("subject").notNull(),
+		/** what a formal report states, as JSON: name, address, work… */
+		notice: text("notice", { mode: "json" }).$type<Record<string, unknown>>(),
+		/** how it was closed */
+		outcome: text("outcome", {
+			enum: ["answered", "taken_down", "suspended", "restored", "upheld", "no_action"],
+		}),
+		createdAt: integer("created_at").notNull(),
+		/** of the last entry */
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		index("cases_queue").on(table.state, table.priority, table.updatedAt),
+		index("cases_user").on(table.userId, table.createdAt),
+		index("cases_email").on(table.email),
+		index("cases_share").on(table.shareId),
+		index("cases_creator").on(table.creatorId),
+		index("cases_updated").on(table.updatedAt),
+	],
+);
+
+/** What was written in a case, in the order of their times. */
+export const caseEntries = sqliteTable(
+	"case_entries",
+	{
+		id: text("id").primaryKey(),
+		caseId: text("case_id")
+			.notNull()
+			.references(() => cases.id, { onDelete: "cascade" }),
+		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: what was done */
+		kind: text("kind", { enum: ["message", "appeal", "answer", "note", "decision"] }).notNull(),
+		text: text("text").notNull(),
+		/** `users.id` of the operator; null for what came from outside */
+		authorId: text("author_id"),
+		at: integer("at").notNull(),
+	},
+	(table) => [index("case_entries_case").on(table.caseId, table.at)],
+);

@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { DEFAULT_STORAGE } from "../contract/accounts/plans.ts";
+import { DELETED_SHARE_KEEP_DAYS, GIB } from "../contract/constants.ts";
+import { configParser, mailAddress, pausing, platformVariables } from "../platform/config.ts";
+import { attemptPolicy } from "../platform/security/attempt-policy.ts";
+
+/** A variable in GB, parsed to bytes; `production` in bytes. */
+function gigabytes(production: number) {
+	return z.coerce
+		.number()
+		.positive()
+		.default(production / GIB)
+		.transform((size) => Math.floor(size * GIB));
+}
+
+/**
+ * Limits against abuse, with production's values as defaults. An attempt limit is
+ * `free attempts, first wait, longest wait, memory`, the times in seconds.
+ */
+const limits = {
+	/** guesses at one account's password from one network, at one account, and from one network */
+	LIMIT_PASSWORD_HERE: attemptPolicy("5,1,900,86400"),
+	LIMIT_PASSWORD_ACCOUNT: attemptPolicy("20,1,60,86400"),
+	LIMIT_PASSWORD_NETWORK: attemptPolicy("50,1,300,3600"),
+	/** guesses at an account's second factor */
+	LIMIT_SECOND_FACTOR: attemptPolicy("5,1,1800,86400"),
+	/** registrations from one network and of one address, successful or not */
+	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
+	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
+	/**
+	 * above 0: that many registrations per minute from the machine itself, and as many card payments as it likes, in
+	 * place of the network's limits; refused by a deploy
+	 */
+	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+	/** requested reset and confirmation mails, to one address and from one network */
+	LIMIT_ACCOUNT_MAIL_ADDRESS: attemptPolicy("3,60,3600,7200"),
+	LIMIT_ACCOUNT_MAIL_NETWORK: attemptPolicy("30,60,3600,7200"),
+	/** support requests and reports of abuse from one network */
+	LIMIT_MESSAGES: attemptPolicy("5,60,3600,7200"),
+	/** claims of direct payments by one buyer, and from one network to one creator */
+	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
+	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
+	/** tests, repeated messages and new endpoints of one creator's webhooks */
+	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),
+	/**
+	 * card payments begun from one network without success, cards that were declined there, and cards that were
+	 * declined at one share from everywhere
+	 */
+	LIMIT_CARD_BEGUN: attemptPolicy("40,30,3600,7200"),
+	LIMIT_CARD_DECLINED: attemptPolicy("10,60,3600,86400"),
+	LIMIT_CARD_SHARE: attemptPolicy("40,1,60,3600"),
+	LIMIT_DISCOUNT_CODE: attemptPolicy("15,30,3600,7200"),
+	/** searches for purchases by one address and from one network */
+	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
+	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
+	/** guesses at a share's password from one network, at all shares from one, and at one from everywhere */
+	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
+	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
+	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
+	/** codes that programs ask for, from one network */
+	LIMIT_DEVICE_CODES: attemptPolicy("30,10,900,3600"),
+	/** unknown codes entered to authorize a program, by one account and from one network */
+	LIMIT_DEVICE_GUESS_ACCOUNT: attemptPolicy("8,15,3600,86400"),
+	LIMIT_DEVICE_GUESS_NETWORK: attemptPolicy("30,15,3600,86400"),
+	/** calls of the API with one access token */
+	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
+	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
+	STORAGE_FREE_GB: gigabytes(DEFAULT_STORAGE.free),
+	STORAGE_PRO_GB: gigabytes(DEFAULT_STORAGE.pro),
+	/** viewers of one share counted per day from one network */
+	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
+};
+
+/** What the operator can pause; see `switches.ts`. */
+const pauses = {
+	PAUSE_UPLOADS: pausing,
+	PAUSE_CARD_PAYMENTS: pausing,
+	PAUSE_DIRECT_PAYMENTS: pausing,
+	PAUSE_REGISTRATION: pausing,
+	MAINTENANCE: pausing,
+};
+
+const imprintLine = z.string().trim().default("");
+
+/** Who runs the installation; without a name there is no imprint. */
+const imprint = {
+	IMPRINT_NAME: imprintLine,
+	/** lines, parted by `|` */
+	IMPRINT_ADDRESS: imprintLine,
+	IMPRINT_EMAIL: imprintLine,
+	IMPRINT_PHONE: imprintLine,
+	/** the register and the number in it */
+	IMPRINT_REGISTER: imprintLine,
+	IMPRINT_VAT_ID: imprintLine,
+};
+
+const schema = platformVariables.safeExtend({
+	OPERATOR_EMAIL: mailAddress,
+	/** addresses of the accounts that may use the console, with commas between them */
+	OPERATORS: z
+		.string()
+		.default("")
+		.transform((list) =>
+			list
+				.split(",")
+				.map((address) => address.trim().toLowerCase())
+				.filter(Boolean),
+		)
+		.pipe(z.array(mailAddress)),
+	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
+	/** how many days the buyers of a deleted share may still download */
+	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
+	/** the operator's key for backups, as `npm run backup -- --make-key FILE` prints it; none without */
+	BACKUP_PUBLIC_KEY: z
+		.string()
+		.regex(/^[\w-]{43}$/)
+		.default(""),
+	...imprint,
+	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
+	/** opens the operator's health check; without one there is none */
+	HEALTH_TOKEN: z.string().min(16).default(""),
+	/** an HTTP scanner as ClamAV's REST front; without one files are published unscanned */
+	SCAN_URL: z.url({ protocol: /^https?$/ }).default(""),
+	SCAN_TOKEN: z.string().default(""),
+	/** how long a share waits for the scanner's answers, and what happens to it then */
+	SCAN_TIMEOUT_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
+	SCAN_ON_TIMEOUT: z.enum(["publish", "hold"]).default("hold"),
+	/** resolves the names of webhook endpoints: DNS over HTTPS in its JSON form */
+	WEBHOOK_DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
+	/** "true" allows endpoints on the machine itself, for development only */
+	WEBHOOK_LOCALHOST: z
+		.enum(["true", "false"])
+		.default("false")
+		.transform((value) => value === "true"),
+	...limits,
+	...pauses,
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** The names of all variables and secrets, for the deploy. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
+/** The variables and secrets, parsed once per isolate. Throws an error that names what is missing. */
+export const configOf = configParser(schema);

@@ -1,0 +1,49 @@
+import type { MailKind } from "../platform/mail/mail-limits.ts";
+
+type Recipient = "creator" | "buyer" | "operator";
+type KindPolicy = Omit<MailKind, "name"> & { readonly to: Recipient };
+
+const POLICIES = {
+	"verify-email": { to: "creator", perDay: 5 },
+	// No daily limit, and one mail reserved: an attacker must not use up the owner's account recovery.
+	"reset-password": { to: "creator", reserved: true },
+	"address-change": { to: "creator", perDay: 5 },
+	security: { to: "creator", perDay: 5 },
+	claim: { to: "creator", perDay: 24 },
+	"claim-reminder": { to: "creator", perDay: 5 },
+	// One, so that a claim declined twice leaves room for the receipt.
+	"claim-decision": { to: "buyer", perHour: 1, perDay: 10 },
+	receipt: { to: "buyer", perDay: 10 },
+	sale: { to: "creator", perDay: 24 },
+	refund: { to: "buyer", perDay: 5 },
+	"refund-failed": { to: "creator", perDay: 5 },
+	revoked: { to: "buyer", perDay: 5 },
+	"address-correction": { to: "buyer", perHour: 1, perDay: 3 },
+	"auto-refund": { to: "buyer", perDay: 5 },
+	dispute: { to: "creator", perDay: 5 },
+	"share-ending": { to: "buyer", perDay: 5 },
+	renewal: { to: "creator", perDay: 5 },
+	webhook: { to: "creator", perDay: 5 },
+	"buyer-update": { to: "buyer", perDay: 5 },
+	"purchase-code": { to: "buyer", perDay: 10 },
+	"case-received": { to: "buyer", perHour: 1, perDay: 5 },
+	"case-answer": { to: "buyer" },
+	sanction: { to: "creator" },
+	"upload-held": { to: "creator", perDay: 24 },
+	announcement: { to: "creator" },
+	withdrawal: { to: "buyer", perDay: 5 },
+	withdrawn: { to: "creator", perDay: 24 },
+	support: { to: "operator", pace: 60 },
+	report: { to: "operator", pace: 60 },
+	"operator-notice": { to: "operator", pace: 60 },
+} as const satisfies Record<string, KindPolicy>;
+
+/** Every kind of mail. A mail without a kind does not compile, so none bypasses the limits. */
+export const MAIL_KINDS = Object.fromEntries(
+	Object.entries(POLICIES).map(([name, policy]) => [name, { name, ...policy }]),
+) as Readonly<Record<keyof typeof POLICIES, MailKind & { readonly to: Recipient }>>;
+
+/** The kinds that are sent to creators about their account and sales. */
+export const CREATOR_KINDS = Object.values(MAIL_KINDS).flatMap(({ name, to }) =>
+	to === "creator" ? [name] : [],
+);

@@ -1,0 +1,62 @@
+import { mails as de } from "../../locales/de/mails.ts";
+import { mails as en, type MailTexts } from "../../locales/en/mails.ts";
+import { mails as es } from "../../locales/es/mails.ts";
+import { CURRENCY } from "../contract/constants.ts";
+import { isLocale, type Locale } from "../contract/locales.ts";
+
+export { operatorMails } from "../../locales/en/operator-mails.ts";
+
+/** The texts of mails by language; a language that lacks one of them does not compile. */
+const MAIL_TEXTS: Readonly<Record<Locale, MailTexts>> = { en, es, de };
+
+/** What a mail is written with: the texts of one language, and amounts and times as it writes them. */
+export type MailLanguage = {
+	readonly texts: MailTexts;
+	/** "$9.99" from cents in US dollars */
+	readonly money: (cents: number) => string;
+	/** "December 21, 2026" from ms, in UTC */
+	readonly day: (ms: number) => string;
+	/** "December 21, 2026 at 4:05 PM UTC" from ms */
+	readonly moment: (ms: number) => string;
+	/** "Germany" from "DE"; null for a code that names no country */
+	readonly country: (code: string) => string | null;
+	/** "7 days" */
+	readonly period: (count: number, unit: "day" | "hour" | "minute") => string;
+};
+
+const languages = new Map<Locale, MailLanguage>();
+
+/** Returns what mails to a reader of this language are written with. */
+export function mailLanguage(reader: Locale): MailLanguage {
+	// A stored language may have left the product.
+	const locale = isLocale(reader) ? reader : "en";
+	const language = languages.get(locale) ?? makeLanguage(locale);
+	languages.set(locale, language);
+	return language;
+}
+
+function makeLanguage(locale: Locale): MailLanguage {
+	const dollars = new Intl.NumberFormat(locale, {
+		style: "currency",
+		currency: CURRENCY,
+		currencyDisplay: "narrowSymbol",
+	});
+	const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+	const time = new Intl.DateTimeFormat(locale, {
+		dateStyle: "long",
+		timeStyle: "short",
+		timeZone: "UTC",
+	});
+	return {
+		texts: MAIL_TEXTS[locale],
+		money: (cents) => dollars.format(cents / 100),
+		day: (ms) => date.format(ms),
+		moment: (ms) => `${time.format(ms)} UTC`,
+		country: (code) =>
+			/^[A-Z]{2}$/.test(code)
+				? (new Intl.DisplayNames(locale, { type: "region", fallback: "none" }).of(code) ?? null)
+				: null,
+		period: (count, unit) =>
+			new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count),
+	};
+}

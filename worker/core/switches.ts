@@ -1,0 +1,67 @@
+import { createMiddleware } from "hono/factory";
+import { type Pausable, SWITCHES, type Switch } from "../contract/switches.ts";
+import { isPausedAtConsole } from "../platform/console-switches.ts";
+import { type ApiError, failure } from "../platform/errors.ts";
+import { withTrait } from "../platform/http/traits.ts";
+import type { Config } from "./config.ts";
+import type { AppEnv, Ctx } from "./context.ts";
+
+/** The variable of each switch. */
+const VARIABLES = {
+	uploads: "PAUSE_UPLOADS",
+	cardPayments: "PAUSE_CARD_PAYMENTS",
+	directPayments: "PAUSE_DIRECT_PAYMENTS",
+	registration: "PAUSE_REGISTRATION",
+	mail: "PAUSE_MAIL",
+	maintenance: "MAINTENANCE",
+} as const satisfies Record<Pausable, keyof Config>;
+
+/** All that can be paused, the keys of the table above. */
+export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
+
+/** When a client should ask again, in seconds. Running uploads wait exactly this long. */
+export const RETRY_AFTER_S = 60;
+
+type Configured = Pick<Ctx, "config">;
+
+const isSet = ({ config }: Configured, name: Pausable): boolean =>
+	config[VARIABLES[name]] || isPausedAtConsole(name);
+
+/** Returns whether this is paused by its variable, which the console can't change. */
+export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
+	config[VARIABLES[name]];
+
+/** Returns everything that the operator has paused. */
+export function allPausedOf(ctx: Configured): Pausable[] {
+	return PAUSABLES.filter((name) => isSet(ctx, name));
+}
+
+/** Returns what the operator has paused of what visitors may ask for. */
+export function pausedOf(ctx: Configured): Switch[] {
+	return allPausedOf(ctx).filter((name) => name !== "mail");
+}
+
+/** Returns true while the operator has paused this; maintenance pauses everything. */
+export function isPaused(ctx: Configured, name: Switch): boolean {
+	return isSet(ctx, name) || isSet(ctx, "maintenance");
+}
+
+/** Returns the error that answers while this is paused. */
+export function pausedFailure(name: Switch): ApiError {
+	return failure(SWITCHES[name], { headers: { "Retry-After": String(RETRY_AFTER_S) } });
+}
+
+/** Throws the switch's error (503) while the operator has paused this. */
+export function requireRunning(ctx: Configured, name: Switch): void {
+	if (isPaused(ctx, name)) throw pausedFailure(name);
+}
+
+/** Refuses a route's requests while the operator has paused this. */
+export const whileRunning = (name: Switch) =>
+	withTrait(
+		{ errors: [SWITCHES[name]] },
+		createMiddleware<AppEnv>(async (c, next) => {
+			requireRunning(c.var.ctx, name);
+			await next();
+		}),
+	);

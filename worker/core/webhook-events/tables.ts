@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type {
+	ALL_EVENTS,
+	AttemptFailure,
+	EndpointOffReason,
+	WebhookEvent,
+	WebhookEventType,
+} from "../../contract/api/webhooks.ts";
+import { users } from "../tables.ts";
+
+/** Where a creator wants to be told of events. Times in ms. */
+export const webhookEndpoints = sqliteTable(
+	"webhook_endpoints",
+	{
+		id: text("id").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** null for a listener: a command line that asks for its messages itself */
+		url: text("url"),
+		description: text("description").notNull().default(""),
+		events: text("events", { mode: "json" })
+			.$type<(WebhookEvent | typeof ALL_EVENTS)[]>()
+			.notNull(),
+		/** encrypted, see `secrets.ts` of the slice that signs */
+		secret: text("secret").notNull(),
+		/** the secret before, encrypted; messages are signed with both until `previousUntil` */
+		previousSecret: text("previous_secret"),
+		previousUntil: integer("previous_until"),
+		createdAt: integer("created_at").notNull(),
+		/** null while it gets messages */
+		offReason: text("off_reason").$type<EndpointOffReason>(),
+		/** when it was last switched on so that what had waited got all of its attempts again */
+		resumedAt: integer("resumed_at"),
+		/** when a listener ends unless it asks again; null for an endpoint */
+		expiresAt: integer("expires_at"),
+		lastSuccessAt: integer("last_success_at"),
+		lastFailureAt: integer("last_failure_at"),
+	},
+	(table) => [
+		index("webhook_endpoints_user").on(table.userId, table.createdAt),
+		index("webhook_endpoints_expires").on(table.expiresAt).where(sql`expires_at is not null`),
+	],
+);
+
+/** One event for one endpoint, written in the batch of the event's effect. Times in ms. */
+export const webhookMessages = sqliteTable(
+	"webhook_messages",
+	{
+		/** the header `webhook-id` of every attempt */
+		id: text("id").primaryKey(),
+		endpointId: text("endpoint_id")
+			.notNull()
+			.references(() => webhookEndpoints.id),
+		/** names the effect: repeating it never repeats the message */
+		eventKey: text("event_key").notNull(),
+		type: text("type").$type<WebhookEventType>().notNull(),
+		/** JSON, as it is sent */
+		data: text("data").notNull(),
+		createdAt: integer("created_at").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		/**
+		 * when it is sent, or sent again if whoever sends it now does not report back; null once it is decided,
+		 * while the endpoint is off, and for listeners
+		 */
+		nextAttemptAt: integer("next_attempt_at"),
+		deliveredAt: integer("delivered_at"),
+		/** when it was given up */
+		failedAt: integer("failed_at"),
+	},
+	(table) => [
+		uniqueIndex("webhook_messages_event").on(table.endpointId, table.eventKey),
+		index("webhook_messages_due")
+			.on(table.endpointId, table.nextAttemptAt)
+			.where(sql`next_attempt_at is not null`),
+		/** the log, newest first */
+		index("webhook_messages_log").on(table.endpointId, table.createdAt, table.id),
+		/** what a listener has not confirmed, and what waits for its endpoint to be switched on */
+		index("webhook_messages_open")
+			.on(table.endpointId, table.createdAt)
+			.where(sql`delivered_at is null and failed_at is null`),
+		index("webhook_messages_created").on(table.createdAt),
+	],
+);
+
+/** What happened when a message was sent. Times in ms. */
+export const webhookAttempts = sqliteTable(
+	"webhook_attempts",
+	{
+		id: text("id").primaryKey(),
+		messageId: text("message_id")
+			.notNull()
+			.references(() => webhookMessages.id),
+		at: integer("at").notNull(),
+		durationMs: integer("duration_ms").notNull(),
+		/** null without a response */
+		status: integer("status"),
+		/** null for a success */
+		failure: text("failure").$type<AttemptFailure>(),
+		requestHeaders: text("request_headers", { mode: "json" })
+			.$type<Record<string, string>>()
+			.notNull(),
+		/** the first 1,024 bytes, as text */
+		response: text("response").notNull(),
+	},
+	(table) => [index("webhook_attempts_message").on(table.messageId, table.at)],
+);

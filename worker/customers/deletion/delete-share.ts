@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { dropParts, isInNoBundle, requireInNoBundle } from "../../catalogue/shares/bundle-parts.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import { sharesDeleted } from "../../catalogue/shares/share-events.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import {
+	staleCreatorPages,
+	staleCreatorRenditions,
+	stalePages,
+	staleRenditions,
+} from "../../core/stale-pages.ts";
+import { failure } from "../../platform/errors.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { runPurges } from "../../platform/storage/purge.ts";
+import { openingOf } from "../../purchases/entitlements/access-sql.ts";
+import { finishDeletion } from "./finish-deletion.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How many shares an account's deletion waits for; the cron handles the rest. */
+const SHARE_CONCURRENCY = 25;
+const RUN_MS = 20_000;
+
+/** Not deleted yet, or deleted with steps left to do. */
+const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
+
+/** The deletion has begun, or is done. */
+const hasBegun = sql`(shares.status = 'deleted' or shares.deletion is not null)`;
+
+/** A deleted bundle with sales to refund, whose buyers may still have its parts. */
+const isSoldDeleted = sql`(shares.status = 'deleted' and shares.owned_parts is not null
+	and exists (select 1 from purchases join purchase_parts on purchase_parts.purchase_id = purchases.id
+		join shares part on part.id = purchase_parts.share_id
+		where purchases.share_id = shares.id and purchases.state = 'paid' and purchases.route = 'card'
+		and (part.status <> 'deleted' or part.deletion is not null)))`;
+
+/** Until when buyers may download what is deleted now, in ms. */
+export function retentionEnd(ctx: Ctx): number {
+	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
+}
+
+type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean };
+
+/**
+ * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
+ * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them. A share
+ * that an operator took down stays so, and its content is kept as long for the operator alone. Repeating it moves no date, and can only change
+ * `keep` to `refund`. A bundle has no content, and its buyers go on downloading its parts: it is kept only where
+ * these are `deletedToo`. `others` join the batch, such as requests
+ * that caches forget the shares. Returns the ids (`shares.id`) of
+ * shares with steps left to do.
+ */
+async function begin(
+	ctx: Ctx,
+	where: SQL | undefined,
+	{ creatorId, buyers, deletedToo }: Deletion,
+	others: readonly BatchItem<"sqlite">[],
+): Promise<string[]> {
+	const bought = sql`exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
+		and purchases.state in ('paid', 'disputed')) and (shares.owned_parts is null or ${deletedToo})`;
+	const deleting = ctx.db
+		.update(shares)
+		.set({
+			status: sql`case when ${shares.status} = 'taken_down' then 'taken_down' else 'deleted' end`,
+			selling: false,
+			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
+			keptUntil: sql`case when ${hasBegun} then ${shares.keptUntil} when ${shares.status} = 'taken_down'
+				or ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
+			deletion:
+				buyers === "refund"
+					? "refund"
+					: sql`case when ${hasBegun} then ${shares.deletion} else 'tell' end`,
+		})
+		.where(and(where, deletedToo && buyers === "refund" ? or(DELETABLE, isSoldDeleted) : DELETABLE))
+		.returning({ id: shares.id, ownedParts: shares.ownedParts });
+	const parts = dropParts(ctx, and(where, hasBegun));
+	const [, rows] = await repeatable(() =>
+		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
+	);
+	// Bundles first: who is refunded for one needs none of its parts kept.
+	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
+	return rows.toSorted((a, b) => isBundle(b) - isBundle(a)).map(({ id }) => id);
+}
+
+/** The deletion is repeated until it is done, and is one act. `where` is a condition on `shares`. */
+function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
+	const of = (value: SQL) => sql`(select ${value} from shares where ${where})`;
+	return recordOwnAct(
+		ctx,
+		ctx.user.id,
+		{
+			act: "share.deleted",
+			subjectId: of(sql`shares.id`),
+			details: of(sql`json_object('subject', shares.title)`),
+		},
+		sql`exists (select 1 from shares where ${and(where, DELETABLE)})
+			and not exists (select 1 from audit_log where act = 'share.deleted'
+				and subject_id = ${of(sql`shares.id`)})`,
+	);
+}
+
+/** Whatever cannot be done now is left to the cron: a deletion that has begun is always finished. */
+async function finish(ctx: Ctx, id: string): Promise<void> {
+	try {
+		await finishDeletion(ctx, id);
+	} catch (error) {
+		log("warn", "deletion.postponed", { share: id, ...serializeError(error) });
+	}
+}
+
+/** Throws `share.kept_as_evidence` for one that was taken down: its creator can't remove what was found. */
+export function requireDeletable({ status }: Pick<ShareRow, "status">): void {
+	if (status === "taken_down") throw failure("share.kept_as_evidence");
+}
+
+/**
+ * Deletes the creator's share. Its buyers can go on downloading for a period, or are refunded first. Can
+ * be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
+ * `share.kept_as_evidence`.
+ */
+export async function deleteShare(
+	ctx: CreatorCtx,
+	input: { slug: string; buyers: BuyersChoice },
+): Promise<void> {
+	const named = and(eq(shares.slug, input.slug), eq(shares.creatorId, ctx.user.id));
+	const own = and(named, isInNoBundle, ne(shares.status, "taken_down"));
+	const [id] = await begin(
+		ctx,
+		own,
+		{ creatorId: ctx.user.id, buyers: input.buyers, deletedToo: false },
+		[recordDeletion(ctx, own), stalePages(ctx, own), staleRenditions(ctx, own)],
+	);
+	if (id === undefined) {
+		const [refused] = await ctx.db
+			.select({ id: shares.id, status: shares.status })
+			.from(shares)
+			.where(named);
+		if (refused) {
+			requireDeletable(refused);
+			await requireInNoBundle(ctx, refused.id);
+		}
+		throw failure("share.not_found");
+	}
+	await finish(ctx, id);
+	// The cron does this too; doing it here saves the wait.
+	ctx.inBackground(() =>
+		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", serializeError(error))),
+	);
+}
+
+/**
+ * Deletes every share of a creator whose account is being deleted; if there are many, the cron finishes
+ * the rest. Idempotent.
+ */
+export async function deleteSharesOfCreator(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<void> {
+	const ids = await begin(
+		ctx,
+		eq(shares.creatorId, userId),
+		{ creatorId: userId, buyers, deletedToo: true },
+		[staleCreatorPages(ctx, userId), staleCreatorRenditions(ctx, userId)],
+	);
+	const end = ctx.now() + RUN_MS;
+	for (const id of ids.slice(0, SHARE_CONCURRENCY)) if (ctx.now() < end) await finish(ctx, id);
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
+import { causeToBuyer, creatorRows, subjectOf } from "../../payments/settlement/mails.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+
+/** To a buyer: the creator has deleted the files, and until when they can still be downloaded. */
+export function keptForBuyersMail(
+	ctx: Ctx,
+	sale: Sale,
+	{ to, url, keptUntil }: { to: string; url: string; keptUntil: number },
+): Mail {
+	const { purchase } = sale;
+	const { texts, day } = mailLanguage(purchase.locale);
+	const { labels, keptForBuyers } = texts;
+	const until = { day: day(keptUntil) };
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["share-ending"],
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: subjectOf(sale, keptForBuyers.subject(until)),
+		paragraphs: [keptForBuyers.deleted(until), keptForBuyers.next],
+		rows: [
+			[labels.files, purchase.shareTitle],
+			...creatorRows(sale),
+			[labels.downloadUntil, until.day],
+			[labels.reference, purchase.reference],
+		],
+		action: { label: texts.buttons.openPurchase, url },
+		notes: [texts.linkIsSecret],
+		dedupeKey: `kept:${purchase.id}`,
+	});
+}
+
+/** To a buyer whose claim was never decided: the files are deleted, and who has the money, if any. */
+export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
+	const { purchase, creator } = sale;
+	const { texts, money } = mailLanguage(purchase.locale);
+	const { labels, undecidedClaim } = texts;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["claim-decision"],
+		cause: onBehalfOf(creator),
+		to,
+		layout: texts.layout,
+		subject: undecidedClaim.subject,
+		paragraphs: [
+			undecidedClaim.deleted,
+			undecidedClaim.next({ price: money(purchase.priceCents) }),
+		],
+		rows: [
+			[labels.files, purchase.shareTitle],
+			...creatorRows(sale),
+			[labels.noteReference, purchase.reference],
+			[labels.confirmationCode, purchase.confirmationCode ?? ""],
+		],
+		dedupeKey: `unanswered:${purchase.id}:${purchase.claimedAt}`,
+	});
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { openingOf } from "../../purchases/entitlements/access-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSales, type Sale } from "../../purchases/find-purchase.ts";
+import { isInState } from "../../purchases/purchase-transitions.ts";
+import { receiptLink } from "../../purchases/receipt-links.ts";
+import { keptForBuyersMail } from "./deletion-mails.ts";
+
+const CONCURRENCY = 25;
+
+/**
+ * Mails every buyer who may download a share (`shares.id`) once until when they can download it; who has
+ * bought it in a bundle that is deleted with it is told for that one. It goes to those who have unsubscribed
+ * from the creator too: it is about what they have paid for.
+ */
+export async function notifyBuyers(ctx: Ctx, shareId: string, keptUntil: number): Promise<void> {
+	let last = "";
+	for (;;) {
+		const page = await findSales(
+			ctx,
+			and(
+				openingOf(sql`${shareId}`),
+				sql`(purchases.share_id = ${shareId} or not exists (select 1 from shares bundle
+					where bundle.id = purchases.share_id and bundle.kept_until is not null))`,
+				eq(purchases.state, "paid"),
+				isNotNull(purchases.buyerEmail),
+				isNull(purchases.revokedAt),
+				gt(purchases.id, last),
+			),
+			CONCURRENCY,
+		);
+		const ending = page.map((sale) => ({
+			sale,
+			until: Math.min(keptUntil, sale.accessEndsAt ?? keptUntil),
+		}));
+		const mails = await Promise.all(
+			ending
+				.filter(({ until }) => until > ctx.now())
+				.map(({ sale, until }) => mailFor(ctx, sale, until)),
+		);
+		const [first, ...rest] = mails.map(({ id, mail }) =>
+			queueMailWhen(ctx, mail, isInState(id, "paid")),
+		);
+		if (first) await ctx.db.batch([first, ...rest]);
+		last = page.at(-1)?.purchase.id ?? "";
+		if (page.length < CONCURRENCY) return;
+	}
+}
+
+async function mailFor(ctx: Ctx, sale: Sale, keptUntil: number) {
+	const { id, buyerEmail } = sale.purchase;
+	const to = buyerEmail ?? "";
+	const { url } = await receiptLink(ctx, { id, email: to });
+	return { id, mail: keptForBuyersMail(ctx, sale, { to, url, keptUntil }) };
+}

@@ -1,0 +1,202 @@
+import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
+import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { Ctx } from "../../core/context.ts";
+import { ledger, payoutMethods, payoutTransfers } from "../../payments/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { endAttempts } from "./end-attempts.ts";
+import { endsWithAccount } from "./ends-with-account.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Banks decide nearly every dispute within this time of its beginning. */
+const DISPUTE_MS = 90 * DAY;
+
+type Found = { kind: AccountObstacle["kind"]; count: number; cents: number; until: number | null };
+
+/**
+ * Returns the number and the total price, in cents, of the creator's purchases that match `condition`.
+ */
+async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
+	const [row] = await ctx.db
+		.select({
+			count: sql<number>`count(*)`,
+			cents: sql<number>`coalesce(sum(${purchases.priceCents} - ${purchases.refundedCents}), 0)`,
+			since: sql<number>`coalesce(max(${purchases.paidAt}), max(${purchases.createdAt}), 0)`,
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.where(and(eq(purchases.creatorId, userId), condition));
+	return row ?? { count: 0, cents: 0, since: 0 };
+}
+
+/**
+ * Returns what the platform holds for a creator, in cents, without purchases that are about to be
+ * refunded.
+ */
+async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
+	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
+		where purchases.id = ${ledger.purchaseId} and purchases.state = 'paid'
+		and purchases.route = 'card' and ${endsWithAccount})`;
+	const [row] = await ctx.db
+		.select({ cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
+		.from(ledger)
+		.where(
+			and(
+				eq(ledger.creatorId, userId),
+				eq(ledger.account, "platform"),
+				buyers === "refund" ? sql`not ${goesBack}` : undefined,
+			),
+		);
+	return row?.cents ?? 0;
+}
+
+async function transfersOf(ctx: Ctx, userId: string) {
+	const [row] = await ctx.db
+		.select({
+			count: sql<number>`count(*)`,
+			cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)`,
+			outCents: sql<number>`coalesce(sum(case ${payoutTransfers.kind} when 'transfer'
+				then ${payoutTransfers.amountCents} else 0 end), 0)`,
+		})
+		.from(payoutTransfers)
+		.where(and(eq(payoutTransfers.creatorId, userId), eq(payoutTransfers.state, "pending")));
+	return row ?? { count: 0, cents: 0, outCents: 0 };
+}
+
+async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
+	const [row] = await ctx.db
+		.select({ at: sql<number | null>`max(${ledger.at})` })
+		.from(ledger)
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.where(
+			and(
+				eq(ledger.creatorId, userId),
+				eq(ledger.kind, "dispute"),
+				eq(purchases.state, "disputed"),
+			),
+		);
+	return row?.at ?? ctx.now();
+}
+
+/**
+ * Lists the money that blocks an account's deletion. Only payments that have really been made count: an
+ * open payment page or a claim, which anyone can create, blocks nothing.
+ */
+export async function findObstacles(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<AccountObstacle[]> {
+	const now = ctx.now();
+	const [held, transfers, processing, disputed, autoRefundReason, refunding, disputeAt, [method]] =
+		await Promise.all([
+			heldCents(ctx, userId, buyers),
+			transfersOf(ctx, userId),
+			sumOf(ctx, userId, eq(purchases.state, "processing")),
+			sumOf(ctx, userId, eq(purchases.state, "disputed")),
+			sumOf(
+				ctx,
+				userId,
+				and(
+					isNotNull(purchases.autoRefundReason),
+					lt(purchases.refundedCents, purchases.priceCents),
+				),
+			),
+			sumOf(
+				ctx,
+				userId,
+				and(
+					eq(shares.deletion, "refund"),
+					eq(purchases.state, "paid"),
+					eq(purchases.route, "card"),
+				),
+			),
+			disputedSince(ctx, userId),
+			ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
+		]);
+	const waiting = held - transfers.outCents;
+	const found: Found[] = [
+		// With a connected account, the money is transferred within the hour.
+		{
+			kind: "balance",
+			count: 1,
+			cents: waiting,
+			until: method?.chargesEnabled ? now + HOUR : null,
+		},
+		{ kind: "transfer", count: transfers.count, cents: transfers.cents, until: now + HOUR },
+		{ kind: "processing", ...processing, until: processing.since + DAY },
+		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
+		{
+			kind: "refund",
+			count: autoRefundReason.count + refunding.count,
+			cents: autoRefundReason.cents + refunding.cents,
+			until: now + HOUR,
+		},
+	];
+	return found
+		.filter(({ count, cents }) => count > 0 && cents > 0)
+		.map(({ kind, count, cents, until }) => ({
+			kind,
+			count,
+			amount: priceOf(cents),
+			// What has taken longer than usual must not be announced for a date in the past.
+			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
+		}));
+}
+
+function sentenceOf({ kind, count, amount, until }: AccountObstacle): string {
+	const money = `$${amount}`;
+	const payments = count === 1 ? "A payment" : `${count} payments`;
+	const day = until?.slice(0, 10);
+	switch (kind) {
+		case "balance":
+			return until === null
+				? `We still hold ${money} for you. Connect card payouts and it will be sent to you, or refund your buyers.`
+				: `We still hold ${money} for you. It will be sent to your account within the hour.`;
+		case "transfer":
+			return `${money} is on its way between us and your account. That takes an hour at most.`;
+		case "processing":
+			return `${payments} of ${money} to you ${count === 1 ? "is" : "are"} being processed by the bank. That is usually decided by ${day}.`;
+		case "dispute":
+			return `${payments} of ${money} to you ${count === 1 ? "is" : "are"} disputed. Banks usually decide by ${day}.`;
+		case "refund":
+			return `A refund of ${money} is on its way to a buyer. Please try again in an hour.`;
+	}
+}
+
+async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<void> {
+	const obstacles = await findObstacles(ctx, userId, { buyers });
+	if (obstacles.length > 0)
+		throw failure("account.not_settled", {
+			message: obstacles.map(sentenceOf).join(" "),
+			details: { obstacles },
+		});
+}
+
+/**
+ * Cancels everything that was begun and not paid, then refuses if money blocks the deletion; refunds that
+ * the creator chose count as made. Throws `account.not_settled`, with the obstacles and their dates in
+ * `details.obstacles`.
+ */
+export async function settleBeforeDelete(
+	ctx: Ctx,
+	userId: string,
+	{ buyers }: { buyers: BuyersChoice },
+): Promise<void> {
+	await refuse(ctx, userId, buyers);
+	await endAttempts(ctx, eq(purchases.creatorId, userId));
+	// One of them may have succeeded at this very moment.
+	await refuse(ctx, userId, buyers);
+}
+
+/**
+ * Refuses to delete an account while its money is held, being transferred, or disputed. Throws
+ * `account.not_settled`, as `settleBeforeDelete`.
+ */
+export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
+	return refuse(ctx, userId, "keep");
+}

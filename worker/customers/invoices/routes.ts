@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { signedIn } from "../../accounts/signed-in.ts";
+import { partyInput } from "../../contract/payments/invoices.ts";
+import { purchaseParam } from "../../contract/payments/payments.ts";
+import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { fetchInvoiceDetails, setBuyerDetails, setInvoiceDetails } from "./invoice-details.ts";
+
+const creatorRoutes = new Hono<CreatorEnv>()
+	.get("/api/invoice-details", signedIn, async (c) =>
+		c.json(await fetchInvoiceDetails(c.var.creator)),
+	)
+	.put("/api/invoice-details", signedIn, valid("json", partyInput), async (c) =>
+		c.json(await setInvoiceDetails(c.var.creator, c.req.valid("json"))),
+	);
+
+/** What stands on invoices: the seller's part in the settings, the buyer's on their own receipt. */
+export const invoiceRoutes = new Hono<AppEnv>()
+	.route("/", creatorRoutes)
+	.put(
+		"/api/receipts/:id/buyer",
+		rateLimit("receipt"),
+		valid("param", purchaseParam),
+		valid("json", partyInput),
+		async (c) =>
+			c.json(
+				await setBuyerDetails(c.var.ctx, {
+					...c.req.valid("param"),
+					details: c.req.valid("json"),
+				}),
+			),
+	);

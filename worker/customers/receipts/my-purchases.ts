@@ -1,0 +1,36 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { MyPurchase } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { findBuyer } from "../../purchases/entitlements/buyer.ts";
+import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
+import { findReceipts } from "./present-receipt.ts";
+
+function heldBy(ctx: Ctx, buyerId: string) {
+	return inArray(
+		purchases.id,
+		ctx.db
+			.select({ id: purchaseHolders.purchaseId })
+			.from(purchaseHolders)
+			.where(eq(purchaseHolders.buyerId, buyerId)),
+	);
+}
+
+/** Returns everything the calling buyer holds, newest first; an empty list without a buyer identity. */
+export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
+	const buyerId = await findBuyer(ctx);
+	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];
+}
+
+/**
+ * Returns the receipt of one purchase, for a buyer who holds it. Throws `purchase.not_found` for everyone
+ * else.
+ */
+export async function fetchReceipt(ctx: Ctx, { id }: { id: string }): Promise<MyPurchase> {
+	const buyerId = await findBuyer(ctx);
+	const [receipt] = buyerId
+		? await findReceipts(ctx, and(eq(purchases.id, id), heldBy(ctx, buyerId)))
+		: [];
+	if (!receipt) throw failure("purchase.not_found");
+	return receipt;
+}

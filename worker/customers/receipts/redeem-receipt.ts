@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { RedeemReceiptResponse } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
+import { receiptTokens } from "../../payments/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { addHolder, addHolderWithinLimit, hasHolderRoom } from "./holders.ts";
+import { findReceipts } from "./present-receipt.ts";
+import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
+
+type Known = { id: string; email: string };
+
+/**
+ * Returns the purchase behind a receipt link. Throws `token.not_found` for unknown links and those of
+ * refunded purchases.
+ */
+async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
+	const [known] = await ctx.db
+		.select({ id: purchases.id, email: purchases.buyerEmail })
+		.from(receiptTokens)
+		.innerJoin(purchases, eq(purchases.id, receiptTokens.purchaseId))
+		.where(and(eq(receiptTokens.tokenHash, await sha256(token)), eq(purchases.state, "paid")));
+	if (!known) throw failure("token.not_found");
+	return { id: known.id, email: known.email ?? "" };
+}
+
+/**
+ * "j•••@example.test": enough for its owner to recognise the mailbox, without revealing the address to
+ * others.
+ */
+function masked(email: string): string {
+	return email.replace(/^(.).*@/, "$1•••@");
+}
+
+/**
+ * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is created when
+ * there is none and never replaced. Once the limit of browsers is reached, a code that was mailed to the
+ * receipt's address admits another. Throws what `purchaseOf` throws, `receipt.code_required`
+ * (`details.email` has the masked address), `request.invalid` for a wrong code, and `rate.limited`.
+ */
+export async function redeemReceipt(
+	ctx: Ctx,
+	input: { token: string; code?: string | undefined },
+): Promise<{ response: RedeemReceiptResponse; buyerToken: string | null }> {
+	const { id, email } = await purchaseOf(ctx, input.token);
+	const codeRequired = () =>
+		failure("receipt.code_required", { details: { email: masked(email) } });
+	const isProven = input.code !== undefined;
+	if (isProven && !(await redeemPurchaseCode(ctx, { email, code: input.code ?? "" }))) {
+		const message = "This code isn't right or has expired.";
+		throw failure("request.invalid", { message, fields: { code: message } });
+	}
+	// Checked before an identity would be created for nothing.
+	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
+	const buyer = await findOrCreateBuyer(ctx);
+	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));
+	else if (!(await addHolderWithinLimit(ctx, id, buyer.id))) throw codeRequired();
+	const [found] = await findReceipts(ctx, eq(purchases.id, id));
+	if (!found) throw failure("token.not_found");
+	const { receiptUrl: _, ...receipt } = found;
+	return { response: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
+}
+
+/**
+ * Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`.
+ */
+export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): Promise<void> {
+	const { email } = await purchaseOf(ctx, token);
+	await sendPurchaseCode(ctx, { email });
+}

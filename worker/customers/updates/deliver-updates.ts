@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import { UPDATE_MAILS_PER_MINUTE } from "../../contract/constants.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { log } from "../../platform/log.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { senderKey } from "../../platform/mail/mail-limits.ts";
+import { outbox } from "../../platform/tables.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { findSales, type Sale } from "../../purchases/find-purchase.ts";
+import { isStillReachable, isSubscribed } from "./recipients.ts";
+import { buyerUpdates, updateRecipients } from "./tables.ts";
+import { type NewFileLine, updateMail } from "./update-mail.ts";
+
+type Update = typeof buyerUpdates.$inferSelect;
+type Recipient = typeof updateRecipients.$inferSelect;
+
+/** Messages that take turns; the others wait. */
+const MESSAGES_AT_ONCE = 20;
+const PER_BATCH = 25;
+/** An address whose mails are limited is tried again after this. */
+const RETRY_MS = HOUR_MS;
+/** After this, those whom the limits still withhold are left out. */
+const OPEN_MS = 7 * DAY_MS;
+const MAX_FILES = 20;
+
+/**
+ * How many mails of this creator to buyers whose payment no provider has confirmed may go out now. They share
+ * a limit with receipts to such buyers, and take half of it.
+ */
+async function roomForUnconfirmed(ctx: Ctx, email: string): Promise<number> {
+	const [row] = await ctx.db
+		.select({ count: sql<number>`count(*)` })
+		.from(outbox)
+		.where(
+			and(
+				eq(outbox.senderKey, senderKey(ctx, { email, verified: true })),
+				gt(outbox.createdAt, ctx.now() - HOUR_MS),
+				sql`kind = 'buyer-update' and cause = 'anyone'`,
+			),
+		);
+	return Math.max(0, Math.floor(ctx.config.MAILS_PER_SENDER / 2) - (row?.count ?? 0));
+}
+
+function dueRecipients(ctx: Ctx, update: Update, unconfirmed: boolean, most: number) {
+	return ctx.db
+		.select()
+		.from(updateRecipients)
+		.where(
+			and(
+				eq(updateRecipients.updateId, update.id),
+				sql`unconfirmed = ${unconfirmed ? 1 : 0}`,
+				sql`next_at is not null and ${lte(updateRecipients.nextAt, ctx.now())}`,
+			),
+		)
+		.orderBy(asc(updateRecipients.nextAt))
+		.limit(most);
+}
+
+/**
+ * The statements that put one mail into the outbox and record it, together or not at all: a crash in between
+ * neither loses a mail nor sends it twice. Whether the address has unsubscribed, and the purchase still
+ * counts, is decided here, not when the message was written.
+ */
+async function statementsFor(
+	ctx: Ctx,
+	update: Update,
+	{ address, purchaseId, attempts }: Recipient,
+	{ sale, news }: { sale: Sale; news: readonly NewFileLine[] },
+) {
+	const id = ctx.id();
+	const { text } = update;
+	const mail = await updateMail(ctx, sale, {
+		id: update.id,
+		text,
+		to: sale.purchase.buyerEmail ?? address,
+		attempt: attempts,
+		files: news,
+	});
+	const isDue = sql`update_id = ${update.id} and address = ${address}
+		and attempts = ${attempts} and next_at is not null`;
+	const inOutbox = (held: SQL) =>
+		sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by ${held})`;
+	return [
+		queueMailWhen(
+			ctx,
+			mail,
+			sql`exists (select 1 from buyer_update_recipients where ${isDue})
+				and ${isStillReachable(purchaseId, address)}
+				and ${isSubscribed(update.creatorId, address)}`,
+			id,
+		),
+		ctx.db
+			.update(updateRecipients)
+			.set({
+				attempts: sql`attempts + 1`,
+				nextAt: sql`case when ${inOutbox(sql`is not null`)} then ${ctx.now() + RETRY_MS} end`,
+				outcome: sql`case when ${inOutbox(sql`is null`)} then 'queued'
+					when not ${inOutbox(sql`is not null`)} then 'left_out' end`,
+			})
+			.where(isDue),
+	] as const;
+}
+
+async function newFiles(ctx: Ctx, shareId: string): Promise<NewFileLine[]> {
+	const rows = await ctx.db
+		.select({
+			name: files.originalName,
+			version: files.version,
+			note: files.versionNote,
+			at: files.createdAt,
+		})
+		.from(files)
+		.where(eq(files.shareId, shareId))
+		.orderBy(desc(files.createdAt), asc(files.position))
+		.limit(MAX_FILES);
+	return rows;
+}
+
+/** Puts up to `most` mails of a message into the outbox. */
+async function deliverSome(ctx: Ctx, update: Update, email: string, most: number): Promise<void> {
+	const confirmed = await dueRecipients(ctx, update, false, most);
+	const left = most - confirmed.length;
+	const room = left > 0 ? Math.min(left, await roomForUnconfirmed(ctx, email)) : 0;
+	const due = [...confirmed, ...(room > 0 ? await dueRecipients(ctx, update, true, room) : [])];
+	const news = due.length > 0 ? await newFiles(ctx, update.shareId) : [];
+	for (let from = 0; from < due.length; from += PER_BATCH) {
+		const some = due.slice(from, from + PER_BATCH);
+		const ids = JSON.stringify(some.map(({ purchaseId }) => purchaseId));
+		const found = await findSales(
+			ctx,
+			inArray(purchases.id, sql`(select value from json_each(${ids}))`),
+			PER_BATCH,
+		);
+		const sales = new Map(found.map((sale) => [sale.purchase.id, sale]));
+		const statements = [];
+		for (const recipient of some) {
+			const sale = sales.get(recipient.purchaseId);
+			if (sale) statements.push(...(await statementsFor(ctx, update, recipient, { sale, news })));
+		}
+		const [first, ...rest] = statements;
+		if (first) await ctx.db.batch([first, ...rest]);
+	}
+}
+
+/** Ends a message: those whom it has not reached are left out. */
+async function end(ctx: Ctx, { id }: Update): Promise<void> {
+	const left = await ctx.db
+		.update(updateRecipients)
+		.set({ nextAt: null, outcome: "left_out" })
+		.where(and(eq(updateRecipients.updateId, id), sql`next_at is not null`))
+		.returning({ one: sql`1` });
+	if (left.length > 0) log("warn", "update.left_out", { id, recipients: left.length });
+	await finish(ctx, id, sql`true`);
+}
+
+const finish = (ctx: Ctx, id: string, condition: SQL) =>
+	ctx.db
+		.update(buyerUpdates)
+		.set({ finishedAt: ctx.now() })
+		.where(and(eq(buyerUpdates.id, id), isNull(buyerUpdates.finishedAt), condition))
+		.then(() => undefined);
+
+/**
+ * Puts the next mails of creators' messages into the outbox: at most `UPDATE_MAILS_PER_MINUTE` in a run, which
+ * is each minute, half of what the outbox sends in that time, so that receipts never wait behind them.
+ * Messages take turns, so that one to many buyers does not hold up the others. A message whose creator was
+ * suspended or whose share is no longer published ends.
+ */
+export async function deliverUpdates(ctx: Ctx): Promise<void> {
+	const open = await ctx.db
+		.select({
+			update: buyerUpdates,
+			email: users.email,
+			mayGoOn: sql<number>`${users.suspendedAt} is null and ${users.deletedAt} is null
+				and ${users.emailVerifiedAt} is not null and ${shares.status} = 'published'`.as(
+				"may_go_on",
+			),
+		})
+		.from(buyerUpdates)
+		.innerJoin(users, eq(users.id, buyerUpdates.creatorId))
+		.innerJoin(shares, eq(shares.id, buyerUpdates.shareId))
+		.where(sql`${buyerUpdates.finishedAt} is null and ${gt(buyerUpdates.createdAt, 0)}`)
+		.orderBy(asc(buyerUpdates.createdAt))
+		.limit(MESSAGES_AT_ONCE);
+	const most = Math.floor(UPDATE_MAILS_PER_MINUTE / Math.max(1, open.length));
+	for (const { update, email, mayGoOn } of open) {
+		if (!mayGoOn || update.createdAt < ctx.now() - OPEN_MS) {
+			await end(ctx, update);
+			continue;
+		}
+		await deliverSome(ctx, update, email, most);
+		await finish(
+			ctx,
+			update.id,
+			sql`not exists (select 1 from buyer_update_recipients
+				where buyer_update_recipients.update_id = ${update.id} and next_at is not null)`,
+		);
+	}
+}

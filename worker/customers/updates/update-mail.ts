@@ -1,0 +1,95 @@
+import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
+import { causeToBuyer, subjectOf } from "../../payments/settlement/mails.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { addressKey } from "../../platform/mail/mail-limits.ts";
+import { visibleName } from "../../platform/safe-names.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+import { receiptLink } from "../../purchases/receipt-links.ts";
+import { unsubscribeUrl } from "./unsubscribe-token.ts";
+
+/** A file that was added or replaced. */
+export type NewFileLine = { name: string; version: number; note: string | null; at: number };
+
+/** How many new files a mail names. */
+const MAX_FILES = 5;
+
+/** What mail programs would turn into a link. */
+const ADDRESS = /(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.\p{L}{2,}(?:[/?#]\S*)?/giu;
+
+/**
+ * Text by a user as it may stand in a mail: without controls, and with invisible joiners where a mail program
+ * would otherwise make a link.
+ */
+export function plainWords(text: string): string {
+	return text
+		.split("\n")
+		.map((line) => visibleName(line).replace(ADDRESS, unlinked))
+		.join("\n");
+}
+
+const unlinked = (address: string) => address.replaceAll(/[.:]/g, "$&\u2060");
+
+/** The key of the row in the outbox of a message to one address; `attempt` counts from 0. */
+export const updateKey = (
+	ctx: Ctx,
+	of: { updateId: string; address: string; attempt: number },
+): string => `update:${of.updateId}:${addressKey(ctx, of.address)}:${of.attempt}`;
+
+/** What stands around the creator's words, in a language. */
+export function aroundUpdate(
+	{ texts }: MailLanguage,
+	{ creator, title }: { creator: string | null; title: string },
+) {
+	const { buyerUpdate } = texts;
+	return {
+		subject: buyerUpdate.subject,
+		intro: creator ? buyerUpdate.intro({ creator, title }) : buyerUpdate.introUnnamed({ title }),
+		button: texts.buttons.openPurchase,
+		notes: [buyerUpdate.why({ title }), buyerUpdate.stillReceipts],
+	};
+}
+
+const lineOf = ({ name, version, note }: NewFileLine) =>
+	plainWords([version > 1 ? `${name} (${version})` : name, note].filter(Boolean).join(" – "));
+
+/** To a buyer: what the creator writes, and which files are new since the purchase. */
+export async function updateMail(
+	ctx: Ctx,
+	sale: Sale,
+	update: { id: string; text: string; to: string; attempt: number; files: readonly NewFileLine[] },
+): Promise<Mail> {
+	const { purchase, creator } = sale;
+	const language = mailLanguage(purchase.locale);
+	const { texts } = language;
+	const { buyerUpdate, labels } = texts;
+	const around = aroundUpdate(language, { creator: creator.name, title: purchase.shareTitle });
+	const stop = await unsubscribeUrl(ctx, { purchaseId: purchase.id, address: update.to });
+	const { url } = await receiptLink(ctx, { id: purchase.id, email: purchase.buyerEmail });
+	const news = update.files.filter(({ at }) => at > (purchase.paidAt ?? 0)).slice(0, MAX_FILES);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["buyer-update"],
+		cause: causeToBuyer(sale),
+		to: update.to,
+		layout: texts.layout,
+		subject: subjectOf(sale, around.subject),
+		heading: around.subject,
+		paragraphs: [around.intro],
+		quote: plainWords(update.text),
+		rows: news.map((file) => [file.version > 1 ? labels.newVersion : labels.newFile, lineOf(file)]),
+		action: { label: around.button, url },
+		notes: [...around.notes, texts.linkIsSecret],
+		footerLinks: [
+			{ label: buyerUpdate.unsubscribe, url: stop },
+			{
+				label: buyerUpdate.report,
+				url: `${ctx.config.APP_ORIGIN}${paths.reportOf(sale.slug)}`,
+			},
+		],
+		unsubscribeUrl: stop,
+		dedupeKey: updateKey(ctx, { updateId: update.id, address: update.to, attempt: update.attempt }),
+	});
+}

@@ -1,0 +1,120 @@
+import { asc, eq, type SQL } from "drizzle-orm";
+import { files, packEntries } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { ObjectRange } from "../../platform/http/http-range.ts";
+import type { ObjectRecord } from "../../platform/storage/stored-object.ts";
+import { entryNames } from "./entry-names.ts";
+import type { ZipEntry } from "./zip-layout.ts";
+
+type FileRow = typeof files.$inferSelect;
+type PackEntry = typeof packEntries.$inferSelect;
+
+/** A file with the path of its entry, and its position in a pack if it has one. */
+export type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
+
+/** A file of a share with its entry in the share's archives. */
+export type ArchiveFile = {
+	id: string;
+	position: number;
+	folderPath: string;
+	entry: ZipEntry;
+	/** of the object that contains the entry's bytes: the file's own or its pack */
+	record: ObjectRecord;
+};
+
+/** The query for every file of one share, with its position in a pack. */
+export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
+	return ctx.db
+		.select({ file: files, pack: packEntries })
+		.from(files)
+		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
+		.where(ofShare)
+		.orderBy(asc(files.position));
+}
+
+/** Returns all of a share's files with their paths in all of the share's archives. */
+export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
+	const paths = entryNames(rows.map(({ file }) => file));
+	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
+}
+
+function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
+	if (pack === null) return { kind: "stored", key: file.objectKey };
+	return {
+		kind: "packed",
+		range: { key: pack.packKey, offset: pack.packOffset, length: pack.packLength },
+		method: pack.packMethod === 8 ? 8 : 0,
+		dataSize: pack.packDataSize,
+	};
+}
+
+/** Returns the length of each pack of a share in bytes: the end of its last entry. */
+function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
+	const ends = new Map<string, number>();
+	for (const { pack } of named) {
+		if (pack === null) continue;
+		const end = pack.packOffset + pack.packLength;
+		ends.set(pack.packKey, Math.max(end, ends.get(pack.packKey) ?? 0));
+	}
+	return ends;
+}
+
+/**
+ * Returns the entries of a share's archive: folder by folder, in each the packs first, so that adjacent
+ * small files are read at once. Any subset of the list has the same order.
+ */
+export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
+	const folders = new Map<string, number>();
+	const packs = new Map<string, number>();
+	for (const { file, pack } of named) {
+		if (!folders.has(file.folderPath)) folders.set(file.folderPath, file.position);
+		if (pack !== null && !packs.has(pack.packKey)) packs.set(pack.packKey, file.position);
+	}
+	const packEnds = packEndsOf(named);
+	const rank = ({ file, pack }: NamedFile) => [
+		folders.get(file.folderPath) ?? 0,
+		packs.get(pack?.packKey ?? "") ?? Number.MAX_SAFE_INTEGER,
+		file.position,
+	];
+	return named
+		.map((one) => ({ ...one, rank: rank(one) }))
+		.sort((a, b) => compare(a.rank, b.rank))
+		.map(({ file, pack, path }) => ({
+			id: file.id,
+			position: file.position,
+			folderPath: file.folderPath,
+			entry: {
+				path,
+				size: file.size,
+				crc32: file.crc32,
+				modifiedAt: file.modifiedAt,
+				source: sourceOf({ file, pack, path }),
+			},
+			record:
+				pack === null
+					? { size: file.size, etag: file.etag }
+					: { size: packEnds.get(pack.packKey) ?? 0, etag: null },
+		}));
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+	const differs = a.findIndex((value, index) => value !== b[index]);
+	return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0);
+}
+
+/** The object and the range of it that contain an entry's bytes. */
+export function rangeOf({ source, size }: ZipEntry): ObjectRange {
+	return source.kind === "packed"
+		? source.range
+		: { key: source.key, offset: source.offset ?? 0, length: size };
+}
+
+/** The database records of the objects that an archive of these files is read from, by key. */
+export function recordsOf(files: readonly ArchiveFile[]): (key: string) => ObjectRecord {
+	const records = new Map(files.map(({ entry, record }) => [rangeOf(entry).key, record]));
+	return (key) => {
+		const record = records.get(key);
+		if (!record) throw new Error(`no file of the archive lies in ${key}`);
+		return record;
+	};
+}

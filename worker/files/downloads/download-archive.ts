@@ -1,0 +1,87 @@
+import { MAIN_FOLDER } from "../../contract/constants.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { type ArchiveFile, archiveFiles, rangeOf, recordsOf } from "./archive-entries.ts";
+import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
+import { entitledShare } from "./require-entitlement.ts";
+import { decodeSelection } from "./selection.ts";
+import { verifyObjects } from "./verify-objects.ts";
+import { layoutZip } from "./zip-layout.ts";
+import { zipStream } from "./zip-stream.ts";
+
+/** Which of a share's files an archive contains. */
+export type ArchiveScope =
+	| { kind: "all" }
+	| { kind: "folder"; folder: string }
+	| { kind: "selection"; word: string };
+
+/** A folder includes its subfolders' files; Main Files are those without a folder. */
+function inFolder(folder: string): (file: ArchiveFile) => boolean {
+	const wanted = folder.normalize("NFC");
+	return ({ folderPath }) => {
+		const path = folderPath.normalize("NFC");
+		return path === wanted || (wanted !== MAIN_FOLDER && path.startsWith(`${wanted}/`));
+	};
+}
+
+/** @throws ApiError 404 when there is no such folder, or a selected file no longer exists. */
+function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
+	if (scope.kind === "all") return files;
+	if (scope.kind === "folder") {
+		const chosen = files.filter(inFolder(scope.folder));
+		if (chosen.length === 0) throw failure("folder.not_found");
+		return chosen;
+	}
+	const positions = new Set(decodeSelection(scope.word));
+	const chosen = files.filter(({ position }) => positions.has(position));
+	if (chosen.length === 0 || chosen.length < positions.size) throw failure("file.not_found");
+	return chosen;
+}
+
+/** Returns the path of the file at a byte of an object. */
+function fileAt(files: readonly ArchiveFile[], key: string, at: number): string | undefined {
+	return files.find(({ entry }) => {
+		const range = rangeOf(entry);
+		return range.key === key && range.offset <= at && at < range.offset + range.length;
+	})?.entry.path;
+}
+
+function archiveName(title: string, scope: ArchiveScope): string {
+	if (scope.kind === "all") return `${title}.zip`;
+	const part = scope.kind === "folder" ? scope.folder.replaceAll("/", " - ") : "selection";
+	return `${title} - ${part}.zip`;
+}
+
+/**
+ * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws
+ * ApiError 402, 404 or 410 when the viewer has no access, there is no such folder, or the share is a bundle.
+ */
+export async function downloadArchive(
+	ctx: Ctx,
+	{ slug, scope }: { slug: string; scope: ArchiveScope },
+): Promise<Download> {
+	const { files, ...entitled } = await entitledShare(ctx, slug);
+	const { share } = entitled;
+	// A bundle has no files of its own: each part has an archive.
+	if (share.ownedParts !== null) throw failure("file.not_found");
+	const chosen = choose(archiveFiles(files), scope);
+	const layout = layoutZip(chosen.map(({ entry }) => entry));
+	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
+	const recordOf = recordsOf(chosen);
+	const ranges = chosen.map(({ entry }) => rangeOf(entry));
+	const broken = brokenDownloadLogger(ctx, { shareId: share.id, what }, (key, at) =>
+		fileAt(chosen, key, at),
+	);
+	return {
+		entitled,
+		what,
+		source: {
+			etag: layout.etag,
+			lastModified: null,
+			size: layout.size,
+			headers: downloadHeaders(archiveName(share.title, scope), "application/zip"),
+			open: (range) => zipStream(ctx.files, layout, range, { recordOf, broken }),
+			verify: () => verified(verifyObjects(ctx.files, ranges, recordOf), broken),
+		},
+	};
+}

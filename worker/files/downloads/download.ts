@@ -1,0 +1,96 @@
+import { typeOfMime } from "../../contract/files/file-types.ts";
+import type { Ctx } from "../../core/context.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
+import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { UnreadableObject } from "../../platform/storage/stored-object.ts";
+import { recordDownload } from "./record-download.ts";
+import type { Entitled } from "./require-entitlement.ts";
+
+/** Content that a viewer is entitled to; `what` as in `download_log`. */
+export type Download = {
+	entitled: Entitled;
+	what: string;
+	source: ByteSource;
+};
+
+/** Types that the edge would compress, which would remove length, ranges and ETag. */
+const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
+
+/**
+ * The type that a download is given with: that of its extension, but for code, HTML and drawings, which a
+ * browser could run. Those are bytes to save.
+ */
+function deliveredType(contentType: string): string {
+	const type = typeOfMime(contentType);
+	const isActive = type?.icon === "code" || type?.preview === "vector";
+	return isActive ? "application/octet-stream" : contentType;
+}
+
+/** Headers of every response with paid content. */
+export function downloadHeaders(name: string, contentType: string): Record<string, string> {
+	return {
+		"Content-Type": deliveredType(contentType),
+		"Content-Disposition": attachment(name),
+		"Cache-Control": "private, no-store, no-transform",
+		// The edge respects no-transform; the local runtime compresses unless an encoding is named.
+		...(COMPRESSIBLE.test(contentType) && { "Content-Encoding": "identity" }),
+		"Content-Security-Policy": "sandbox; default-src 'none'",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"X-Content-Type-Options": "nosniff",
+	};
+}
+
+/**
+ * Logs a download that ended early: mostly a client that disconnected and will resume; an object that
+ * differs from its record is logged for the operator. `nameOf` returns the file at an object's byte.
+ */
+export function brokenDownloadLogger(
+	ctx: Ctx,
+	logFields: Record<string, string>,
+	nameOf?: (key: string, offset: number) => string | undefined,
+): (reason: unknown) => void {
+	const { requestId } = ctx;
+	return (reason) => {
+		if (!(reason instanceof UnreadableObject))
+			return log("info", "download.broken", { requestId, ...logFields, ...serializeError(reason) });
+		const { key, offset, cause } = reason;
+		log("error", "object.unreadable", {
+			requestId,
+			...logFields,
+			...reason.logFields,
+			offset,
+			file: nameOf?.(key, offset),
+			...(cause instanceof Error && serializeError(cause)),
+		});
+	};
+}
+
+/** Waits for a check and calls `broken` with the reason when it fails. @throws what the check throws */
+export async function verified(
+	check: Promise<void>,
+	broken: (reason: unknown) => void,
+): Promise<void> {
+	await check.catch((reason: unknown) => {
+		broken(reason);
+		throw reason;
+	});
+}
+
+/** Serves the download; one that begins at the first byte is recorded. */
+export async function serveDownload(
+	ctx: Ctx,
+	request: Request,
+	{ entitled, what, source }: Download,
+): Promise<Response> {
+	const response = await serveBytes(request, source);
+	const begins =
+		response.status === 200 || response.headers.get("Content-Range")?.startsWith("bytes 0-");
+	if (request.method === "GET" && begins === true) {
+		const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
+		const userAgent = request.headers.get("User-Agent");
+		const country = cf?.country ?? null;
+		ctx.inBackground(() => recordDownload(ctx, { entitled, what, userAgent, country }));
+	}
+	return response;
+}

@@ -1,0 +1,98 @@
+import { MAIN_FOLDER } from "../../contract/constants.ts";
+import { fitName, visibleName } from "../../platform/safe-names.ts";
+import { trimEndCharacters } from "../../platform/trim-end-characters.ts";
+
+// Names that Windows reserves for devices, with any extension: "aux.txt" cannot be unpacked there.
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
+
+/** Returns a folder or file name that every common file system supports. */
+function safeComponent(raw: string): string {
+	const visible = visibleName(raw)
+		.replace(/[/\\:*?"<>|]/g, "_")
+		.replace(/^ +/, "");
+	const name = trimEndCharacters(visible, ". ");
+	if (name === "") return "_";
+	// Once more at the end: shortening may leave a trailing dot again.
+	return trimEndCharacters(fitName(RESERVED.test(name) ? `_${name}` : name), ". ");
+}
+
+/** The folder path's segments; none for the main folder, which is the root of an archive. */
+function folderParts(folderPath: string | null): string[] {
+	if (folderPath === null || folderPath === MAIN_FOLDER) return [];
+	// Empty segments, "." and ".." name no folder of their own.
+	return folderPath.split(/[/\\]/).filter((part) => !/^[. ]*$/.test(part));
+}
+
+/** A folder: its number, which is the same in every spelling, and its path as this file spells it. */
+type Folder = { id: number; path: string };
+const TOP: Folder = { id: 0, path: "" };
+const FILE = -1;
+
+/** Normalises a name so that names are equal if a case-insensitive file system cannot keep them apart. */
+function keyOf(parent: Folder, name: string): string {
+	return `${parent.id}/${name.toUpperCase().toLowerCase().normalize("NFC")}`;
+}
+
+/**
+ * Assigns unique paths, case-insensitively. Names are indexed by their folder's number: indexed by whole
+ * paths, the folders of 2,000 files, each 200 levels deep, would exceed the Worker's memory.
+ */
+class Names {
+	/** `FILE`, or the folder's number. */
+	readonly #taken = new Map<string, number>();
+	/** Folders that could not get the requested name. */
+	readonly #renamed = new Map<string, string>();
+	readonly #next = new Map<string, number>();
+	#folders = 0;
+
+	/** Returns `parent` + `name`, or with " (2)", " (3)"… before the extension when that is taken. */
+	file(parent: Folder, name: string): string {
+		const first = keyOf(parent, name);
+		const [free, number] = this.#free(parent, name, this.#next.get(first) ?? 2, false);
+		// Otherwise a thousand files of one name would need a million look-ups.
+		this.#next.set(first, number);
+		this.#taken.set(keyOf(parent, free), FILE);
+		return parent.path + free;
+	}
+
+	/** Returns a folder in `parent`: equal names are one folder, but none has the same name as a file. */
+	folder(parent: Folder, name: string): Folder {
+		const asked = `${parent.id}/${name}`;
+		const [free] = this.#free(parent, this.#renamed.get(asked) ?? name, 2, true);
+		if (free !== name) this.#renamed.set(asked, free);
+		const key = keyOf(parent, free);
+		const id = this.#taken.get(key) ?? ++this.#folders;
+		this.#taken.set(key, id);
+		return { id, path: `${parent.path}${free}/` };
+	}
+
+	#free(parent: Folder, name: string, from: number, orFolder: boolean): [string, number] {
+		let free = name;
+		let number = from;
+		for (;;) {
+			const holder = this.#taken.get(keyOf(parent, free));
+			if (holder === undefined || (orFolder && holder !== FILE)) return [free, number];
+			free = fitName(name, ` (${number++})`);
+		}
+	}
+}
+
+/**
+ * Returns the path of every file inside the share's archives, for the share's files in their fixed order.
+ *
+ * A path depends only on the files before it, so appending files changes none; and it is the same in the
+ * archive of a folder, of a selection and of the whole share, so that entries prepared in a pack are
+ * valid in all of them.
+ */
+export function entryNames(
+	files: readonly { originalName: string; folderPath: string | null }[],
+): string[] {
+	const names = new Names();
+	return files.map(({ originalName, folderPath }) => {
+		const parent = folderParts(folderPath).reduce(
+			(folder, part) => names.folder(folder, safeComponent(part)),
+			TOP,
+		);
+		return names.file(parent, safeComponent(originalName));
+	});
+}

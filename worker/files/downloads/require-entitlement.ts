@@ -1,0 +1,105 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import {
+	type Access,
+	accessColumns,
+	decideAccess,
+	hasSomeAccess,
+	type RefusalReason,
+} from "../../purchases/entitlements/authorise.ts";
+import { CLOSED_CODE, isClosed } from "../../purchases/entitlements/closed.ts";
+import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
+import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
+
+type Share = typeof shares.$inferSelect;
+type File = Omit<typeof files.$inferSelect, "position" | "pageOrder" | "version" | "versionNote">;
+export type Entitled = { share: Share; access: Access };
+
+/** The code that is sent: less than the reason, which only the log has. */
+function codeOf(reason: RefusalReason, share: Share | undefined): ErrorCode {
+	if (share && reason === "taken_down") return takenDown(share).code;
+	if (isClosed(reason)) return CLOSED_CODE[reason];
+	return share?.status === "published" ? "payment.required" : "share.not_found";
+}
+
+/** The share and what decides about access to it, each as columns of a query from `shares`. */
+const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
+	share: getTableColumns(shares),
+	asked: accessColumns(ctx, paidBefore),
+});
+type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
+
+/**
+ * Refuses viewers who are not entitled to the share's content, before anything about its files is
+ * revealed, and logs the reason. @throws ApiError 404 unknown, not yet published, or deleted (except to
+ * buyers while its content is kept for them); 410 or 451 taken down; 403 not open yet, locked or ended;
+ * 402 not paid.
+ */
+function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
+	const { access, reason } = row
+		? decideAccess(row.share, row.asked)
+		: ({ access: null, reason: "not_found" } as const);
+	if (row && access) return { share: row.share, access };
+	const code = codeOf(reason ?? "not_found", row?.share);
+	logRefusal({ shareId: row?.share.id, fileId, reason, code });
+	throw failure(code);
+}
+
+/**
+ * Returns the share under this slug with all its files, for a viewer who is entitled to it; one round
+ * trip. @throws ApiError as `requireEntitlement`.
+ */
+export async function entitledShare(
+	ctx: Ctx,
+	slug: string,
+): Promise<Entitled & { files: NamedFile[] }> {
+	const own = ctx.db
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.slug, slug), hasSomeAccess(ctx)));
+	const [[row], fileRows] = await ctx.db.batch([
+		ctx.db.select(entitledColumns(ctx)).from(shares).where(eq(shares.slug, slug)),
+		readFiles(ctx, inArray(files.shareId, own)),
+	]);
+	return { ...requireEntitlement(row), files: nameFiles(fileRows) };
+}
+
+/**
+ * Returns the file and its share, for a viewer who is entitled to it. @throws ApiError as
+ * `requireEntitlement`.
+ */
+export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
+	const [row] = await ctx.db
+		.select({ file: getTableColumns(files), ...entitledColumns(ctx) })
+		.from(files)
+		.innerJoin(shares, eq(shares.id, files.shareId))
+		.where(eq(files.id, fileId));
+	if (row === undefined) return entitledEarlierFile(ctx, fileId);
+	return { file: row.file, ...requireEntitlement(row, fileId) };
+}
+
+/**
+ * An earlier version of a file is kept for those who paid before it was replaced, and is unknown to
+ * everybody else.
+ */
+async function entitledEarlierFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
+	const [row] = await ctx.db
+		.select({
+			file: getTableColumns(earlierFiles),
+			...entitledColumns(ctx, sql`${earlierFiles.replacedAt}`),
+		})
+		.from(earlierFiles)
+		.innerJoin(shares, eq(shares.id, earlierFiles.shareId))
+		.where(and(eq(earlierFiles.id, fileId), earlierFiles.kept));
+	const { access, reason } = row
+		? decideAccess(row.share, row.asked)
+		: ({ access: null, reason: "not_found" } as const);
+	if (row && access) return { file: row.file, share: row.share, access };
+	const known = row && { shareId: row.share.id, fileId };
+	logRefusal({ ...known, reason: reason ?? "not_found", code: "file.not_found" });
+	throw failure("file.not_found");
+}

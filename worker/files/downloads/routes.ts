@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { archiveInput } from "../../contract/catalogue/shares.ts";
+import type { AppEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { serveDownload } from "./download.ts";
+import { downloadArchive } from "./download-archive.ts";
+import { downloadFile } from "./download-file.ts";
+import { selectFiles } from "./select-files.ts";
+import { MAX_WORD_LENGTH } from "./selection.ts";
+
+// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+const word = z.string().min(1).max(1400);
+const file = valid("param", z.object({ id: word }));
+const share = valid("param", z.object({ shareId: word }));
+const folder = valid("param", z.object({ shareId: word, folderName: word }));
+const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
+const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
+
+/**
+ * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte
+ * to a viewer whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
+ */
+export const downloads = new Hono<AppEnv>()
+	.get("/api/files/:id/download", file, async (c) => {
+		const ctx = c.var.ctx;
+		const { id } = c.req.valid("param");
+		return serveDownload(ctx, c.req.raw, await downloadFile(ctx, { fileId: id }));
+	})
+	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, async (c) => {
+		const ctx = c.var.ctx;
+		const { shareId: slug, folderName } = c.req.valid("param");
+		const scope = { kind: "folder", folder: folderName } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
+	})
+	.get("/api/file-shares/:shareId/download-all-assets", share, async (c) => {
+		const ctx = c.var.ctx;
+		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+	})
+	.get("/api/download-folder/:shareId", share, async (c) => {
+		const ctx = c.var.ctx;
+		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+	})
+	.post("/api/file-shares/:shareId/archives", share, valid("json", archiveInput), async (c) => {
+		const { shareId: slug } = c.req.valid("param");
+		const { files } = c.req.valid("json");
+		const chosen = await selectFiles(c.var.ctx, { slug: slug, fileIds: files });
+		return c.json({ url: `/api/file-shares/${encodeURIComponent(slug)}/archives/${chosen}` });
+	})
+	.get("/api/file-shares/:shareId/archives/:selection", selection, async (c) => {
+		const ctx = c.var.ctx;
+		const { shareId: slug, selection: chosen } = c.req.valid("param");
+		const scope = { kind: "selection", word: chosen } as const;
+		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
+	});

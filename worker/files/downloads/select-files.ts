@@ -1,0 +1,19 @@
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { entitledShare } from "./require-entitlement.ts";
+import { encodeSelection } from "./selection.ts";
+
+/**
+ * Returns the code that identifies a selection of the share's files in the address of its archive.
+ * @throws ApiError 402, 404 or 410 as every download; 404 when a file is not of this share.
+ */
+export async function selectFiles(
+	ctx: Ctx,
+	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
+): Promise<string> {
+	const { files } = await entitledShare(ctx, slug);
+	const wanted = new Set(fileIds);
+	const chosen = files.filter(({ file }) => wanted.has(file.id));
+	if (chosen.length < wanted.size) throw failure("file.not_found");
+	return encodeSelection(chosen.map(({ file }) => file.position));
+}

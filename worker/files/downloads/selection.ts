@@ -1,0 +1,66 @@
+import { base64url } from "../../platform/ids.ts";
+
+/** Positions may exceed the number of files when files were added and others removed. */
+const BITMAP_END = 7_992;
+const SPARSE = "~";
+/** How long the code of a selection may be. */
+export const MAX_WORD_LENGTH = 12_000;
+
+/**
+ * Encodes positions of files as URL-safe base64: bit n stands for position n. Where a position is larger than a
+ * short address can have bits, the distances between positions are listed instead, seven bits a byte. It is an
+ * address, not a permission: whoever opens it is authorised like everywhere else.
+ */
+export function encodeSelection(positions: readonly number[]): string {
+	const last = Math.max(...positions);
+	if (last >= BITMAP_END) return SPARSE + encodeDistances(positions);
+	const bits = new Uint8Array((last >> 3) + 1);
+	for (const position of positions) {
+		bits[position >> 3] = (bits[position >> 3] ?? 0) | (1 << (position & 7));
+	}
+	return base64url(bits);
+}
+
+function encodeDistances(positions: readonly number[]): string {
+	const bytes: number[] = [];
+	let before = -1;
+	for (const position of positions.toSorted((a, b) => a - b)) {
+		let distance = position - before - 1;
+		for (; distance > 127; distance = Math.floor(distance / 128))
+			bytes.push(128 + (distance % 128));
+		bytes.push(distance);
+		before = position;
+	}
+	return base64url(Uint8Array.from(bytes));
+}
+
+/** Decodes positions encoded by `encodeSelection`, ascending; null when invalid. */
+export function decodeSelection(word: string): number[] | null {
+	if (!/^~?[A-Za-z0-9_-]+$/.test(word) || word.length > MAX_WORD_LENGTH) return null;
+	const isSparse = word.startsWith(SPARSE);
+	const bytes = Buffer.from(isSparse ? word.slice(SPARSE.length) : word, "base64url");
+	const positions = isSparse ? decodeDistances(bytes) : decodeBits(bytes);
+	if (!positions.every(Number.isSafeInteger)) return null;
+	// One selection has one code, so one archive has one address.
+	return positions.length > 0 && encodeSelection(positions) === word ? positions : null;
+}
+
+function decodeBits(bits: Uint8Array): number[] {
+	return Array.from({ length: bits.length * 8 }, (_, position) => position).filter(
+		(position) => ((bits[position >> 3] ?? 0) & (1 << (position & 7))) !== 0,
+	);
+}
+
+function decodeDistances(bytes: Uint8Array): number[] {
+	const positions: number[] = [];
+	let [distance, factor, before] = [0, 1, -1];
+	for (const byte of bytes) {
+		distance += (byte % 128) * factor;
+		factor *= 128;
+		if (byte > 127) continue;
+		before += distance + 1;
+		positions.push(before);
+		[distance, factor] = [0, 1];
+	}
+	return positions;
+}

@@ -1,0 +1,46 @@
+import type { ObjectRange } from "../../platform/http/http-range.ts";
+import {
+	differenceOf,
+	type ObjectRecord,
+	UnreadableObject,
+} from "../../platform/storage/stored-object.ts";
+
+/** Up to this many objects are queried one by one; more are listed. */
+const SAMPLE_SIZE = 6;
+
+/** Returns the wanted objects under the prefixes, by key. */
+async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<string, R2Object>> {
+	const found = new Map<string, R2Object>();
+	const prefixes = new Set([...keys].map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
+	for (const prefix of prefixes) {
+		let cursor: string | undefined;
+		do {
+			const page: R2Objects = await files.list({ prefix, ...(cursor && { cursor }) });
+			for (const object of page.objects) if (keys.has(object.key)) found.set(object.key, object);
+			cursor = page.truncated ? page.cursor : undefined;
+		} while (cursor !== undefined);
+	}
+	return found;
+}
+
+/**
+ * Compares objects with their records without reading them. `ranges` are the ones that will be
+ * read. @throws UnreadableObject for the first that differs.
+ */
+export async function verifyObjects(
+	files: R2Bucket,
+	ranges: readonly ObjectRange[],
+	recordOf: (key: string) => ObjectRecord,
+): Promise<void> {
+	const keys = new Set(ranges.map(({ key }) => key));
+	const many = keys.size > SAMPLE_SIZE ? await listed(files, keys) : null;
+	const checked = new Set<string>();
+	for (const range of ranges) {
+		const { key } = range;
+		if (checked.has(key)) continue;
+		checked.add(key);
+		const object = many ? (many.get(key) ?? null) : await files.head(key);
+		const difference = differenceOf(object, recordOf(key));
+		if (difference) throw new UnreadableObject(range, difference.problem, { ...difference });
+	}
+}

@@ -1,0 +1,134 @@
+import type * as z from "zod";
+import type { PreviewPolicy, RenditionKind } from "../../contract/catalogue/shares.ts";
+import { typeOfMime } from "../../contract/files/file-types.ts";
+import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
+import {
+	ART_EDGE,
+	CLIP_TOLERANCE_MS,
+	clipBytes,
+	clipLimitMs,
+	listingBody,
+	PAGE_EDGE,
+	POSTER_EDGE,
+	previewEdge,
+	type putPreviewQuery,
+	RENDITION_BYTES,
+	WAVEFORM_PEAKS,
+	WHOLE_CLIP_BYTES,
+	watermarkedEdge,
+} from "../../contract/files/previews.ts";
+import { shortName } from "../../contract/pages/short-name.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalid } from "../../platform/http/validation.ts";
+import type { ClipMetadata } from "./byte-parser.ts";
+import { fits } from "./preview-of.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+
+export type Announced = z.infer<typeof putPreviewQuery>;
+
+const refuse = (message: string) => failure("request.invalid", { message });
+
+/** Returns the maximum size in bytes of a rendition of this kind under this policy. */
+function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
+	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
+}
+
+/**
+ * Validates an announced rendition before a byte is read: that the kind fits the file and what its
+ * creator chose to show, and the size. @throws ApiError `request.invalid`, `request.too_large`.
+ */
+export function checkAnnounced(
+	announced: Announced,
+	file: { mimeType: string },
+	policy: PreviewPolicy,
+	size: number,
+): void {
+	const { kind } = announced;
+	if (policy.images === "none") throw refuse("No preview of this file is shown.");
+	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
+	if (size < 1) throw refuse("The preview is empty.");
+	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
+}
+
+function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
+	if (kind === "image") return previewEdge(width, height);
+	if (kind === "poster") return POSTER_EDGE;
+	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
+	if (kind === "page") return PAGE_EDGE;
+	if (kind === "art") return ART_EDGE;
+	return watermarkedEdge(width, height);
+}
+
+/** Throws `request.invalid` when a picture is too large for what was announced. */
+export function checkEdge(header: ImageHeader, announced: Announced): void {
+	const limit = edgeLimit(announced);
+	if (Math.max(header.width, header.height) > limit)
+		throw refuse(`The preview may have ${limit} pixels on its longest edge.`);
+}
+
+/**
+ * Validates a picture by its own bytes: a complete WebP, JPEG or PNG, whose size `checkSize` accepts.
+ * Returns it without metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ */
+export function checkPicture(
+	bytes: Uint8Array<ArrayBuffer>,
+	checkSize: (header: ImageHeader) => void,
+): { bytes: Uint8Array<ArrayBuffer>; mimeType: string; width: number; height: number } {
+	const header = readImageHeader(bytes);
+	if (!header || header.format === "image/gif")
+		throw failure("file.type_not_accepted", "The preview is no WebP, JPEG or PNG.");
+	checkSize(header);
+	const stripped = stripMetadata(bytes, header.format);
+	if (!stripped || readImageHeader(stripped)?.metadata !== false)
+		throw refuse("The preview is not whole.");
+	return { bytes: stripped, mimeType: header.format, width: header.width, height: header.height };
+}
+
+/**
+ * Validates a listing and returns it as newly built JSON, with nothing else in it and no name that is a
+ * long run of the archive's bytes. @throws ApiError `request.invalid`.
+ */
+export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+	} catch {
+		throw refuse("The listing is no JSON.");
+	}
+	const listing = listingBody.safeParse(parsed);
+	if (!listing.success) throw invalid(listing.error);
+	const { total, entries } = listing.data;
+	const shown = entries.map(({ name, size }) => ({ name: shortName(name), size }));
+	return new Uint8Array(new TextEncoder().encode(JSON.stringify({ total, entries: shown })));
+}
+
+const PEAKS = new RegExp(`^[0-9a-z]{1,${WAVEFORM_PEAKS}}$`);
+
+/** Validates the peaks of a track, one base-36 digit each. @throws ApiError `request.invalid`. */
+export function checkWaveform(bytes: Uint8Array): string {
+	const peaks = new TextDecoder().decode(bytes);
+	if (!PEAKS.test(peaks)) throw refuse("The preview is no waveform.");
+	return peaks;
+}
+
+/**
+ * Validates a clip of `size` bytes by its container: of the file's kind, no longer than the policy and a
+ * third of the original allow, and no larger than its length needs. @throws ApiError
+ * `file.type_not_accepted`, `request.invalid`.
+ */
+export function checkClip(
+	metadata: ClipMetadata | null,
+	announced: Announced,
+	file: { mimeType: string },
+	policy: PreviewPolicy,
+	size: number,
+): ClipMetadata {
+	if (!metadata || (metadata.hasVideo && typeOfMime(file.mimeType)?.family !== "video"))
+		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
+	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
+	if (metadata.durationMs > limit + CLIP_TOLERANCE_MS)
+		throw refuse(`The clip is longer than ${Math.floor(limit / 1000)} s.`);
+	if (size > clipBytes(metadata.durationMs, metadata.hasVideo))
+		throw refuse("The clip has more bytes than its length needs.");
+	return metadata;
+}

@@ -1,0 +1,68 @@
+import { eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { files, heldFiles } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { staleRenditions } from "../../core/stale-pages.ts";
+import { renditions } from "./tables.ts";
+
+/** Many ids as one bound parameter. */
+const among = (ids: readonly string[]) =>
+	sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+/**
+ * After a share was deleted: deletes its renditions' rows; the purge of its prefixes removes the objects.
+ */
+export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
+	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
+}
+
+/**
+ * Deletes the rows of renditions of these files, which are removed or were never published; the objects
+ * are left to the caller.
+ */
+export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
+	const theirs = inArray(renditions.fileId, among(fileIds));
+	await ctx.db.batch([
+		staleRenditions(
+			ctx,
+			sql`shares.status = 'published' and shares.id in
+				(select ${renditions.shareId} from ${renditions} where ${theirs})`,
+		),
+		ctx.db.delete(renditions).where(theirs),
+	]);
+}
+
+/** The maximum lifetime of an upload before its files are published, in ms. */
+const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
+const ROWS_PER_RUN = 2000;
+
+/**
+ * Removes renditions that browsers sent for uploads that were then abandoned, among those of the next
+ * files after `from`. They are few: uploads remove their own when they end.
+ */
+export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<string | null> {
+	const page = await ctx.db
+		.select({
+			fileId: renditions.fileId,
+			objectKey: renditions.objectKey,
+			isOrphan: sql<number>`${renditions.createdAt} < ${ctx.now() - GRACE_MS}
+				${
+					// Those of a share as a whole have the share's id, and go with it.
+					sql`and ${ne(renditions.fileId, renditions.shareId)}`
+				}
+				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})
+				and not exists (select 1 from ${heldFiles} where ${heldFiles.id} = ${renditions.fileId})`.as(
+				"is_orphan",
+			),
+		})
+		.from(renditions)
+		.where(gt(renditions.fileId, from ?? ""))
+		.orderBy(renditions.fileId)
+		.limit(ROWS_PER_RUN);
+	const orphans = page.filter((row) => row.isOrphan);
+	const keys = orphans.flatMap((row) => row.objectKey ?? []);
+	// The store deletes at most a thousand at once.
+	for (let at = 0; at < keys.length; at += 1000) await ctx.files.delete(keys.slice(at, at + 1000));
+	const ids = [...new Set(orphans.map((row) => row.fileId))];
+	if (ids.length > 0) await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));
+	return page.length < ROWS_PER_RUN ? null : (page.at(-1)?.fileId ?? null);
+}

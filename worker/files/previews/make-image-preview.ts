@@ -1,0 +1,96 @@
+import { KIB, MIB } from "../../contract/constants.ts";
+import { FILE_TYPES } from "../../contract/files/file-types.ts";
+import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
+import { previewEdge, RENDITION_BYTES } from "../../contract/files/previews.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+
+/** The maximum input of the Images binding in production; larger originals keep their placeholder. */
+export const MAX_IMAGE_BYTES = 70 * MIB;
+const MAX_PIXELS = 100_000_000;
+/** Enough for the header of nearly every file; the others are measured by the binding. */
+const HEADER_BYTES = 256 * KIB;
+
+/** Types of which a tiny raster is created. SVG is never among them: it is text that browsers execute. */
+export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster").map(
+	(type) => type.mimeType,
+);
+
+export type ImagePreview = {
+	bytes: Uint8Array;
+	mimeType: "image/webp";
+	/** pixels of the original as displayed, after its EXIF orientation */
+	width: number;
+	height: number;
+};
+
+async function body(ctx: Ctx, objectKey: string): Promise<ReadableStream<Uint8Array>> {
+	const object = await ctx.files.get(objectKey);
+	if (!object) throw new Error(`object ${objectKey} is missing`);
+	return object.body;
+}
+
+async function measure(
+	ctx: Ctx,
+	objectKey: string,
+	size: number,
+): Promise<{ width: number; height: number }> {
+	const length = Math.min(size, HEADER_BYTES);
+	const start = await ctx.files.get(objectKey, { range: { offset: 0, length } });
+	const header = start && readImageHeader(new Uint8Array(await start.arrayBuffer()));
+	if (header) return header;
+	const info = await ctx.env.IMAGES.info(await body(ctx, objectKey));
+	if (!("width" in info)) throw new Error("an image without pixels");
+	return info;
+}
+
+async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8Array> {
+	const result = await ctx.env.IMAGES.input(await body(ctx, objectKey))
+		.transform({ width: edge, height: edge, fit: "scale-down" })
+		.output({ format: "image/webp", anim: false });
+	const stripped = stripMetadata(
+		new Uint8Array(await result.response().arrayBuffer()),
+		"image/webp",
+	);
+	if (!stripped) throw new Error("the Images binding returned no WebP");
+	return stripped;
+}
+
+/** The binding applies the EXIF orientation: a raster with swapped proportions was rotated. */
+function isTurned(original: { width: number; height: number }, raster: ImageHeader): boolean {
+	const slope = Math.log(raster.width / raster.height);
+	const stored = Math.log(original.width / original.height);
+	return Math.abs(slope - stored) > Math.abs(slope + stored);
+}
+
+/**
+ * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB,
+ * upright, without metadata. The object is streamed into the Images binding, never buffered. Null when
+ * the image is too small or too large for one. @throws Error when the bytes are not an image that the
+ * binding reads.
+ */
+export async function makeImagePreview(
+	ctx: Ctx,
+	file: { objectKey: string; size: number },
+): Promise<ImagePreview | null> {
+	if (file.size > MAX_IMAGE_BYTES) return null;
+	const original = await measure(ctx, file.objectKey, file.size);
+	if (original.width * original.height > MAX_PIXELS) return null;
+	const edge = previewEdge(original.width, original.height);
+	for (const target of [edge, Math.floor(edge * 0.75), Math.floor(edge / 2)]) {
+		if (target < 1) break;
+		const bytes = await shrink(ctx, file.objectKey, target);
+		const raster = readImageHeader(bytes);
+		if (!raster || Math.max(raster.width, raster.height) > target)
+			throw new Error("the Images binding returned too large a raster");
+		if (bytes.length > RENDITION_BYTES.image) continue;
+		const turned = isTurned(original, raster);
+		return {
+			bytes,
+			mimeType: "image/webp",
+			width: turned ? original.height : original.width,
+			height: turned ? original.width : original.height,
+		};
+	}
+	return null;
+}

@@ -1,0 +1,139 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { files } from "../../catalogue/shares/tables.ts";
+import { readImageHeader } from "../../contract/files/image-header.ts";
+import { makeFile } from "../../test/fixtures/files.ts";
+import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { makeDuePreviews } from "./make-due-previews.ts";
+import { makeSharePreviews } from "./make-share-previews.ts";
+import { bytesOfDataUri } from "./rendition-row.ts";
+import { duePreviews, renditions } from "./tables.ts";
+
+const ctx = testCtx();
+const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
+
+async function emptyShare() {
+	const share = await makeShare((await makeCreator()).user.id, { status: "uploading" });
+	await ctx.db.delete(files).where(eq(files.shareId, share.id));
+	return share;
+}
+async function renditionOf(fileId: string) {
+	const [row] = await ctx.db
+		.select()
+		.from(renditions)
+		.where(and(eq(renditions.fileId, fileId), eq(renditions.kind, "image")));
+	return row;
+}
+
+describe("makeSharePreviews", () => {
+	it("creates a tiny raster of every kind of image, far smaller than the original", async () => {
+		const share = await emptyShare();
+		const png = halvesPng(1200, 800);
+		for (const mimeType of ["image/png", "image/jpeg", "image/webp"] as const) {
+			const bytes = mimeType === "image/png" ? png : await convert(png, mimeType);
+			const file = await makeFile(share, bytes, { originalName: "a", mimeType });
+			await makeSharePreviews(ctx, share.id);
+			const row = await renditionOf(file.id);
+			expect(row).toMatchObject({ mimeType: "image/webp", width: 1200, height: 800 });
+			const raster = bytesOfDataUri(row?.inline ?? "");
+			expect(raster.length).toBe(row?.size);
+			expect(raster.length).toBeLessThanOrEqual(4096);
+			expect(readImageHeader(raster)).toMatchObject({ width: 96, height: 64, metadata: false });
+		}
+	});
+
+	it.each([
+		[200, 100, 50],
+		[16, 40, 10],
+		[4, 4, 1],
+	])("keeps a quarter of a small original of %i × %i", async (width, height, edge) => {
+		const share = await emptyShare();
+		const file = await makeFile(share, halvesPng(width, height), {
+			originalName: "a.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id);
+		const raster = readImageHeader(bytesOfDataUri((await renditionOf(file.id))?.inline ?? ""));
+		expect(Math.max(raster?.width ?? 0, raster?.height ?? 0)).toBe(edge);
+	});
+
+	it("creates none for an image too small to be reduced to a quarter", async () => {
+		const share = await emptyShare();
+		const file = await makeFile(share, halvesPng(3, 3), {
+			originalName: "a.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id);
+		expect(await renditionOf(file.id)).toBeUndefined();
+	});
+
+	it("stays small for incompressible images", async () => {
+		const share = await emptyShare();
+		const file = await makeFile(share, noisePng(256, 256), {
+			originalName: "a.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id);
+		expect((await renditionOf(file.id))?.size).toBeLessThanOrEqual(4096);
+	});
+
+	it("applies a photo's orientation and removes camera metadata", async () => {
+		const share = await emptyShare();
+		const jpeg = withExif(await convert(halvesPng(600, 400), "image/jpeg"), 6);
+		const file = await makeFile(share, jpeg, { originalName: "a.jpg", mimeType: "image/jpeg" });
+		await makeSharePreviews(ctx, share.id);
+		const row = await renditionOf(file.id);
+		expect(row).toMatchObject({ width: 400, height: 600 });
+		const raster = bytesOfDataUri(row?.inline ?? "");
+		expect(readImageHeader(raster)).toMatchObject({ width: 64, height: 96, metadata: false });
+		expect(new TextDecoder("latin1").decode(raster)).not.toContain("SecretCamera");
+	});
+
+	it("skips SVG, broken images and other files, and never throws for them", async () => {
+		const share = await emptyShare();
+		const svg = await makeFile(share, text("<svg xmlns='http://www.w3.org/2000/svg'/>"), {
+			originalName: "a.svg",
+			mimeType: "image/svg+xml",
+		});
+		const broken = await makeFile(share, text("not an image at all"), {
+			originalName: "b.png",
+			mimeType: "image/png",
+		});
+		const good = await makeFile(share, halvesPng(80, 80), {
+			originalName: "c.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id);
+		expect(await renditionOf(svg.id)).toBeUndefined();
+		expect(await renditionOf(broken.id)).toBeUndefined();
+		expect(await renditionOf(good.id)).toBeDefined();
+	});
+
+	it("keeps an existing rendition, and is idempotent", async () => {
+		const share = await emptyShare();
+		const file = await makeFile(share, halvesPng(80, 80), {
+			originalName: "c.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id);
+		const first = await renditionOf(file.id);
+		await makeSharePreviews({ ...ctx, now: () => 1 }, share.id);
+		expect(await renditionOf(file.id)).toEqual(first);
+	});
+
+	it("leaves to the cron what publishing has no time for", async () => {
+		const share = await emptyShare();
+		const file = await makeFile(share, halvesPng(80, 80), {
+			originalName: "c.png",
+			mimeType: "image/png",
+		});
+		await makeSharePreviews(ctx, share.id, 0);
+		expect(await renditionOf(file.id)).toBeUndefined();
+		await ctx.db.insert(duePreviews).values({ fileId: "of a deleted share", createdAt: 0 });
+		await makeDuePreviews(ctx);
+		expect(await renditionOf(file.id)).toBeDefined();
+		expect(await ctx.db.select().from(duePreviews)).toEqual([]);
+	});
+});

@@ -1,0 +1,111 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { files } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-preview.ts";
+import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
+import { duePreviews, renditions } from "./tables.ts";
+
+/** How many images are processed concurrently: each is one stream in and some kilobytes out. */
+const CONCURRENCY = 4;
+/** How long publishing waits, in ms; the cron creates the rest. */
+const TIMEOUT_MS = 20_000;
+const STATEMENTS_PER_BATCH = 50;
+
+export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
+
+/** The columns of a file's row that are needed. */
+export const dueImage = {
+	id: files.id,
+	shareId: files.shareId,
+	objectKey: files.objectKey,
+	size: files.size,
+};
+
+async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null> {
+	try {
+		const made = await makeImagePreview(ctx, file);
+		if (!made) return null;
+		return {
+			fileId: file.id,
+			shareId: file.shareId,
+			kind: "image",
+			hash: await contentHash(new Uint8Array(made.bytes)),
+			mimeType: made.mimeType,
+			size: made.bytes.length,
+			width: made.width,
+			height: made.height,
+			inline: dataUri(made.mimeType, made.bytes),
+			createdAt: ctx.now(),
+		};
+	} catch (error) {
+		// A missing rendition does not prevent publishing: the page shows a placeholder.
+		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
+		return null;
+	}
+}
+
+/** Creates previews until all are tried or `timeoutMs` is over; returns rows and the files not tried. */
+export async function makePreviews(
+	ctx: Ctx,
+	due: readonly DueImage[],
+	timeoutMs: number,
+): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
+	const queue = [...due];
+	const made: RenditionRow[] = [];
+	// Elapsed time: the context of a cron run stays at its scheduled time.
+	const ends = systemClock() + timeoutMs;
+	const work = async () => {
+		while (systemClock() < ends) {
+			const file = queue.shift();
+			if (!file) return;
+			const row = await previewRow(ctx, file);
+			if (row) made.push(row);
+		}
+	};
+	await Promise.all(Array.from({ length: CONCURRENCY }, work));
+	return { made, left: queue };
+}
+
+/** Runs any number of statements, in batches of limited size. */
+export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
+		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
+		if (first) await ctx.db.batch([first, ...rest]);
+	}
+}
+
+/**
+ * Before a share is published: creates a tiny raster for every image whose browser sent none. Idempotent.
+ * Never throws for an image that has no preview; `id` is `shares.id`.
+ */
+export async function makeSharePreviews(
+	ctx: Ctx,
+	id: string,
+	timeoutMs = TIMEOUT_MS,
+): Promise<void> {
+	const due = await ctx.db
+		.select(dueImage)
+		.from(files)
+		.where(
+			and(
+				eq(files.shareId, id),
+				inArray(files.mimeType, RASTER_TYPES),
+				lte(files.size, MAX_IMAGE_BYTES),
+				sql`not exists (select 1 from ${renditions} r where r.file_id = ${files.id} and r.kind = 'image')`,
+			),
+		)
+		.orderBy(files.position);
+	const { made, left } = await makePreviews(ctx, due, timeoutMs);
+	await runAll(ctx, [
+		...made.map((row) => upsertRendition(ctx, row)),
+		...left.map((file) =>
+			ctx.db
+				.insert(duePreviews)
+				.values({ fileId: file.id, createdAt: ctx.now() })
+				.onConflictDoNothing(),
+		),
+	]);
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { showsNone } from "../../catalogue/shares/file-previews.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import type { MissingPreviews, PreviewFailure } from "../../contract/files/previews.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { MAIN_KINDS } from "./preview-of.ts";
+import { missingPreviews } from "./tables.ts";
+
+/** Files in one answer; when they are made, the next ones follow. */
+const MAX_FILES = 500;
+
+/** The kind that a file is shown by: `files` and its share must be in the query. Null when there is none. */
+const mainKind = sql`(case
+	when files.size = 0 or ${showsNone()} then null
+	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
+	then 'watermarked'
+	else ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') end)`;
+const isMade = sql`exists (select 1 from renditions
+	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
+
+/**
+ * Before a share is published, and after its pictures are to be shown in another way: notes the files of it
+ * that have no preview, and no longer those that have one. Idempotent; `id` is `shares.id`.
+ */
+export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
+	await ctx.db.batch([
+		insertWhen(
+			ctx.db,
+			missingPreviews,
+			{
+				fileId: sql`files.id`,
+				creatorId: sql`shares.creator_id`,
+				failure: null,
+				createdAt: ctx.now(),
+			},
+			sql`shares.id = ${id} and ${mainKind} is not null and not ${isMade}`,
+			sql`shares cross join files on files.share_id = shares.id`,
+		).onConflictDoNothing(),
+		notMissing(ctx, sql`select id as value from files where share_id = ${id}`),
+	]);
+}
+
+/** The statement, after renditions of these files were stored, that no longer notes them as missing. */
+export const noteMade = (ctx: Ctx, fileIds: readonly string[]) =>
+	notMissing(ctx, sql`select value from json_each(${JSON.stringify(fileIds)})`);
+
+function notMissing(ctx: Ctx, ids: SQL) {
+	return ctx.db.delete(missingPreviews).where(
+		sql`${missingPreviews.fileId} in (
+			select files.id from (${ids}) made
+			cross join files on files.id = made.value
+			cross join shares on shares.id = files.share_id
+			where ${mainKind} is null or ${isMade})`,
+	);
+}
+
+/**
+ * Returns the creator's published shares with files without a preview, the longest waiting first, those
+ * that failed last.
+ */
+export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPreviews> {
+	const mine = and(eq(missingPreviews.creatorId, ctx.user.id), eq(shares.status, "published"));
+	const [rows, totals] = await ctx.replica.batch([
+		ctx.replica
+			.select({
+				id: files.id,
+				shareId: files.shareId,
+				name: files.originalName,
+				size: files.size,
+				failure: missingPreviews.failure,
+			})
+			.from(missingPreviews)
+			.innerJoin(files, eq(files.id, missingPreviews.fileId))
+			.innerJoin(shares, eq(shares.id, files.shareId))
+			.where(mine)
+			.orderBy(
+				sql`${missingPreviews.failure} is not null`,
+				asc(missingPreviews.createdAt),
+				files.shareId,
+				files.position,
+			)
+			.limit(MAX_FILES),
+		ctx.replica
+			.select({
+				id: shares.id,
+				slug: shares.slug,
+				title: shares.title,
+				images: shares.imagePreview,
+				clip: shares.clipPreview,
+				missing: sql<number>`count(*)`.as("missing"),
+				total: sql<number>`(select count(*) from files
+					where files.share_id = shares.id and ${mainKind} is not null)`.as("total"),
+			})
+			.from(missingPreviews)
+			.innerJoin(sql`files held`, sql`held.id = ${missingPreviews.fileId}`)
+			.innerJoin(shares, sql`shares.id = held.share_id`)
+			.where(mine)
+			.groupBy(shares.id),
+	]);
+	const filesOf = Map.groupBy(rows, ({ shareId }) => shareId);
+	return {
+		shares: totals.map(({ id, slug, title, images, clip, missing, total }) => ({
+			shareId: slug,
+			title,
+			preview: { images, clip },
+			made: total - missing,
+			total,
+			files: (filesOf.get(id) ?? []).map(({ shareId: _, ...file }) => file),
+		})),
+	};
+}
+
+/** Returns a file of a published share of the creator's. @throws ApiError `file.not_found`. */
+export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
+	const [file] = await ctx.db
+		.select({
+			id: files.id,
+			shareId: files.shareId,
+			mimeType: files.mimeType,
+			noPreview: files.noPreview,
+		})
+		.from(files)
+		.innerJoin(shares, eq(shares.id, files.shareId))
+		.where(
+			and(eq(files.id, fileId), eq(shares.creatorId, ctx.user.id), eq(shares.status, "published")),
+		);
+	if (!file) throw failure("file.not_found");
+	return file;
+}
+
+/**
+ * Records why the creator's browser could not make the preview of a file of theirs; no effect on one that
+ * has it. @throws ApiError `file.not_found`.
+ */
+export async function recordPreviewFailure(
+	ctx: CreatorCtx,
+	{ fileId, reason }: { fileId: string; reason: PreviewFailure },
+): Promise<void> {
+	const file = await fetchOwnFile(ctx, fileId);
+	await ctx.db
+		.update(missingPreviews)
+		.set({ failure: reason })
+		.where(eq(missingPreviews.fileId, file.id));
+}

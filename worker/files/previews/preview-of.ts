@@ -1,0 +1,133 @@
+import { renditionPath } from "../../catalogue/shares/cover.ts";
+import { imagesOf } from "../../catalogue/shares/file-previews.ts";
+import type { FilePreview, PreviewPolicy, RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
+import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
+import type { renditions } from "./tables.ts";
+
+type Row = typeof renditions.$inferSelect;
+
+/** The columns of a rendition that a page shows; `Row` without what only the store needs. */
+export type ShownRendition = Pick<
+	Row,
+	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "durationMs" | "originalMs" | "pages"
+>;
+
+const PICTURE = ["watermarked", "image"] as const;
+const PAGE = ["page"] as const;
+
+/** What may be shown of a file before payment by what makes its previews, best first. */
+const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
+	raster: PICTURE,
+	vector: PICTURE,
+	heif: PICTURE,
+	tiff: PICTURE,
+	psd: PICTURE,
+	raw: PICTURE,
+	pdf: PAGE,
+	package: PAGE,
+	epub: PAGE,
+	rtf: PAGE,
+	text: PAGE,
+	font: PAGE,
+	model: PAGE,
+	zip: ["listing"],
+	tar: ["listing"],
+};
+const FILM = ["clip", "poster"] as const;
+const TRACK = ["clip", "waveform", "art"] as const;
+
+function allKindsFor(type: FileType): readonly RenditionKind[] {
+	if (!type.preview) return [];
+	if (type.preview === "media") return type.family === "video" ? FILM : TRACK;
+	return RENDITIONS[type.preview];
+}
+
+/** What decides which of its renditions a file shows, beside what its share says. */
+type PreviewedFile = { mimeType: string; noPreview: boolean };
+
+/** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
+function kindsFor(
+	file: PreviewedFile,
+	shareImages: PreviewPolicy["images"],
+): readonly RenditionKind[] {
+	const images = imagesOf(file, shareImages);
+	if (images === "none") return [];
+	const type = typeOfMime(file.mimeType);
+	const kinds = type ? allKindsFor(type) : [];
+	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
+}
+
+/**
+ * What a file of each MIME type is shown by before payment, where pictures are blurred; types that no
+ * browser makes a preview of have none.
+ */
+export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
+	FILE_TYPES.flatMap(({ mimeType }) => {
+		const [kind] = kindsFor({ mimeType, noPreview: false }, "blur");
+		return kind ? [[mimeType, kind]] : [];
+	}),
+);
+
+/** Returns true when a rendition of `kind` may be stored for a file of this type. */
+export function fits(kind: RenditionKind, mimeType: string): boolean {
+	return kindsFor({ mimeType, noPreview: false }, "watermark").includes(kind);
+}
+
+/** Returns the clip that `/stream` serves before payment. */
+export function clipOf<R extends { kind: RenditionKind }>(
+	file: PreviewedFile,
+	images: PreviewPolicy["images"],
+	rows: readonly R[],
+): R | undefined {
+	const isShown = kindsFor(file, images).includes("clip");
+	return isShown ? rows.find((row) => row.kind === "clip") : undefined;
+}
+
+const UNSEEN: readonly RenditionKind[] = ["clip", "waveform"];
+
+/** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
+export function pictureOf<R extends { kind: RenditionKind }>(
+	file: PreviewedFile,
+	images: PreviewPolicy["images"],
+	rows: readonly R[],
+): R | null {
+	for (const kind of kindsFor(file, images)) {
+		const row = UNSEEN.includes(kind) ? undefined : rows.find((row) => row.kind === kind);
+		if (row) return row;
+	}
+	return null;
+}
+
+/**
+ * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline`
+ * contain it as a data URI, the others get a URL.
+ */
+export function presentPreview(
+	file: PreviewedFile,
+	images: PreviewPolicy["images"],
+	rows: readonly ShownRendition[],
+): FilePreview | null {
+	const best = kindsFor(file, images)
+		.map((kind) => rows.find((row) => row.kind === kind))
+		.find((row) => row !== undefined);
+	if (!best) return null;
+	const picture = pictureOf(file, images, rows);
+	const tiny = rows.find((row) => row.kind === "image");
+	const clip = rows.find((row) => row.kind === "clip");
+	const hasAddress =
+		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
+	return {
+		kind: best.kind,
+		width: best.width ?? picture?.width ?? null,
+		height: best.height ?? picture?.height ?? null,
+		// Beside a sharp picture it is only needed when that fails, so it does not weigh on the page.
+		placeholder:
+			tiny && tiny !== picture && hasAddress ? renditionPath(tiny.hash) : (tiny?.inline ?? null),
+		src: hasAddress ? renditionPath(picture.hash) : null,
+		pages: picture?.pages ?? null,
+		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
+		clipMs: clip?.durationMs ?? null,
+		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
+	};
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from "drizzle-orm";
+import { storageQuota } from "../../accounts/plans/storage-quota.ts";
+import { quotaExceeded, quotaOf, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { StoredRendition } from "../../contract/files/previews.ts";
+import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import type { Announced } from "./check-rendition.ts";
+import { fetchOwnFile } from "./missing-previews.ts";
+import { type Body, putRendition } from "./put-rendition.ts";
+
+/** Room in the creator's storage for renditions of a published share's file. */
+function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoom {
+	const creatorId = ctx.user.id;
+	const quota = quotaOf(ctx, creatorId);
+	const reserved = new Map<string, number>();
+	return {
+		async reserve({ objectKey, size }) {
+			const limit = storageQuota(ctx);
+			const used = await quota.stored(creatorId, ctx.now());
+			if (limit >= 0 && used + size > limit)
+				throw quotaExceeded(ctx, { used, limit, needed: size });
+			reserved.set(objectKey, size);
+		},
+		async keep(objectKey) {
+			const bytes = reserved.get(objectKey) ?? 0;
+			const record = { uploadId: `preview:${objectKey}`, shareId, bytes };
+			await storedRecord(
+				ctx,
+				{ ...record, creatorId },
+				sql`exists (select 1 from shares where shares.id = ${shareId}
+					and shares.status <> 'deleted')`,
+			);
+			await quota.addRecords(creatorId, [record], ctx.now());
+		},
+		// Nothing is counted before it is kept; one that is replaced goes on counting with its share.
+		release: async () => {},
+	};
+}
+
+/**
+ * Stores a rendition that the creator's browser made of a file of a published share, as `putRendition`
+ * does during the upload.
+ * @throws ApiError `file.not_found`, and what `putRendition` throws.
+ */
+export async function putFilePreview(
+	ctx: CreatorCtx,
+	{ fileId, announced, body }: { fileId: string; announced: Announced; body: Body },
+): Promise<StoredRendition> {
+	const file = await fetchOwnFile(ctx, fileId);
+	const stored = await putRendition(ctx, { file, announced, body, room: roomOf(ctx, file) });
+	await stalePages(ctx, eq(shares.id, file.shareId));
+	return stored;
+}

@@ -1,0 +1,248 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import type { shares } from "../../catalogue/shares/tables.ts";
+import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import { readImageHeader } from "../../contract/files/image-header.ts";
+import { type Listing, RENDITION_BYTES } from "../../contract/files/previews.ts";
+import type { OpenUploadFile, RenditionRoom } from "../../core/context.ts";
+import { ApiError } from "../../platform/errors.ts";
+import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
+import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
+import { makeShare } from "../../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import type { Announced } from "./check-rendition.ts";
+import { putRendition } from "./put-rendition.ts";
+import { bytesOfDataUri } from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+const ctx = testCtx();
+const FAMILIES = {
+	"a.jpg": ["image", "image/jpeg"],
+	"a.svg": ["image", "image/svg+xml"],
+	"a.mp3": ["audio", "audio/mpeg"],
+	"a.mp4": ["video", "video/mp4"],
+	"a.zip": ["archive", "application/zip"],
+	"a.pdf": ["document", "application/pdf"],
+} as const;
+
+async function uploading(
+	name: keyof typeof FAMILIES,
+	policy: Partial<typeof shares.$inferInsert> = {},
+): Promise<OpenUploadFile> {
+	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
+	const [family, mimeType] = FAMILIES[name];
+	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6, noPreview: false };
+}
+/** The files here belong to no upload session; the route's test has one. */
+const ROOM: RenditionRoom = {
+	reserve: async () => {},
+	keep: async () => {},
+	release: async () => {},
+};
+function put(file: OpenUploadFile, announced: Announced, bytes: Uint8Array<ArrayBuffer>) {
+	const stream = new Blob([bytes]).stream();
+	return putRendition(ctx, { file, announced, body: { stream, size: bytes.length }, room: ROOM });
+}
+async function stored(file: OpenUploadFile, kind: RenditionKind) {
+	const [row] = await ctx.db
+		.select()
+		.from(renditions)
+		.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind)));
+	return row;
+}
+/** Expects a refusal with this code, and nothing stored. */
+async function refused(
+	code: string,
+	file: OpenUploadFile,
+	...rest: [Announced, Uint8Array<ArrayBuffer>]
+) {
+	const error = await put(file, ...rest).catch((reason: unknown) => reason);
+	expect(error).toBeInstanceOf(ApiError);
+	expect(error).toMatchObject({ code });
+	expect(await stored(file, rest[0].kind)).toBeUndefined();
+	const { objects } = await ctx.files.list({ prefix: `renditions/${file.shareId}/` });
+	expect(objects).toEqual([]);
+}
+
+describe("pictures from the browser", () => {
+	const photo = { kind: "image", width: 4000, height: 3000 } as const;
+
+	it("are stored with the proportions of the original", async () => {
+		const file = await uploading("a.jpg");
+		const bytes = await convert(halvesPng(64, 48), "image/webp");
+		const { size } = await put(file, photo, bytes);
+		const row = await stored(file, "image");
+		expect(row).toMatchObject({ mimeType: "image/webp", width: 4000, height: 3000, size });
+		const kept = readImageHeader(bytesOfDataUri(row?.inline ?? ""));
+		expect(kept).toEqual({ format: "image/webp", width: 64, height: 48, metadata: false });
+	});
+
+	it("may also be created from an SVG, which no browser then has to render", async () => {
+		const file = await uploading("a.svg");
+		await put(file, { ...photo, width: 400, height: 300 }, halvesPng(64, 48));
+		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/webp" });
+	});
+
+	it("are refused when they are larger than allowed", async () => {
+		const file = await uploading("a.jpg");
+		await refused("request.invalid", file, photo, halvesPng(97, 10));
+		await refused("request.invalid", file, { ...photo, width: 100, height: 80 }, halvesPng(26, 9));
+		await refused("request.too_large", file, photo, noisePng(60, 60));
+		const watermarked = { ...photo, kind: "watermarked" } as const;
+		await refused("request.invalid", file, watermarked, halvesPng(1025, 60));
+		await put(file, watermarked, halvesPng(1024, 768));
+		expect(await stored(file, "watermarked")).toMatchObject({ inline: null });
+	});
+
+	it("are refused when they are something else, and lose camera metadata", async () => {
+		const file = await uploading("a.jpg");
+		const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
+		await refused("file.type_not_accepted", file, photo, text("<svg onload='x'/>"));
+		await refused("file.type_not_accepted", file, photo, text("GIF89a\x0a\x00\x0a\x00      "));
+		await refused("request.invalid", file, photo, new Uint8Array(0));
+		await refused("request.invalid", file, photo, halvesPng(64, 48).slice(0, -12));
+		const jpeg = await convert(halvesPng(64, 48), "image/jpeg");
+		await put(file, photo, withExif(jpeg, 1));
+		const kept = bytesOfDataUri((await stored(file, "image"))?.inline ?? "");
+		expect(new TextDecoder("latin1").decode(kept)).not.toContain("SecretCamera");
+	});
+
+	it("are encoded again, smaller where they are still too large", async () => {
+		const file = await uploading("a.jpg");
+		const grainy = noisePng(34, 34);
+		expect(grainy.length).toBeLessThan(RENDITION_BYTES.image);
+		const { size } = await put(file, photo, grainy);
+		expect(size).toBeLessThanOrEqual(RENDITION_BYTES.image);
+		const row = await stored(file, "image");
+		expect(row?.mimeType).toBe("image/webp");
+		const damaged = halvesPng(64, 48);
+		damaged.fill(0x37, 45, damaged.length - 20);
+		await refused("request.invalid", await uploading("a.jpg"), photo, damaged);
+	});
+
+	it("are kept as checked while the Images binding is out of order", async () => {
+		const file = await uploading("a.jpg");
+		const quota = Object.assign(new Error("the usage limit was reached"), { code: 9422 });
+		const input = vi.spyOn(ctx.env.IMAGES, "input").mockImplementation(() => {
+			throw quota;
+		});
+		const png = halvesPng(64, 48);
+		await put(file, photo, png);
+		input.mockRestore();
+		expect(bytesOfDataUri((await stored(file, "image"))?.inline ?? "")).toEqual(png);
+	});
+
+	it("of a page, a font or a cover keep the proportions and pages of the original", async () => {
+		const file = await uploading("a.pdf");
+		const page = { kind: "page", width: 612, height: 792, pages: 12 } as const;
+		await put(file, page, halvesPng(791, 1024));
+		expect(await stored(file, "page")).toMatchObject({ width: 612, height: 792, pages: 12 });
+		await refused("request.invalid", await uploading("a.pdf"), page, halvesPng(1025, 800));
+		const track = await uploading("a.mp3");
+		const art = { kind: "art", width: 3000, height: 3000 } as const;
+		await put(track, art, halvesPng(640, 640));
+		expect(await stored(track, "art")).toMatchObject({ width: 3000, inline: null });
+		await refused("request.invalid", await uploading("a.mp3"), art, halvesPng(641, 640));
+		await refused("request.invalid", await uploading("a.jpg"), art, halvesPng(64, 64));
+	});
+});
+
+describe("waveforms from the browser", () => {
+	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
+	const waveform = { kind: "waveform", durationMs: 90_000 } as const;
+
+	it("are stored in their row alone", async () => {
+		const file = await uploading("a.mp3");
+		await put(file, waveform, text("0az9"));
+		const row = await stored(file, "waveform");
+		expect(row).toMatchObject({ inline: "0az9", objectKey: null, originalMs: 90_000 });
+	});
+
+	it.each([
+		["anything but digits", "0a-b"],
+		["capital letters", "0AZ"],
+		["more peaks than a page shows", "5".repeat(401)],
+	])("are refused: %s", async (_name, content) => {
+		await refused("request.invalid", await uploading("a.mp3"), waveform, text(content));
+	});
+});
+
+describe("clips from the browser", () => {
+	const track = { kind: "clip", durationMs: 200_000 } as const;
+	const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
+
+	it("are stored with their actual length", async () => {
+		const file = await uploading("a.mp3");
+		await put(file, track, silentClip(30));
+		const row = await stored(file, "clip");
+		expect(row).toMatchObject({ mimeType: "audio/webm", durationMs: 30_000 });
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		expect(new Uint8Array((await object?.arrayBuffer()) ?? [])).toEqual(silentClip(30));
+		await put(file, track, silentClip(29));
+		expect(await stored(file, "clip")).toMatchObject({ durationMs: 29_000 });
+		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
+	});
+
+	it("are refused beyond the policy and beyond a third of the original", async () => {
+		const file = await uploading("a.mp3");
+		await refused("request.invalid", file, track, silentClip(31));
+		await refused("request.invalid", file, track, silentClip(600));
+		await refused("request.invalid", file, { ...track, durationMs: 60_000 }, silentClip(21));
+		const minute = await uploading("a.mp3", { clipPreview: "60" });
+		await put(minute, track, silentClip(60));
+		const whole = await uploading("a.mp3", { clipPreview: "whole" });
+		await put(whole, track, silentClip(200));
+		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
+	});
+
+	it("are refused in containers that our clip maker does not write", async () => {
+		const file = await uploading("a.mp4");
+		await refused("file.type_not_accepted", file, track, noisePng(40, 40));
+		await refused("file.type_not_accepted", file, track, silentWav(20));
+		await refused("file.type_not_accepted", file, track, silentClip(20).subarray(0, -1));
+		await refused("request.invalid", await uploading("a.pdf"), track, silentClip(5));
+		await refused("request.invalid", await uploading("a.jpg"), track, silentClip(5));
+	});
+
+	it.each([
+		["a FLAC with a header of ones", `664c6143 00000022 ${"ff".repeat(38)}`],
+		["fifty ADTS headers without a frame", "fff150 80 00 1f fc".repeat(50)],
+		["a header of an MP3 and no frame", "fffb90c4"],
+		["a box without a length", "00000000 66747970"],
+		["an element of unknown size", "1a45dfa3 ff"],
+	])("of a few bytes are refused at once: %s", async (_name, hex) => {
+		await refused("file.type_not_accepted", await uploading("a.mp3"), track, bytesOf(hex));
+	});
+});
+
+describe("listings from the browser", () => {
+	const json = (value: unknown) => new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
+
+	it("keep names and sizes, and nothing else", async () => {
+		const file = await uploading("a.zip");
+		const entries = [{ name: "<b>.txt", size: 3, secret: "x" }];
+		await put(file, { kind: "listing" }, json({ total: 1, entries }));
+		const row = await stored(file, "listing");
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		expect(await object?.json()).toEqual({ total: 1, entries: [{ name: "<b>.txt", size: 3 }] });
+		expect(row).toMatchObject({ mimeType: "application/json" });
+	});
+
+	it("have names shortened in their middle", async () => {
+		const file = await uploading("a.zip");
+		const name = `${"long folder/".repeat(10)}Grüße aus München.txt`;
+		await put(file, { kind: "listing" }, json({ total: 1, entries: [{ name, size: 3 }] }));
+		const row = await stored(file, "listing");
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		const { entries } = (await object?.json<Listing>()) ?? { entries: [] };
+		expect(new TextEncoder().encode(entries[0]?.name).length).toBeLessThanOrEqual(60);
+		expect(entries[0]?.name).toMatch(/^long folder\/long.*….*München\.txt$/);
+	});
+
+	it("are refused when they are not valid listings", async () => {
+		const file = await uploading("a.zip");
+		await refused("request.invalid", file, { kind: "listing" }, json({ total: "many" }));
+		await refused("request.invalid", file, { kind: "listing" }, Uint8Array.of(0xff, 0xfe));
+		await refused("request.too_large", file, { kind: "listing" }, new Uint8Array(300 * 1024));
+	});
+});

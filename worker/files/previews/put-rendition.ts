@@ -1,0 +1,195 @@
+import { and, eq } from "drizzle-orm";
+import { imagesOf } from "../../catalogue/shares/file-previews.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { PreviewPolicy } from "../../contract/catalogue/shares.ts";
+import { RENDITION_BYTES, type StoredRendition } from "../../contract/files/previews.ts";
+import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { base64url } from "../../platform/ids.ts";
+import {
+	type Announced,
+	checkAnnounced,
+	checkClip,
+	checkEdge,
+	checkListing,
+	checkPicture,
+	checkWaveform,
+} from "./check-rendition.ts";
+import { noteMade } from "./missing-previews.ts";
+import { reencodePicture } from "./reencode-picture.ts";
+import {
+	contentHash,
+	dataUri,
+	type RenditionRow,
+	renditionKey,
+	upsertRendition,
+} from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+type PreviewedFile = Pick<OpenUploadFile, "id" | "shareId" | "mimeType" | "noPreview">;
+export type Body = {
+	stream: ReadableStream<Uint8Array>;
+	/** bytes, as the request declares */
+	size: number;
+};
+type Stored = Pick<
+	RenditionRow,
+	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
+>;
+
+async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<PreviewPolicy> {
+	const [row] = await ctx.db
+		.select({ images: shares.imagePreview, clip: shares.clipPreview })
+		.from(shares)
+		.where(eq(shares.id, file.shareId));
+	if (!row) throw failure("upload.not_found");
+	return { ...row, images: imagesOf(file, row.images) };
+}
+
+/**
+ * Reads the whole body, which was declared small. The runtime enforces the declared length.
+ * @throws ApiError `upload.size_mismatch`.
+ */
+export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	if (bytes.length !== size) throw failure("upload.size_mismatch");
+	return bytes;
+}
+
+async function storeSmall(
+	ctx: Ctx,
+	file: PreviewedFile,
+	announced: Announced,
+	body: Body,
+	room: RenditionRoom,
+): Promise<Stored> {
+	const { kind } = announced;
+	const sent = await gather(body);
+	if (kind === "waveform") {
+		const inline = checkWaveform(sent);
+		const hash = await contentHash(sent);
+		return { hash, mimeType: "text/plain", size: sent.length, objectKey: null, inline };
+	}
+	const { bytes, mimeType } =
+		kind === "listing"
+			? { bytes: checkListing(sent), mimeType: "application/json" }
+			: await reencodePicture(
+					ctx,
+					checkPicture(sent, (header) => checkEdge(header, announced)),
+					RENDITION_BYTES[kind],
+				);
+	const hash = await contentHash(bytes);
+	const stored = { hash, mimeType, size: bytes.length };
+	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
+	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
+	await room.reserve({ objectKey, size: bytes.length });
+	await ctx.files.put(objectKey, bytes);
+	return { ...stored, objectKey, inline: null };
+}
+
+async function hashOfObject(ctx: Ctx, objectKey: string): Promise<string> {
+	const object = await ctx.files.get(objectKey);
+	if (!object) throw new Error("the clip is gone");
+	const digest = new crypto.DigestStream("SHA-256");
+	await object.body.pipeTo(digest);
+	return base64url(new Uint8Array(await digest.digest));
+}
+
+async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<void> {
+	await ctx.files.delete(objectKey);
+	await room.release([objectKey]);
+}
+
+/** A clip is stored before it is validated, because it may exceed memory; an invalid one is removed. */
+async function storeClip(
+	ctx: Ctx,
+	file: PreviewedFile,
+	announced: Announced,
+	policy: PreviewPolicy,
+	body: Body,
+	room: RenditionRoom,
+): Promise<Stored> {
+	const objectKey = renditionKey(file.shareId, file.id, "clip", ctx.id());
+	await room.reserve({ objectKey, size: body.size });
+	try {
+		const { readable, writable } = new FixedLengthStream(body.size);
+		await Promise.all([body.stream.pipeTo(writable), ctx.files.put(objectKey, readable)]).catch(
+			(cause: unknown) => {
+				throw failure("upload.size_mismatch", { cause });
+			},
+		);
+		const { clipMetadata } = await import("./clip-metadata.ts");
+		const metadata = checkClip(
+			await clipMetadata(ctx.files, objectKey, body.size),
+			announced,
+			file,
+			policy,
+			body.size,
+		);
+		return {
+			hash: await hashOfObject(ctx, objectKey),
+			mimeType: metadata.mimeType,
+			size: body.size,
+			durationMs: metadata.durationMs,
+			objectKey,
+			inline: null,
+		};
+	} catch (error) {
+		await remove(ctx, objectKey, room);
+		throw error;
+	}
+}
+
+async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<void> {
+	try {
+		await room.keep(objectKey);
+	} catch (error) {
+		await ctx.files.delete(objectKey);
+		throw error;
+	}
+}
+
+/**
+ * Stores a rendition that the creator's browser made of a file it uploads. Everything about it is read
+ * from its own bytes; only the original's size, length and number of pages are trusted, since it is the
+ * creator's own work that is shown. Pictures are encoded again, so that no sent byte remains; a clip can't
+ * be, and only its container, length and size are checked. Sending one again replaces it. What is stored
+ * counts toward the creator's quota; an `image` and a `waveform` are stored in their row alone.
+ * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
+ * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
+ */
+export async function putRendition(
+	ctx: Ctx,
+	input: { file: PreviewedFile; announced: Announced; body: Body; room: RenditionRoom },
+): Promise<StoredRendition> {
+	const { file, announced, body, room } = input;
+	const { kind } = announced;
+	const policy = await policyOf(ctx, file);
+	checkAnnounced(announced, file, policy, body.size);
+	const stored =
+		kind === "clip"
+			? await storeClip(ctx, file, announced, policy, body, room)
+			: await storeSmall(ctx, file, announced, body, room);
+	if (stored.objectKey) await keep(ctx, stored.objectKey, room);
+	const [[former]] = await ctx.db.batch([
+		ctx.db
+			.select({ objectKey: renditions.objectKey })
+			.from(renditions)
+			.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind))),
+		upsertRendition(ctx, {
+			...stored,
+			fileId: file.id,
+			shareId: file.shareId,
+			kind,
+			width: announced.width ?? null,
+			height: announced.height ?? null,
+			originalMs: announced.durationMs ?? null,
+			pages: announced.pages ?? null,
+			createdAt: ctx.now(),
+		}),
+		noteMade(ctx, [file.id]),
+	]);
+	if (former?.objectKey && former.objectKey !== stored.objectKey)
+		await remove(ctx, former.objectKey, room);
+	return { kind, size: stored.size };
+}

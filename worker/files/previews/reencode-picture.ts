@@ -1,0 +1,71 @@
+import { readImageHeader } from "../../contract/files/image-header.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+
+type PictureFormat = "image/webp" | "image/jpeg";
+type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
+
+/** What is tried until the result is small enough: quality, and a share of the picture's longest edge. */
+const ATTEMPTS = [
+	[80, 1],
+	[60, 1],
+	[60, 0.75],
+	[50, 0.5],
+] as const;
+/** What the Images binding answers for a picture that it can't decode, not for its own failures. */
+const UNREADABLE: readonly unknown[] = [9412, 9413, 9520, 9523];
+
+const imagesCode = (error: unknown) =>
+	error instanceof Error && "code" in error ? error.code : null;
+
+/** Returns true when the Images binding failed because of the picture, not by itself. */
+export function isUnreadable(error: unknown): boolean {
+	return UNREADABLE.includes(imagesCode(error));
+}
+
+/** The picture encoded again without anything else; null when it isn't one. */
+async function encode(
+	ctx: Ctx,
+	{ bytes }: Picture,
+	edge: number,
+	quality: number,
+	mimeType: PictureFormat,
+): Promise<Picture | null> {
+	const result = await ctx.env.IMAGES.input(new Blob([bytes]).stream())
+		.transform({ width: edge, height: edge, fit: "scale-down" })
+		.output({ format: mimeType, quality, anim: false });
+	const encoded = new Uint8Array(await result.response().arrayBuffer());
+	const stripped = stripMetadata(encoded, mimeType);
+	return stripped && readImageHeader(stripped) ? { bytes: stripped, mimeType } : null;
+}
+
+/**
+ * Encodes a picture again, as WebP unless another format is given, in at most `limit` bytes, so that none of
+ * the bytes that were sent remain. A picture that was checked before is returned as it is while the Images
+ * binding is out of order or its quota is used up. @throws ApiError `request.invalid` when the picture can't be decoded.
+ */
+export async function reencodePicture(
+	ctx: Ctx,
+	picture: Picture,
+	limit: number,
+	mimeType: PictureFormat = "image/webp",
+): Promise<Picture> {
+	const header = readImageHeader(picture.bytes);
+	if (!header) throw failure("request.invalid", { message: "The preview is no picture." });
+	const longest = Math.max(header.width, header.height);
+	try {
+		for (const [quality, scale] of ATTEMPTS) {
+			const edge = Math.max(1, Math.floor(longest * scale));
+			const encoded = await encode(ctx, picture, edge, quality, mimeType);
+			if (encoded && encoded.bytes.length <= limit) return encoded;
+		}
+	} catch (error) {
+		if (isUnreadable(error))
+			throw failure("request.invalid", { message: "The preview can't be decoded.", cause: error });
+		log("warn", "preview.not_encoded", { ...serializeError(error), imagesCode: imagesCode(error) });
+		return picture;
+	}
+	throw failure("request.too_large");
+}

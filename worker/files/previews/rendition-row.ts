@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { Ctx } from "../../core/context.ts";
+import { base64url } from "../../platform/ids.ts";
+import { renditions } from "./tables.ts";
+
+export type RenditionRow = typeof renditions.$inferInsert;
+
+/**
+ * Returns the object key of one rendition, under the prefix that is removed with its share. Because of
+ * the hash, the content under a key never changes.
+ */
+export function renditionKey(
+	shareId: string,
+	fileId: string,
+	kind: RenditionKind,
+	hash: string,
+): string {
+	return `renditions/${shareId}/${fileId}/${kind}-${hash}`;
+}
+
+/** SHA-256 of the content, URL-safe. */
+export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** Encodes small content as a data URI. */
+export function dataUri(mimeType: string, bytes: Uint8Array): string {
+	return `data:${mimeType};base64,${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** Decodes a data URI made by `dataUri`. */
+export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
+	const binary = atob(uri.slice(uri.indexOf(",") + 1));
+	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** Returns the statement that stores a rendition, replacing an earlier one of its kind. */
+export function upsertRendition(ctx: Ctx, row: RenditionRow) {
+	const { fileId: _file, kind: _kind, ...fields } = row;
+	return ctx.db
+		.insert(renditions)
+		.values(row)
+		.onConflictDoUpdate({
+			target: [renditions.fileId, renditions.kind],
+			set: fields,
+			// File ids of different uploads are never equal, but a row must never move to another share.
+			setWhere: sql`${renditions.shareId} = excluded.share_id`,
+		});
+}

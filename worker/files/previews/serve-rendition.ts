@@ -1,0 +1,151 @@
+import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { showsNone } from "../../catalogue/shares/file-previews.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import { renditionQuery } from "../../contract/files/previews.ts";
+import type { Ctx } from "../../core/context.ts";
+import { cacheTags } from "../../core/stale-pages.ts";
+import { failure } from "../../platform/errors.ts";
+import { askCached } from "../../platform/http/cached-entrypoint.ts";
+import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
+import { closedTo } from "../../purchases/entitlements/access-sql.ts";
+import { authorise } from "../../purchases/entitlements/authorise.ts";
+import { narrowCopy } from "./narrow-copy.ts";
+import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
+import { renditions } from "./tables.ts";
+
+/*
+ * The URL contains the content's hash, so a browser may keep it for ever. A take-down or deletion must take
+ * effect for later viewers: the platform's cache in front of the entrypoint keeps it for four minutes and is
+ * purged, others for one more, so that nothing is five minutes old.
+ */
+const ENTRYPOINT_CACHING = { "Cache-Control": "public, max-age=240" } as const;
+const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=60, immutable" } as const;
+
+const PREFIX = "/renditions/";
+
+type Status = (typeof shares.$inferSelect)["status"];
+
+async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
+	const closedToAnyone = closedTo({ ...ctx, credentials: { sessionHash: null, buyerHash: null } });
+	const [found] = await ctx.replica
+		.select({
+			row: renditions,
+			share: { id: shares.id, status: shares.status, creatorId: shares.creatorId },
+			isPublic: sql<number>`(shares.status = 'published' and ${closedToAnyone} is null)`,
+		})
+		.from(renditions)
+		.innerJoin(shares, eq(shares.id, renditions.shareId))
+		.leftJoin(files, eq(files.id, renditions.fileId))
+		.where(
+			and(
+				eq(renditions.hash, hash),
+				// A waveform is only ever part of a share's response, and a card has an address of its own, which
+				// gives none that shows what the share no longer does.
+				notInArray(renditions.kind, ["waveform", "card"]),
+				// Stored in any case, so that the creator can change what the share shows.
+				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
+				or(eq(renditions.kind, "cover"), not(showsNone())),
+				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
+				inArray(shares.status, statuses),
+				sql`(shares.status <> 'published' or ${closedTo(ctx)} is null)`,
+			),
+		)
+		.orderBy(sql`not (shares.status = 'published' and ${closedToAnyone} is null)`)
+		.limit(1);
+	return found;
+}
+
+function narrowed(source: ByteSource, bytes: Uint8Array, width: number | null): ByteSource {
+	return {
+		...source,
+		etag: `${source.etag.slice(0, -1)}-${width}"`,
+		size: bytes.length,
+		headers: { ...source.headers, "Content-Type": "image/webp" },
+		open: async ({ offset, length }) =>
+			new Blob([new Uint8Array(bytes.subarray(offset, offset + length))]).stream(),
+	};
+}
+
+async function atWidth(
+	ctx: Ctx,
+	row: typeof renditions.$inferSelect,
+	width: number | null,
+	caching: Readonly<Record<string, string>>,
+): Promise<ByteSource> {
+	const source = renditionSource(ctx, row, caching);
+	const narrow = width === null ? null : await narrowCopy(ctx, row, width);
+	return narrow === null ? source : narrowed(source, narrow, width);
+}
+
+/**
+ * The answer of the cached entrypoint: a rendition of a published share, always whole, or 404. It knows no
+ * viewer.
+ */
+export async function publicRendition(ctx: Ctx, request: Request): Promise<Response> {
+	const { pathname, searchParams } = new URL(request.url);
+	const hash = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
+	const query = renditionQuery.safeParse(Object.fromEntries(searchParams));
+	const found = query.success && (await findRendition(ctx, hash, ["published"]));
+	if (!found) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+	const caching = { ...ENTRYPOINT_CACHING, "Cache-Tag": cacheTags(found.share) };
+	const source = await atWidth(ctx, found.row, query.data.width ?? null, caching);
+	// Without the headers of whatever request this is: they would choose a part of it.
+	return serveBytes(new Request(request.url), source);
+}
+
+/** What the entrypoint or its cache has; null when there is none. */
+async function cachedSource(
+	ctx: Ctx,
+	hash: string,
+	width: number | null,
+): Promise<(ByteSource & { body: ReadableStream }) | null> {
+	const answer = await askCached(ctx.cached()?.renditions, {
+		path: PREFIX + encodeURIComponent(hash),
+		query: width === null ? {} : { width: String(width) },
+	});
+	if (!answer) return null;
+	const { status, headers, body } = answer;
+	const etag = headers.get("etag");
+	const modified = Date.parse(headers.get("last-modified") ?? "");
+	const size = Number(headers.get("content-length") ?? Number.NaN);
+	if (status !== 200 || !body || !etag || !Number.isSafeInteger(size)) {
+		await body?.cancel();
+		return null;
+	}
+	return {
+		etag,
+		lastModified: Number.isNaN(modified) ? null : modified,
+		size,
+		headers: { ...SHOWN, ...PUBLIC, "Content-Type": headers.get("content-type") ?? "" },
+		open: async () => body,
+		body,
+	};
+}
+
+/**
+ * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
+ * its buyers, of one that is closed to strangers only to those who may see it, and then by no cache. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
+ * are served as they are. A part of one, as players ask for, is read from the store, since a cache would
+ * have to be read up to it.
+ * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
+ */
+export async function serveRendition(
+	ctx: Ctx,
+	hash: string,
+	width: number | null,
+	request: Request,
+): Promise<Response> {
+	const cached = request.headers.has("range") ? null : await cachedSource(ctx, hash, width);
+	if (cached) {
+		const response = await serveBytes(request, cached);
+		if (response.body === null) await cached.body.cancel();
+		return response;
+	}
+	const found = await findRendition(ctx, hash, ["published", "deleted"]);
+	if (!found) throw failure("preview.not_found");
+	const isDeleted = found.share.status !== "published";
+	if (isDeleted && (await authorise(ctx, found.share)).access === null)
+		throw failure("preview.not_found");
+	const caching = found.isPublic ? PUBLIC : PERSONAL;
+	return serveBytes(request, await atWidth(ctx, found.row, width, caching));
+}

@@ -1,0 +1,276 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { app } from "../../app.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { readImageHeader } from "../../contract/files/image-header.ts";
+import { executionOver } from "../../test/fakes/entrypoints.ts";
+import { makeFile } from "../../test/fixtures/files.ts";
+import { convert, halvesPng } from "../../test/fixtures/images.ts";
+import { makeSale } from "../../test/fixtures/sales.ts";
+import { makeCreator, ORIGIN, testCtx } from "../../test/fixtures/test-app.ts";
+import { makeSharePreviews } from "./make-share-previews.ts";
+import { contentHash, renditionKey } from "./rendition-row.ts";
+import { renditions } from "./tables.ts";
+
+const ctx = testCtx();
+const ORIGINAL = Uint8Array.from("ORIGINAL".repeat(600), (char) => char.charCodeAt(0));
+const CLIP = Uint8Array.from("clip".repeat(50), (char) => char.charCodeAt(0));
+const SVG = Uint8Array.from("<svg onload='ORIGINAL'/>", (char) => char.charCodeAt(0));
+const PNG = halvesPng(400, 300);
+
+/** Sends a request, and returns which keys of the file store were read for the response. */
+async function ask(path: string, init: RequestInit = {}, cookies: Record<string, string> = {}) {
+	const read: string[] = [];
+	const FILES = new Proxy(env.FILES, {
+		get(bucket, name) {
+			const member = Reflect.get(bucket, name);
+			if (typeof member !== "function") return member;
+			return (key: string, ...rest: unknown[]) => {
+				read.push(key);
+				return Reflect.apply(member, bucket, [key, ...rest]);
+			};
+		},
+	});
+	const headers = new Headers(init.headers);
+	headers.set(
+		"cookie",
+		Object.entries(cookies)
+			.map(([name, value]) => `${name}=${value}`)
+			.join("; "),
+	);
+	const bindings = { ...env, FILES };
+	const response = await app.fetch(
+		new Request(new URL(path, ORIGIN), { ...init, headers }),
+		bindings,
+		executionOver(bindings),
+	);
+	return { response, read, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function setUp() {
+	const sale = await makeSale();
+	const { share } = sale;
+	const file = (originalName: string, mimeType: string, bytes: Uint8Array<ArrayBuffer>) =>
+		makeFile(share, bytes, { originalName, mimeType });
+	const made = {
+		image: await file("a.png", "image/png", PNG),
+		svg: await file("b.svg", "image/svg+xml", SVG),
+		video: await file("c.mp4", "video/mp4", ORIGINAL),
+		bare: await file("d.mp3", "audio/mpeg", ORIGINAL),
+		text: await file("e.txt", "text/plain", ORIGINAL),
+		pdf: await file("f.pdf", "application/pdf", ORIGINAL),
+		heic: await file("g.heic", "image/heic", ORIGINAL),
+		tiff: await file("h.tiff", "image/tiff", ORIGINAL),
+		psd: await file("i.psd", "image/vnd.adobe.photoshop", ORIGINAL),
+		raw: await file("j.nef", "image/x-nikon-nef", ORIGINAL),
+		avif: await file("k.avif", "image/avif", ORIGINAL),
+	};
+	await makeSharePreviews(ctx, share.id);
+	const hash = await contentHash(CLIP);
+	const objectKey = renditionKey(share.id, made.video.id, "clip", hash);
+	await ctx.files.put(objectKey, CLIP);
+	await ctx.db.insert(renditions).values({
+		fileId: made.video.id,
+		shareId: share.id,
+		kind: "clip",
+		hash,
+		mimeType: "video/mp4",
+		size: CLIP.length,
+		objectKey,
+		createdAt: ctx.now(),
+	});
+	return { ...sale, made, clipHash: hash };
+}
+
+let fixture: Awaited<ReturnType<typeof setUp>>;
+beforeAll(async () => {
+	fixture = await setUp();
+});
+
+const RANGES = [undefined, "bytes=0-", "bytes=0-3", "bytes=100-199", "bytes=-5", "bytes=0-1,4-5"];
+
+describe("before payment", () => {
+	it.each([
+		"image",
+		"svg",
+		"video",
+		"bare",
+		"text",
+		"pdf",
+		"heic",
+		"tiff",
+		"psd",
+		"raw",
+		"avif",
+	] as (keyof typeof fixture.made)[])(
+		"no byte of the original of a %s is served, whatever the method and range",
+		async (name) => {
+			const file = fixture.made[name];
+			const stranger = await makeCreator();
+			for (const route of ["preview", "stream"])
+				for (const method of ["GET", "HEAD"])
+					for (const range of RANGES)
+						for (const cookies of [{}, stranger.cookies]) {
+							const headers = range ? { range } : undefined;
+							const path = `/api/files/${file.id}/${route}`;
+							const { response, read, body } = await ask(path, { method, headers }, cookies);
+							expect(read).not.toContain(file.objectKey);
+							expect(new TextDecoder().decode(body)).not.toContain("ORIGINAL");
+							expect(body.length).toBeLessThan(4097);
+							expect([200, 206, 404, 416]).toContain(response.status);
+						}
+		},
+	);
+
+	it("an image is shown as its tiny raster, which no cache keeps under this address", async () => {
+		const { response, body } = await ask(`/api/files/${fixture.made.image.id}/preview`);
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toBe("image/webp");
+		expect(response.headers.get("cache-control")).toBe("private, no-store");
+		expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+		expect(body.length).toBe(Number(response.headers.get("content-length")));
+		const part = await ask(`/api/files/${fixture.made.image.id}/preview`, {
+			headers: { range: "bytes=3-9" },
+		});
+		expect(part.response.status).toBe(206);
+		expect(part.body).toEqual(body.slice(3, 10));
+	});
+
+	it("a preview in place of the original is logged with the reason", async () => {
+		const info = vi.spyOn(console, "info").mockImplementation(() => {});
+		await ask(`/api/files/${fixture.made.image.id}/preview`);
+		await ask(`/api/files/${fixture.made.bare.id}/stream`);
+		await ask(`/api/files/${fixture.made.image.id}/preview`, {}, fixture.buyer.cookies);
+		const lines = info.mock.calls.map(([line]) => JSON.parse(String(line)));
+		info.mockRestore();
+		const about = { event: "download.refused", reason: "no_identity", code: "preview" };
+		expect(lines).toMatchObject([
+			{ ...about, shareId: fixture.share.id, fileId: fixture.made.image.id },
+			{ ...about, shareId: fixture.share.id, fileId: fixture.made.bare.id },
+		]);
+	});
+
+	it("a film is streamed as its clip, with ranges", async () => {
+		const path = `/api/files/${fixture.made.video.id}/stream`;
+		expect((await ask(path)).body).toEqual(CLIP);
+		const part = await ask(path, { headers: { range: "bytes=4-7" } });
+		expect(part.response.status).toBe(206);
+		expect(part.response.headers.get("content-range")).toBe(`bytes 4-7/${CLIP.length}`);
+		expect(part.body).toEqual(CLIP.slice(4, 8));
+		expect((await ask(path, { headers: { range: "bytes=9999-" } })).response.status).toBe(416);
+	});
+
+	it("a track without a clip gets 404, as do pictures of files that have none", async () => {
+		const { bare, svg, text, video } = fixture.made;
+		for (const path of [
+			`/api/files/${bare.id}/stream`,
+			`/api/files/${text.id}/stream`,
+			`/api/files/${svg.id}/preview`,
+			`/api/files/${text.id}/preview`,
+			`/api/files/${video.id}/preview`,
+			"/api/files/unknown-file-id/preview",
+			"/api/files/%00/stream",
+		])
+			expect((await ask(path)).response.status).toBe(404);
+	});
+});
+
+describe("after payment", () => {
+	it("buyer and owner get images and tracks in full, with ranges", async () => {
+		for (const { cookies } of [fixture.buyer, fixture.creator]) {
+			const image = await ask(`/api/files/${fixture.made.image.id}/preview`, {}, cookies);
+			expect(image.body).toEqual(PNG);
+			expect(image.response.headers.get("content-type")).toBe("image/png");
+			expect(image.response.headers.get("cache-control")).toBe("private, no-store");
+			expect(image.response.headers.get("content-security-policy")).toContain("sandbox");
+			const path = `/api/files/${fixture.made.bare.id}/stream`;
+			expect((await ask(path, {}, cookies)).body).toEqual(ORIGINAL);
+			const part = await ask(path, { headers: { range: "bytes=8-15" } }, cookies);
+			expect(part.response.status).toBe(206);
+			expect(new TextDecoder().decode(part.body)).toBe("ORIGINAL");
+		}
+	});
+
+	it("an SVG is never served inline, nor is anything but pictures, tracks and films", async () => {
+		const { svg, text, pdf } = fixture.made;
+		for (const file of [svg, text, pdf])
+			for (const route of ["preview", "stream"]) {
+				const path = `/api/files/${file.id}/${route}`;
+				const { response, read } = await ask(path, {}, fixture.buyer.cookies);
+				expect(response.status).toBe(404);
+				expect(read).toEqual([]);
+			}
+	});
+});
+
+describe("renditions under content-addressed URLs", () => {
+	it("are cached for ever by browsers, and for a minute by caches behind our own", async () => {
+		const { response, body } = await ask(`/api/renditions/${fixture.clipHash}`);
+		expect(response.headers.get("cache-control")).toBe(
+			"public, max-age=31536000, s-maxage=60, immutable",
+		);
+		expect(body).toEqual(CLIP);
+		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
+	});
+
+	it("come narrower where a small screen asks, as long as the share shows them", async () => {
+		const other = await setUp();
+		const { image } = other.made;
+		const sharp = await convert(halvesPng(900, 600), "image/webp");
+		const hash = await contentHash(Uint8Array.from([...sharp, 0]));
+		const objectKey = renditionKey(other.share.id, image.id, "watermarked", hash);
+		await ctx.files.put(objectKey, sharp);
+		await ctx.db
+			.update(shares)
+			.set({ imagePreview: "watermark" })
+			.where(eq(shares.id, other.share.id));
+		await ctx.db.insert(renditions).values({
+			fileId: image.id,
+			shareId: other.share.id,
+			kind: "watermarked",
+			hash,
+			objectKey,
+			mimeType: "image/webp",
+			size: sharp.length,
+			createdAt: ctx.now(),
+		});
+		const widthOf = async (query: string) => {
+			const { response, read, body } = await ask(`/api/renditions/${hash}${query}`);
+			expect(read).not.toContain(image.objectKey);
+			expect(response.headers.get("cache-control")).toContain("immutable");
+			return readImageHeader(body)?.width;
+		};
+		expect(await widthOf("")).toBe(900);
+		// The first call makes the copy, the second reads the cache's.
+		for (const _ of ["made", "kept"]) expect(await widthOf("?width=384")).toBe(384);
+		expect((await ask(`/api/renditions/${hash}?width=385`)).response.status).toBe(400);
+		// A clip has no narrower copy.
+		expect((await ask(`/api/renditions/${fixture.clipHash}?width=256`)).body).toEqual(CLIP);
+		await ctx.db.update(shares).set({ status: "taken_down" }).where(eq(shares.id, other.share.id));
+		expect((await ask(`/api/renditions/${hash}?width=384`)).response.status).toBe(404);
+	});
+
+	it("are not served when the share is deleted or taken down, as is everything else", async () => {
+		const other = await setUp();
+		const paths = [
+			`/api/files/${other.made.image.id}/preview`,
+			`/api/files/${other.made.video.id}/stream`,
+		];
+		const status = (value: "deleted" | "taken_down" | "uploading") =>
+			ctx.db.update(shares).set({ status: value }).where(eq(shares.id, other.share.id));
+		for (const [value, expected] of [
+			["deleted", 404],
+			["uploading", 404],
+			["taken_down", 410],
+		] as const) {
+			await status(value);
+			for (const path of paths)
+				expect((await ask(path, {}, other.buyer.cookies)).response.status).toBe(expected);
+		}
+		const { image } = other.made;
+		const [row] = await ctx.db.select().from(renditions).where(eq(renditions.fileId, image.id));
+		await ctx.db.delete(renditions).where(eq(renditions.fileId, fixture.made.image.id));
+		expect((await ask(`/api/renditions/${row?.hash}`)).response.status).toBe(404);
+	});
+});

@@ -1,0 +1,209 @@
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { quotaOf, reserveSlot } from "../../accounts/plans/upload-slots.ts";
+import { NOT_FOR_BUNDLES } from "../../catalogue/shares/bundle-parts.ts";
+import { checkContent, checkFile, checkSize } from "../../catalogue/shares/checked-file.ts";
+import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
+import { storeLicence } from "../../catalogue/shares/licence.ts";
+import { originalKey } from "../../catalogue/shares/object-keys.ts";
+import { shareRow } from "../../catalogue/shares/share-row.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import { PLANS } from "../../contract/accounts/plans.ts";
+import { MAX_FILES_PER_SHARE, MAX_OPEN_UPLOADS } from "../../contract/constants.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { beginUploadInput } from "../../contract/files/uploads.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { findFault } from "../../platform/faults.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { mac } from "../../platform/security/crypto.ts";
+import { shardedId } from "../../platform/shard.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { sessionOf } from "./fetch-own-upload.ts";
+import { SLOT_LEASE_MS } from "./renew-lease.ts";
+import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
+import { uploads } from "./tables.ts";
+
+/** Longer than any one call can take, in ms. */
+const BEGIN_LEASE_MS = 10 * 60 * 1000;
+/** 128 bits in URL-safe base64 */
+const ID_LENGTH = 22;
+
+export type BeginInput = z.output<typeof beginUploadInput>;
+
+/** What the successor of a file that is replaced has from it. */
+type Replaced = { folderPath: string; noPreview: boolean };
+
+function announced(
+	ctx: CreatorCtx,
+	shareId: string,
+	input: BeginInput,
+	replaced: ReadonlyMap<string, Replaced>,
+): AnnouncedFile[] {
+	const plan = PLANS[ctx.user.plan];
+	return input.files.map((file) => {
+		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
+		const { replaces } = file;
+		const former = replaced.get(replaces?.file ?? "");
+		checkSize(originalName, file.size);
+		if (file.size === 0) checkContent(new Uint8Array(0), { originalName, family });
+		const id = shardedId(ctx);
+		return {
+			id,
+			name: originalName,
+			folderPath: former?.folderPath ?? folderPath,
+			mimeType,
+			family,
+			size: file.size,
+			objectKey: originalKey(shareId, id),
+			modifiedAt: file.lastModified ?? null,
+			noPreview: file.noPreview || former?.noPreview ? 1 : 0,
+			replaces: replaces ? JSON.stringify({ ...replaces, note: replaces.note || null }) : null,
+		};
+	});
+}
+
+/**
+ * Returns the share that files are added to, and those of its files that are replaced. Throws
+ * `share.not_found`, `file.not_found`, `request.invalid`.
+ */
+async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["files"]) {
+	const share = await fetchOwnShare(ctx, slug);
+	if (share.status !== "published") throw failure("share.not_found");
+	if (share.ownedParts !== null) throw invalidField("addTo", NOT_FOR_BUNDLES);
+	const wanted = added.flatMap(({ replaces }) => replaces?.file ?? []);
+	const ids = sql`(select value from json_each(${JSON.stringify(wanted)}))`;
+	const [[present], found] = await ctx.db.batch([
+		ctx.db.select({ count: count() }).from(files).where(eq(files.shareId, share.id)),
+		ctx.db
+			.select({ id: files.id, folderPath: files.folderPath, noPreview: files.noPreview })
+			.from(files)
+			.where(and(eq(files.shareId, share.id), inArray(files.id, ids))),
+	]);
+	if (found.length < wanted.length) throw failure("file.not_found");
+	if ((present?.count ?? 0) + added.length - wanted.length > MAX_FILES_PER_SHARE)
+		throw failure("request.invalid", `A share may hold ${MAX_FILES_PER_SHARE} files at most`);
+	return { share, replaced: new Map(found.map(({ id, ...file }) => [id, file])) };
+}
+
+/**
+ * Inserts the upload unless the creator has as many unfinished ones as allowed. One conditional statement, so
+ * concurrent calls cannot exceed the limit.
+ */
+async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
+	const listing = insertWhen(
+		ctx.db,
+		uploads,
+		{ id, creatorId: ctx.user.id, shareId, state: "open", createdAt: ctx.now() },
+		sql`(SELECT count(*) FROM uploads WHERE creator_id = ${ctx.user.id} AND state = 'open')
+			< ${MAX_OPEN_UPLOADS}`,
+	)
+		.onConflictDoNothing()
+		.returning({ id: uploads.id });
+	const rows = await repeatable(() => listing);
+	if (rows.length > 0) return;
+	const listed = await ctx.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
+	if (listed.length === 0) throw failure("upload.too_many_open");
+}
+
+/**
+ * With a key, repeated calls give the same upload id; it is derived by HMAC, so the id cannot be computed from
+ * the key alone.
+ */
+async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
+	if (key === undefined) return ctx.id();
+	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
+	return named.slice(0, ID_LENGTH);
+}
+
+/** A key identifies one upload, even after its session has deleted its data. Throws `upload.not_open`. */
+async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
+	const [ended] = await ctx.db
+		.select({ id: uploads.id })
+		.from(uploads)
+		.where(and(eq(uploads.id, id), ne(uploads.state, "open")));
+	if (ended) throw failure("upload.not_open");
+}
+
+async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
+	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files) : null;
+	const target = grown?.share ?? shareRow(ctx, { ...input, id: ctx.id() });
+	const metadata: UploadMetadata = {
+		id,
+		creatorId: ctx.user.id,
+		month: "",
+		shareId: target.id,
+		slug: target.slug,
+		addsTo: grown !== null,
+		title: target.title,
+		description: target.description ?? null,
+		price: priceOf(target.priceCents),
+		fileCount: input.files.length,
+		totalSize: input.files.reduce((sum, file) => sum + file.size, 0),
+		createdAt: ctx.now(),
+	};
+	return { metadata, files: announced(ctx, target.id, input, grown?.replaced ?? new Map()) };
+}
+
+/**
+ * Begins a resumable upload: validates the announced files, takes a slot of the month, opens the session and
+ * creates the link, whose page says "still being uploaded" until the upload is published. Repeating it with the
+ * same `key` gives the same upload, even if the first call failed halfway.
+ *
+ * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
+ * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
+ * `share.not_found`, `file.not_found` (one to replace).
+ */
+export async function beginUpload(
+	ctx: CreatorCtx,
+	input: BeginInput,
+): Promise<{ metadata: UploadMetadata; files: AnnouncedFile[] }> {
+	const id = await uploadId(ctx, input.key);
+	const wanted = await metadataOf(ctx, id, input);
+	if (input.key !== undefined) await refuseEnded(ctx, id);
+	const bytes = wanted.metadata.totalSize;
+	// A short lease first, so that a call which dies here blocks the slot only briefly.
+	const { slot, held } = await reserveSlot(ctx, { uploadId: id, bytes }, BEGIN_LEASE_MS);
+	const session = sessionOf(ctx, id);
+	const opened = await session.open({ ...wanted.metadata, month: slot.month }, wanted.files);
+	if (opened === "closed") {
+		// A slot it already holds belongs to the upload that is being published right now.
+		if (!held) await quotaOf(ctx, ctx.user.id).release(id);
+		throw failure("upload.not_open");
+	}
+	const started = opened === "opened" ? wanted : opened;
+	const { metadata } = started;
+	const coverFileId = started.files[input.cover ?? -1]?.id;
+	try {
+		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
+		await listUpload(ctx, metadata);
+		if (!metadata.addsTo) {
+			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId });
+			const values = { ...row, slug: metadata.slug };
+			await repeatable(() =>
+				ctx.db.batch([
+					ctx.db.insert(shares).values(values).onConflictDoNothing(),
+					...storeLicence(ctx, values, input.licence),
+				]),
+			);
+		}
+	} catch (error) {
+		// After a fault of the platform the same key goes on from here.
+		const willGoOn = input.key !== undefined && findFault(error) !== null;
+		if (opened === "opened" && !willGoOn) await abandon(ctx, id);
+		throw error;
+	}
+	return started;
+}
+
+async function abandon(ctx: CreatorCtx, id: string): Promise<void> {
+	try {
+		await sessionOf(ctx, id).abandon(ctx.user.id);
+		await ctx.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "abandoned")));
+	} catch (error) {
+		// The session's alarm repeats this later.
+		log("error", "upload.abandon_postponed", serializeError(error));
+	}
+}

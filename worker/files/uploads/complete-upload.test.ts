@@ -1,0 +1,185 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { filesOf } from "../../catalogue/shares/file-rows.ts";
+import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import { PART_SIZE } from "../../contract/constants.ts";
+import type { ResumableUpload } from "../../contract/files/uploads.ts";
+import { shareResponse } from "../../pages/storefront/share-response.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
+import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
+import { text } from "../../test/fixtures/sample-files.ts";
+import { testCtx } from "../../test/fixtures/test-app.ts";
+import {
+	BIG,
+	begun,
+	code,
+	complete,
+	freshCreator,
+	put,
+	resume,
+	rowOf,
+	SMALL,
+	sendAll,
+	sessionOf,
+	TWO,
+	used,
+} from "../../test/fixtures/upload-helpers.ts";
+import { finishObjects } from "./finish-objects.ts";
+import { publishUpload } from "./publish-upload.ts";
+import { SessionStore } from "./session-store.ts";
+
+beforeEach(freshCreator);
+
+/** Stores the only part of each file that has not been sent yet, as the route for parts does. */
+async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<void> {
+	await runInDurableObject(sessionOf(upload), async (_session, state) => {
+		const store = new SessionStore(state.storage.sql);
+		const missing = store.files().filter(({ position }) => store.part(position, 1) === null);
+		const stored = await Promise.all(
+			missing.map(({ objectKey }) => env.FILES.put(objectKey, bytes)),
+		);
+		for (const [at, { position }] of missing.entries()) {
+			const { etag = "" } = stored[at] ?? {};
+			store.keepPart(position, { n: 1, size: bytes.length, etag, crc32: crc32(bytes) });
+		}
+	});
+}
+
+describe("POST /api/uploads/{id}/complete", () => {
+	it("leads from begin and parts to a published share", async () => {
+		const upload = await begun(TWO, { description: "d", preview: { images: "watermark" } });
+		expect(upload).toMatchObject({ partSize: PART_SIZE, files: [{ parts: 2 }, { parts: 1 }] });
+		expect(await rowOf(upload.shareId)).toMatchObject({
+			status: "uploading",
+			imagePreview: "watermark",
+		});
+		await sendAll(upload);
+		const response = await complete(upload);
+		expect(response.status).toBe(201);
+		const { fileShare, files } = await response.json<CreatedShare>();
+		expect(fileShare).toMatchObject({
+			shareId: upload.shareId,
+			status: "published",
+			fileCount: 2,
+			totalSize: BIG.length + SMALL.length,
+		});
+		expect(files.map((file) => file.originalName)).toEqual(["big.png", "notes.txt"]);
+		const [big, small] = await filesOf(testCtx(), fileShare.id);
+		expect(big).toMatchObject({ crc32: crc32(BIG), modifiedAt: 1_700_000_000_000 });
+		expect(small).toMatchObject({ crc32: crc32(SMALL) });
+		const object = await env.FILES.get(big!.objectKey);
+		expect(object?.etag).toBe(big?.etag);
+		expect(new Uint8Array(await object!.arrayBuffer())).toEqual(BIG);
+		expect(await used()).toBe(1);
+	});
+
+	it("is idempotent: concurrent and later calls return the same share", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		const responses = await Promise.all([complete(upload), complete(upload), complete(upload)]);
+		const bodies = await Promise.all(responses.map((result) => result.json<CreatedShare>()));
+		expect(responses.map((result) => result.status)).toEqual([201, 201, 201]);
+		bodies.push(await (await complete(upload)).json());
+		for (const body of bodies) expect(body).toEqual(bodies[0]);
+		expect(await filesOf(testCtx(), bodies[0]!.fileShare.id)).toHaveLength(2);
+		expect(await used()).toBe(1);
+	});
+
+	it("resumes publishing after a crash", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await resume(upload);
+		await runInDurableObject(sessionOf(upload), async (_session, state) => {
+			// As if the run had completed one of R2's multipart uploads and died before recording it.
+			const file = state.storage.sql
+				.exec<{ object_key: string; multipart: string }>(
+					"SELECT object_key, multipart FROM files WHERE position = 0",
+				)
+				.one();
+			const parts = state.storage.sql
+				.exec<{ partNumber: number; etag: string }>(
+					"SELECT n AS partNumber, etag FROM parts WHERE file = 0 ORDER BY n",
+				)
+				.toArray();
+			await env.FILES.resumeMultipartUpload(file.object_key, file.multipart).complete(parts);
+			state.storage.sql.exec("UPDATE session SET state = 'completing'");
+		});
+		await evictDurableObject(sessionOf(upload));
+		await runDurableObjectAlarm(sessionOf(upload));
+		expect((await rowOf(upload.shareId))?.status).toBe("published");
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("asks for the parts again that R2 rejects", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await runInDurableObject(sessionOf(upload), (_session, state) => {
+			state.storage.sql.exec("UPDATE parts SET etag = 'wrong', tries = 2 WHERE file = 0 AND n = 2");
+		});
+		const refused = await complete(upload);
+		expect(await refused.json()).toMatchObject({
+			code: "upload.incomplete",
+			details: { missing: [{ fileId: upload.files[0]!.id, parts: [2] }] },
+		});
+		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("starts a file again when its multipart upload has expired at R2", async () => {
+		const upload = await begun(TWO);
+		await sendAll(upload);
+		await runInDurableObject(sessionOf(upload), async (_session, state) => {
+			const file = state.storage.sql
+				.exec<{ object_key: string; multipart: string }>(
+					"SELECT object_key, multipart FROM files WHERE position = 0",
+				)
+				.one();
+			await env.FILES.resumeMultipartUpload(file.object_key, file.multipart).abort();
+		});
+		expect(await code(await complete(upload))).toBe("upload.incomplete");
+		const { token } = (await resume(upload)).files[0]!;
+		await put(upload, 0, 1, BIG.subarray(0, PART_SIZE), { token });
+		await put(upload, 0, 2, BIG.subarray(PART_SIZE), { token });
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it("is published by the alarm, with few statements, and returns tokens page by page", async () => {
+		const names = Array.from({ length: 2000 }, (_, i) => ({ name: `${i}.txt`, size: 4 }));
+		const upload = await begun(names);
+		expect(upload.files).toHaveLength(2000);
+		expect(upload.files[199]?.token).toBeTruthy();
+		expect(upload.files[200]?.token).toBeNull();
+		const tokens: string[] = [];
+		for (let from: number | null = 0; from !== null; ) {
+			const page: ResumableUpload = await resume(upload, from);
+			tokens.push(...page.files.map((file) => file.token!));
+			from = page.next;
+		}
+		expect(new Set(tokens).size).toBe(2000);
+		for (let at = 99; at < 2000; at += 100)
+			expect((await put(upload, at, 1, text("abcd"), { token: tokens[at] })).status).toBe(200);
+		await storeMissing(upload, text("abcd"));
+		const accepted = await complete(upload);
+		expect(accepted.status).toBe(202);
+		expect(await accepted.json()).toMatchObject({ state: "completing" });
+		const counted = recordingCtx();
+		await runInDurableObject(sessionOf(upload), async (_session, state) => {
+			const store = new SessionStore(state.storage.sql);
+			expect(await finishObjects(counted.ctx, store)).toBe(true);
+			await publishUpload(counted.ctx, store.read()!, store.files(), 0);
+		});
+		expect(counted.statements.length).toBeLessThanOrEqual(100);
+		// The alarm's own run repeats every step.
+		await runDurableObjectAlarm(sessionOf(upload));
+		const done = await complete(upload);
+		expect(done.status).toBe(201);
+		const { files } = await done.json<CreatedShare>();
+		expect(files.map((file) => file.originalName)).toEqual(names.map((file) => file.name));
+
+		const opening = recordingCtx();
+		expect((await shareResponse(opening.ctx, upload.shareId)).files).toHaveLength(2000);
+		expect(opening.statements.length).toBeLessThanOrEqual(100);
+		expect(opening.statements.length).toBeGreaterThan(0);
+	});
+});

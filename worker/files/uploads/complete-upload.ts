@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { filesOf } from "../../catalogue/shares/file-rows.ts";
+import { heldFilesOf } from "../../catalogue/shares/hold-files.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import { type NewFile, shares } from "../../catalogue/shares/tables.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";
+
+async function published(ctx: CreatorCtx, row: UploadRow) {
+	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareId));
+	if (!share || share.status === "deleted") throw failure("upload.not_open");
+	const [present, held] = await Promise.all([
+		filesOf(ctx, share.id),
+		share.checking ? heldFilesOf(ctx, share.id) : [],
+	]);
+	return { share, files: [...present, ...held] };
+}
+
+/**
+ * Publishes an upload whose parts are all stored, or holds it for the scanner. Returns null while a large one is still being published.
+ * Idempotent and safe to run concurrently: it creates one share.
+ *
+ * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was
+ * abandoned.
+ */
+export async function completeUpload(
+	ctx: CreatorCtx,
+	id: string,
+): Promise<{ share: ShareRow; files: NewFile[] } | null> {
+	const row = await fetchOwnUpload(ctx, id);
+	if (row.state === "done") return published(ctx, row);
+	if (row.state === "abandoned") throw failure("upload.not_open");
+	// The session publishes, with a context of its own.
+	ctx.changes.toPurge = true;
+	ctx.changes.toDeliver.add(ctx.user.id);
+	const outcome = await sessionOf(ctx, id).complete(ctx.user.id);
+	switch (outcome.status) {
+		case "done":
+			return published(ctx, row);
+		case "completing":
+			return null;
+		case "missing":
+			throw failure("upload.incomplete", { details: { missing: outcome.missing } });
+		case "closed":
+			throw failure("upload.not_open");
+		case "unknown":
+			throw failure("upload.not_found");
+	}
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq } from "drizzle-orm";
+import { PART_SIZE } from "../../contract/constants.ts";
+import type { OpenUpload, ResumableUpload } from "../../contract/files/uploads.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { fetchOwnUpload, sessionOf } from "./fetch-own-upload.ts";
+import { FILES_PER_PAGE, presentUpload, presentUploadFile } from "./present.ts";
+import type { SessionStatus } from "./session-rows.ts";
+import { uploads } from "./tables.ts";
+
+type Shown = SessionStatus & { state: OpenUpload["state"] };
+
+/** Returns the session's status, or null when there is none or it was abandoned. */
+async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
+	const status = await sessionOf(ctx, id).status(ctx.user.id);
+	if (!status || status.state === "abandoned") return null;
+	return { ...status, state: status.state };
+}
+
+/** Returns the creator's unfinished uploads, the latest first; at most as many as may be open. */
+export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
+	const rows = await ctx.replica
+		.select({ id: uploads.id })
+		.from(uploads)
+		.where(and(eq(uploads.creatorId, ctx.user.id), eq(uploads.state, "open")))
+		.orderBy(desc(uploads.createdAt));
+	const found = await Promise.all(rows.map((row) => shownStatus(ctx, row.id)));
+	return found.filter((status) => status !== null).map(presentUpload);
+}
+
+const crcText = (crc32: number): string => crc32.toString(16).padStart(8, "0");
+
+/**
+ * Returns one upload with its stored parts, with their CRC-32s where these are asked for, and fresh tokens for a page of files from the index `from`.
+ * Throws `upload.not_found`.
+ */
+export async function getUpload(
+	ctx: CreatorCtx,
+	{ id, from, checksums }: { id: string; from: number; checksums: boolean },
+): Promise<ResumableUpload> {
+	await fetchOwnUpload(ctx, id);
+	// Reads the status first: that may find files stored without a notification.
+	const found = await sessionOf(ctx, id).page(from, FILES_PER_PAGE);
+	const status = await shownStatus(ctx, id);
+	if (!status) throw failure("upload.not_found");
+	const page = status.state === "open" ? found : [];
+	const files = await Promise.all(
+		page.map(async (file) => ({
+			...(await presentUploadFile(ctx, id, file)),
+			received: file.received,
+			lastModified: file.modifiedAt,
+			...(checksums && { checksums: file.checksums.map(crcText) }),
+			crc32: file.crc32 === null ? null : crcText(file.crc32),
+		})),
+	);
+	const next = from + page.length;
+	return {
+		...presentUpload(status),
+		partSize: PART_SIZE,
+		files,
+		next: page.length > 0 && next < status.fileCount ? next : null,
+	};
+}

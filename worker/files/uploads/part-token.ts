@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { requireValidToken } from "../../accounts/access-tokens/admit-token.ts";
+import { FAMILIES } from "../../contract/files/file-type.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { mac, macMatches } from "../../platform/security/crypto.ts";
+
+/** Lifetime of a token in ms; `GET /api/uploads/{id}` gives fresh ones. */
+const TOKEN_MS = 6 * 60 * 60 * 1000;
+const PURPOSE = "upload-part";
+
+const schema = z.object({
+	upload: z.string(),
+	file: z.string(),
+	name: z.string(),
+	family: z.enum(FAMILIES),
+	key: z.string(),
+	/** R2's multipart upload; null for files of one part */
+	multipart: z.string().nullable(),
+	/** bytes */
+	size: z.number(),
+	/** ms */
+	expires: z.number(),
+});
+/** What a token allows: writing parts of one file to one key until it expires. */
+export type PartGrant = Omit<z.infer<typeof schema>, "expires">;
+
+function encode(text: string): string {
+	return Buffer.from(text).toString("base64url");
+}
+function decode(text: string): string {
+	return Buffer.from(text, "base64url").toString();
+}
+
+/** The session or the access token that a request came with; null without either. */
+const credentialOf = ({ credentials }: Ctx) => credentials.tokenHash ?? credentials.sessionHash;
+
+/**
+ * The creator's session or access token is part of the MAC: an upload token without it, or with another
+ * creator's, is invalid.
+ */
+function signedText(ctx: Ctx, payload: string): string {
+	return `${PURPOSE}\n${credentialOf(ctx)}\n${payload}`;
+}
+
+/** Returns a token to write parts of one file, bound to the session or access token that requests it. */
+export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
+	const payload = encode(JSON.stringify({ ...grant, expires: ctx.now() + TOKEN_MS }));
+	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
+}
+
+/**
+ * Returns what the token allows for this file. An access token must still be valid, which costs a round trip to
+ * the primary database. Throws `auth.required`, `upload.bad_token`, `access_token.invalid`.
+ */
+export async function verifyGrant(
+	ctx: Ctx,
+	token: string | undefined,
+	target: { id: string; fileId: string },
+): Promise<PartGrant> {
+	if (!credentialOf(ctx)) throw failure("auth.required");
+	const [payload, signature, ...rest] = (token ?? "").split(".");
+	if (!payload || !signature || rest.length > 0) throw failure("upload.bad_token");
+	if (!(await macMatches(ctx.config.APP_SECRET, signedText(ctx, payload), signature)))
+		throw failure("upload.bad_token");
+	const grant = schema.parse(JSON.parse(decode(payload)));
+	if (grant.expires <= ctx.now())
+		throw failure("upload.bad_token", { reason: "upload.token_expired" });
+	if (grant.upload !== target.id || grant.file !== target.fileId) throw failure("upload.bad_token");
+	const { tokenHash } = ctx.credentials;
+	if (tokenHash) await requireValidToken(ctx, tokenHash);
+	return grant;
+}

@@ -1,0 +1,108 @@
+import { eq, sql } from "drizzle-orm";
+import { quotaOf, type Slot } from "../../accounts/plans/upload-slots.ts";
+import { addFileRows, isAdded } from "../../catalogue/shares/file-rows.ts";
+import { holdUpload, isHolding } from "../../catalogue/shares/hold-files.ts";
+import { publish } from "../../catalogue/shares/publish.ts";
+import { finishReplacing, packsBefore } from "../../catalogue/shares/replace-files.ts";
+import { type NewFile, type Replacement, shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { stalePages } from "../../core/stale-pages.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { countEvent } from "../../platform/metrics.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import type { SessionFile, UploadMetadata } from "./session-rows.ts";
+import { uploads } from "./tables.ts";
+
+/** A new share must still be uploading; one that gets more files must still be published. */
+const STILL_NEW = sql`status = 'uploading'`;
+const STILL_PUBLISHED = sql`status = 'published'`;
+
+function newFile(file: SessionFile, now: number): NewFile {
+	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
+	return {
+		id: file.id,
+		originalName: file.name,
+		mimeType: file.mimeType,
+		size: file.size,
+		folderPath: file.folderPath,
+		objectKey: file.objectKey,
+		etag: file.etag,
+		crc32: file.crc32,
+		modifiedAt: file.modifiedAt ?? now,
+		// The session stores what `beginUpload` has checked.
+		noPreview: file.noPreview === 1,
+		replaces: file.replaces === null ? null : (JSON.parse(file.replaces) as Replacement),
+	};
+}
+
+/** Returns true when the rows exist, whether this run or an earlier one wrote them. */
+async function writeRows(ctx: Ctx, metadata: UploadMetadata, added: readonly NewFile[]) {
+	const guard = metadata.addsTo ? STILL_PUBLISHED : STILL_NEW;
+	const [first, ...rest] = addFileRows(ctx, metadata.shareId, added, guard);
+	const stale = stalePages(ctx, eq(shares.id, metadata.shareId));
+	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
+	return isAdded(ctx, added);
+}
+
+type Slotted = { slot: Slot; bytes: number };
+
+async function publishFiles(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	finished: readonly SessionFile[],
+	slotted: Slotted,
+): Promise<"published" | "gone"> {
+	const { shareId, creatorId } = metadata;
+	const added = finished.map((file) => newFile(file, ctx.now()));
+	const oldPacks = await packsBefore(ctx, shareId, added);
+	if (!(await writeRows(ctx, metadata, added))) return "gone";
+	// Buyers of earlier see on the page when it changed.
+	if (metadata.addsTo)
+		await repeatable(() =>
+			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId)),
+		);
+	await publish(ctx, shareId, slotted);
+	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
+	return "published";
+}
+
+function holdFiles(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	finished: readonly SessionFile[],
+	{ slot, bytes }: Slotted,
+) {
+	const { id, shareId, creatorId, addsTo } = metadata;
+	const files = finished.map((file) => newFile(file, ctx.now()));
+	return holdUpload(ctx, { id, shareId, creatorId, addsTo, month: slot.month, bytes, files });
+}
+
+/**
+ * Writes a finished upload's files to the database, publishes the share, and commits the slot and the
+ * bytes that its files and their renditions use; with a scanner, the files are held for its answer
+ * instead. Every step can be repeated with the same result. Returns `gone` when the share was deleted
+ * meanwhile.
+ */
+export async function publishUpload(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	finished: readonly SessionFile[],
+	renditionBytes: number,
+): Promise<"published" | "held" | "gone"> {
+	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
+	const slotted = { slot, bytes: metadata.totalSize + renditionBytes };
+	const outcome = isHolding(ctx)
+		? await holdFiles(ctx, metadata, finished, slotted)
+		: await publishFiles(ctx, metadata, finished, slotted);
+	if (outcome === "gone") return "gone";
+	await repeatable(() =>
+		ctx.db.update(uploads).set({ state: "done" }).where(eq(uploads.id, metadata.id)),
+	);
+	await quotaOf(ctx, metadata.creatorId)
+		.commit(slot)
+		// D1 has the record; the quota object reads it when the lease expires.
+		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
+	countEvent(ctx.env, { event: "upload", amount: metadata.totalSize, count: finished.length });
+	if (outcome === "held") ctx.handlers.afterHold(ctx, metadata.id);
+	return outcome;
+}

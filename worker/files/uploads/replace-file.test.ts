@@ -1,0 +1,329 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { quotaOf } from "../../accounts/plans/upload-slots.ts";
+import { publishHeld } from "../../catalogue/shares/publish-held.ts";
+import { earlierFiles, files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import { findOrphans } from "../../maintenance/cleanup-objects.ts";
+import { crc32 as crc32Of } from "../../platform/storage/crc32.ts";
+import { runPurges } from "../../platform/storage/purge.ts";
+import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
+import { text } from "../../test/fixtures/sample-files.ts";
+import { request, testCtx } from "../../test/fixtures/test-app.ts";
+import {
+	begin,
+	begun,
+	code,
+	complete,
+	creator,
+	freshCreator,
+	put,
+	rowOf,
+} from "../../test/fixtures/upload-helpers.ts";
+import { publishUpload } from "./publish-upload.ts";
+
+beforeEach(freshCreator);
+
+const ctx = testCtx();
+const DAY_MS = 86_400_000;
+const V1 = text("first version of the notes");
+const V2 = text("second version, which is a little longer");
+const V3 = text("third");
+
+/** A published share of three small files, which are packed, that somebody has begun to pay for. */
+async function sold() {
+	const names = ["a.txt", "b.txt", "c.txt"];
+	const upload = await begun(names.map((name) => ({ name, size: V1.length, folderPath: "Notes" })));
+	for (const index of names.keys()) await put(upload, index, 1, V1);
+	await complete(upload);
+	await ctx.db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, upload.shareId));
+	const share = await rowOf(upload.shareId);
+	if (!share) throw new Error("no share made");
+	return share;
+}
+
+async function buyerOf(share: NonNullable<Awaited<ReturnType<typeof rowOf>>>, paidAt: number) {
+	const buyer = await makeBuyer();
+	await makePurchase(share, buyer.id, { paidAt, createdAt: paidAt });
+	return buyer.cookies;
+}
+
+const filesOf = async (slug: string) =>
+	(await (await request(`/api/file-shares/${slug}`)).json<ShareResponse>()).files;
+const idOf = async (slug: string, name: string) =>
+	(await filesOf(slug)).find((file) => file.originalName === name)?.id ?? "";
+
+/** Replaces a file by its name, through an upload as the browser makes it. */
+async function replace(
+	slug: string,
+	name: string,
+	bytes: Uint8Array,
+	{ newName = name, ...more }: { newName?: string; note?: string; keepEarlier?: boolean } = {},
+) {
+	const replaces = { file: await idOf(slug, name), ...more };
+	const upload = await begun([{ name: newName, size: bytes.length, replaces }], {
+		addTo: slug,
+	});
+	await put(upload, 0, 1, bytes);
+	expect((await complete(upload)).status).toBe(201);
+	return replaces.file;
+}
+
+const download = (id: string, cookies: Record<string, string>) =>
+	request(`/api/files/${id}/download`, { cookies });
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const archive = (slug: string, cookies: Record<string, string>, headers = {}) =>
+	request(`/api/file-shares/${slug}/download-all-assets`, { cookies, headers });
+const stored = () => quotaOf(ctx, creator.user.id).stored(creator.user.id, ctx.now());
+
+describe("replacing a file of a share", () => {
+	it("gives it the place, the folder and the next version, with a note", async () => {
+		const share = await sold();
+		await replace(share.slug, "b.txt", V2, { newName: "b2.txt", note: "Fixed a typo" });
+		expect((await filesOf(share.slug)).map((file) => [file.originalName, file.folderPath])).toEqual(
+			[
+				["a.txt", "Notes"],
+				["b2.txt", "Notes"],
+				["c.txt", "Notes"],
+			],
+		);
+		const id = await idOf(share.slug, "b2.txt");
+		const [row] = await ctx.db.select().from(files).where(eq(files.id, id));
+		expect(row).toMatchObject({ position: 1, version: 2, versionNote: "Fixed a typo" });
+		await replace(share.slug, "b2.txt", V3);
+		const versions = await ctx.db
+			.select({ version: earlierFiles.version, kept: earlierFiles.kept })
+			.from(earlierFiles)
+			.where(eq(earlierFiles.shareId, share.id))
+			.orderBy(earlierFiles.version);
+		expect(versions).toEqual([
+			{ version: 1, kept: true },
+			{ version: 2, kept: true },
+		]);
+		expect(await rowOf(share.slug)).toMatchObject({
+			fileCount: 3,
+			totalSize: 2 * V1.length + V3.length,
+		});
+	});
+
+	it("lets those who paid before download both versions, and later buyers the new one only", async () => {
+		const share = await sold();
+		const before = await buyerOf(share, ctx.now() - 1000);
+		const v1 = await replace(share.slug, "a.txt", V2);
+		const v2 = await idOf(share.slug, "a.txt");
+		const after = await buyerOf(share, ctx.now() + 1000);
+		expect(await bytesOf(await download(v1, before))).toEqual(V1);
+		expect(await bytesOf(await download(v2, before))).toEqual(V2);
+		expect(await bytesOf(await download(v2, after))).toEqual(V2);
+		const refused = await download(v1, after);
+		expect([refused.status, await code(refused)]).toEqual([404, "file.not_found"]);
+		expect((await download(v1, {})).status).toBe(404);
+		expect(await bytesOf(await download(v1, creator.cookies))).toEqual(V1);
+	});
+
+	it("drops the earlier version when the creator says so, and its bytes after a day", async () => {
+		const share = await sold();
+		const before = await buyerOf(share, ctx.now() - 1000);
+		const counted = await stored();
+		const v1 = await replace(share.slug, "a.txt", V2, { keepEarlier: false });
+		expect(await stored()).toBe(counted + V2.length - V1.length);
+		await quotaOf(ctx, creator.user.id).rebuild();
+		expect(await stored()).toBe(counted + V2.length - V1.length);
+		expect((await download(v1, before)).status).toBe(404);
+		const key = `originals/${share.id}/${v1}`;
+		expect(await findOrphans(ctx, [key])).toEqual([]);
+		await runPurges(ctx);
+		expect(await ctx.files.head(key)).not.toBeNull();
+		await runPurges({ ...ctx, now: () => Date.now() + 2 * DAY_MS });
+		expect(await ctx.files.head(key)).toBeNull();
+		expect(
+			await ctx.files.head(`originals/${share.id}/${await idOf(share.slug, "a.txt")}`),
+		).not.toBeNull();
+	});
+
+	it("counts a kept version in the quota, and keeps none before anybody has begun to pay", async () => {
+		const share = await sold();
+		const counted = await stored();
+		const v1 = await replace(share.slug, "a.txt", V2);
+		expect(await stored()).toBe(counted + V2.length);
+		expect(
+			await findOrphans({ ...ctx, now: () => Date.now() + 30 * DAY_MS }, [
+				`originals/${share.id}/${v1}`,
+			]),
+		).toEqual([]);
+		await ctx.db.update(shares).set({ checkoutBegunAt: null }).where(eq(shares.id, share.id));
+		const v2 = await replace(share.slug, "a.txt", V3);
+		expect(await stored()).toBe(counted + V3.length);
+		const [row] = await ctx.db.select().from(earlierFiles).where(eq(earlierFiles.id, v2));
+		expect(row?.kept).toBe(false);
+	});
+
+	it("changes the archive's ETag, so that a broken download begins again", async () => {
+		const share = await sold();
+		const buyer = await buyerOf(share, ctx.now() - 1000);
+		const first = await archive(share.slug, buyer);
+		const etag = first.headers.get("etag") ?? "";
+		const old = await bytesOf(first);
+		const range = { range: "bytes=10-", "if-range": etag };
+		expect((await archive(share.slug, buyer, range)).status).toBe(206);
+		await replace(share.slug, "a.txt", V2, { newName: "c.txt" });
+		const again = await archive(share.slug, buyer, range);
+		expect(again.status).toBe(200);
+		expect(again.headers.get("etag")).not.toBe(etag);
+		const entries = unzipSync(await bytesOf(again));
+		expect(Object.keys(unzipSync(old))).toEqual(["Notes/a.txt", "Notes/b.txt", "Notes/c.txt"]);
+		// The names of packed entries were made again too.
+		expect(Object.entries(entries).map(([name, bytes]) => [name, bytes.length])).toEqual([
+			["Notes/c.txt", V2.length],
+			["Notes/b.txt", V1.length],
+			["Notes/c (2).txt", V1.length],
+		]);
+	});
+
+	it("repeats publishing without replacing twice, also when the file was replaced again", async () => {
+		const share = await sold();
+		const [a] = await ctx.db
+			.select()
+			.from(files)
+			.where(eq(files.id, await idOf(share.slug, "a.txt")));
+		const id = ctx.id();
+		const metadata = {
+			id,
+			creatorId: creator.user.id,
+			month: "2026-11",
+			shareId: share.id,
+			slug: share.slug,
+			addsTo: true,
+			title: "",
+			description: null,
+			price: "9.99",
+			fileCount: 1,
+			totalSize: V2.length,
+			createdAt: 1,
+		};
+		const key = `originals/${share.id}/${id}`;
+		const object = await ctx.files.put(key, V2);
+		const finished = [
+			{
+				position: 0,
+				id,
+				name: "a.txt",
+				folderPath: "Notes",
+				mimeType: "text/plain",
+				family: "text" as const,
+				size: V2.length,
+				objectKey: key,
+				modifiedAt: 1,
+				replaces: JSON.stringify({ file: a?.id, note: null, keepEarlier: true }),
+				noPreview: 0,
+				multipart: null,
+				etag: object?.etag ?? "",
+				crc32: crc32Of(V2),
+			},
+		];
+		for (let run = 0; run < 2; run++)
+			expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");
+		await replace(share.slug, "a.txt", V3);
+		expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");
+		expect((await filesOf(share.slug)).map((file) => file.size)).toEqual([
+			V3.length,
+			V1.length,
+			V1.length,
+		]);
+	});
+
+	it("adds the file when another upload has replaced the same one meanwhile", async () => {
+		const share = await sold();
+		const replaces = { file: await idOf(share.slug, "c.txt") };
+		const both = [];
+		for (const bytes of [V2, V3]) {
+			const upload = await begun([{ name: "c.txt", size: bytes.length, replaces }], {
+				addTo: share.slug,
+			});
+			await put(upload, 0, 1, bytes);
+			both.push(upload);
+		}
+		for (const upload of both) expect((await complete(upload)).status).toBe(201);
+		expect((await filesOf(share.slug)).map((file) => file.size)).toEqual([
+			V1.length,
+			V1.length,
+			V2.length,
+			V3.length,
+		]);
+	});
+
+	it("carries the replacement through the scanner", async () => {
+		const share = await sold();
+		const replaces = { file: await idOf(share.slug, "a.txt"), note: "Clean" };
+		const upload = await begun([{ name: "a.txt", size: V2.length, replaces }], {
+			addTo: share.slug,
+		});
+		await put(upload, 0, 1, V2);
+		const held = testCtx({ config: { ...ctx.config, SCAN_URL: "https://scanner.test/" } });
+		const id = ctx.id();
+		const key = `originals/${share.id}/${id}`;
+		const object = await ctx.files.put(key, V2);
+		const metadata = {
+			id,
+			creatorId: creator.user.id,
+			month: "2026-11",
+			shareId: share.id,
+			slug: share.slug,
+			addsTo: true,
+			title: "",
+			description: null,
+			price: "9.99",
+			fileCount: 1,
+			totalSize: V2.length,
+			createdAt: 1,
+		};
+		const finished = {
+			position: 0,
+			id,
+			name: "a.txt",
+			folderPath: "Notes",
+			mimeType: "text/plain",
+			family: "text" as const,
+			size: V2.length,
+			objectKey: key,
+			modifiedAt: 1,
+			replaces: JSON.stringify({ ...replaces, keepEarlier: true }),
+			noPreview: 0,
+			multipart: null,
+			etag: object?.etag ?? "",
+			crc32: crc32Of(V2),
+		};
+		const quiet = { ...held, handlers: { ...held.handlers, afterHold: () => undefined } };
+		expect(await publishUpload(quiet, metadata, [finished], 0)).toBe("held");
+		expect((await filesOf(share.slug))[0]?.id).toBe(replaces.file);
+		for (let run = 0; run < 2; run++) await publishHeld(ctx, id);
+		expect(await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, id))).toEqual([]);
+		const [row] = await ctx.db.select().from(files).where(eq(files.id, id));
+		expect(row).toMatchObject({ position: 0, version: 2, versionNote: "Clean" });
+	});
+
+	it("refuses files of other shares, and two files in one place", async () => {
+		const share = await sold();
+		const other = await sold();
+		const file = await idOf(share.slug, "a.txt");
+		const one = { name: "a.txt", size: 1, replaces: { file } };
+		const tries: [Parameters<typeof begin>[0], object][] = [
+			[[one], { addTo: other.slug }],
+			[[one, one], { addTo: share.slug }],
+			[[one], {}],
+		];
+		const statuses = [];
+		for (const [announced, more] of tries) statuses.push((await begin(announced, more)).status);
+		expect(statuses).toEqual([404, 400, 400]);
+	});
+
+	it("puts the new file in the place of the one that was the cover", async () => {
+		const share = await sold();
+		const coverFileId = await idOf(share.slug, "a.txt");
+		await ctx.db.update(shares).set({ coverFileId }).where(eq(shares.id, share.id));
+		await replace(share.slug, "a.txt", V2);
+		const page = await (await request(`/api/file-shares/${share.slug}`)).json<CreatedShare>();
+		expect(page.fileShare.coverFileId).toBe(await idOf(share.slug, "a.txt"));
+	});
+});

@@ -1,0 +1,120 @@
+import type { MissingParts } from "../../contract/files/uploads.ts";
+import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { findFault } from "../../platform/faults.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { discardUpload } from "./discard-upload.ts";
+import { finishObjects } from "./finish-objects.ts";
+import type { MultipartUploads } from "./multipart-uploads.ts";
+import { publishUpload } from "./publish-upload.ts";
+import type { RenditionObjects } from "./rendition-objects.ts";
+import type { CompleteOutcome, UploadMetadata } from "./session-rows.ts";
+import type { SessionStore } from "./session-store.ts";
+
+/** How long the session keeps responding to late calls after its end. */
+const RETAIN_MS = 7 * UPLOAD_IDLE_MS;
+/** Beyond this many files publishing is left to the alarm, and the request gets 202. */
+const MAX_FILES_IN_REQUEST = 200;
+const RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60 * 1000;
+
+type Session = {
+	store: SessionStore;
+	renditions: RenditionObjects;
+	multiparts: MultipartUploads;
+	context: () => Ctx;
+	/** sets the session's alarm, in ms from now */
+	wakeIn: (ms: number) => Promise<void>;
+};
+
+/**
+ * How an upload session ends: published, or discarded. Only one run publishes at a time; each of its steps
+ * can be repeated, and the session's alarm resumes after a crash.
+ */
+export class SessionEnding {
+	private readonly session: Session;
+	private running: Promise<CompleteOutcome> | null = null;
+
+	constructor(session: Session) {
+		this.session = session;
+	}
+
+	/** Publishes a session that misses nothing, or continues with one that is being published. */
+	async complete(): Promise<CompleteOutcome> {
+		const row = this.session.store.read();
+		if (row?.state === "done") return { status: "done" };
+		if (!row || row.state === "abandoned") return { status: "closed" };
+		if (row.state === "open") {
+			const missing = this.missing();
+			if (missing.length > 0) return { status: "missing", missing };
+			this.session.store.setState("completing");
+		}
+		const later = row.fileCount > MAX_FILES_IN_REQUEST;
+		if (!this.running) await this.session.wakeIn(later ? 0 : RETRY_MS);
+		return later ? { status: "completing" } : this.publish();
+	}
+
+	/** Publishes a session in the state `completing`; joins a run that has begun. */
+	publish(): Promise<CompleteOutcome> {
+		this.running ??= this.run().finally(() => {
+			this.running = null;
+		});
+		return this.running;
+	}
+
+	/** Deletes parts, objects and rows and frees the slot. */
+	async discard(metadata: UploadMetadata): Promise<void> {
+		const { store, renditions, multiparts, context, wakeIn } = this.session;
+		store.setState("abandoned");
+		// If this run dies, the alarm finds content left and starts again.
+		await wakeIn(RETRY_MS);
+		await multiparts.settled();
+		await discardUpload(context(), metadata, store.files(), renditions.keys("all")).catch(
+			(error: unknown) => {
+				// A caller outside of the object gets no causes of an error.
+				throw findFault(error)?.error ?? error;
+			},
+		);
+		store.deleteContent();
+		await wakeIn(RETAIN_MS);
+	}
+
+	private missing(): MissingParts[] {
+		return this.session.store
+			.missing()
+			.map(({ file, parts }) => ({ fileId: file.id, name: file.name, parts }));
+	}
+
+	private async run(): Promise<CompleteOutcome> {
+		const { store, renditions, context, wakeIn } = this.session;
+		const row = store.read();
+		if (row?.state === "done") return { status: "done" };
+		if (row?.state !== "completing") return { status: "closed" };
+		const ctx = context();
+		try {
+			if (!(await finishObjects(ctx, store))) {
+				store.setState("open");
+				await wakeIn(UPLOAD_IDLE_MS);
+				return { status: "missing", missing: this.missing() };
+			}
+			const unkept = renditions.keys("unkept");
+			if (unkept.length > 0) await ctx.files.delete(unkept);
+			renditions.remove(unkept);
+			const outcome = await publishUpload(ctx, row, store.files(), renditions.bytes());
+			if (outcome === "gone") {
+				await this.discard(row);
+				return { status: "closed" };
+			}
+		} catch (error) {
+			// The stored state records the progress; the alarm resumes from there.
+			log("error", "upload.publish_failed", { upload: row.id, ...serializeError(error) });
+			store.countFailure();
+			await wakeIn(Math.min(RETRY_MS * 2 ** row.failures, MAX_RETRY_MS));
+			return { status: "completing" };
+		}
+		store.setState("done");
+		store.deleteContent();
+		await wakeIn(RETAIN_MS);
+		return { status: "done" };
+	}
+}

@@ -1,0 +1,102 @@
+import type { FileFamily } from "../../contract/files/file-type.ts";
+import type { MissingParts } from "../../contract/files/uploads.ts";
+import type { MigrationStep } from "../../platform/storage/migrate.ts";
+
+/** A file as the session keeps it; times in ms, sizes in bytes. */
+export type SessionFile = {
+	position: number;
+	id: string;
+	name: string;
+	folderPath: string;
+	mimeType: string;
+	family: FileFamily;
+	size: number;
+	objectKey: string;
+	modifiedAt: number | null;
+	/** the `Replacement` as JSON; null for a file that is added */
+	replaces: string | null;
+	/** 1 for a file that shows no preview, else 0 */
+	noPreview: number;
+	/** R2's multipart upload, created when the file's tokens are first issued */
+	multipart: string | null;
+	/** known once the object is complete */
+	etag: string | null;
+	crc32: number | null;
+};
+export type AnnouncedFile = Omit<SessionFile, "position" | "multipart" | "etag" | "crc32">;
+export type SessionState = "open" | "completing" | "done" | "abandoned";
+export type UploadMetadata = {
+	id: string;
+	creatorId: string;
+	/** `shares.id` */
+	shareId: string;
+	/** the slug */
+	slug: string;
+	/** the files are added to a share that is already published */
+	addsTo: boolean;
+	/** the month whose slot this upload uses */
+	month: string;
+	title: string;
+	description: string | null;
+	price: string;
+	fileCount: number;
+	totalSize: number;
+	createdAt: number;
+};
+export type SessionRow = UploadMetadata & {
+	state: SessionState;
+	/** ms of the last activity, accurate to `TOUCH_MS` */
+	lastAt: number;
+	/** steps of publishing, one after the other */
+	failures: number;
+};
+export type Part = { n: number; size: number; etag: string; crc32: number };
+
+/** A file with the numbers and CRC-32s of its stored parts. */
+export type PageFile = SessionFile & { received: number[]; checksums: number[] };
+
+/** Status of an upload; sizes in bytes. */
+export type SessionStatus = UploadMetadata & {
+	state: SessionState;
+	lastAt: number;
+	receivedSize: number;
+};
+/** Result of publishing. */
+export type CompleteOutcome =
+	| { status: "done" | "completing" | "closed" | "unknown" }
+	| { status: "missing"; missing: MissingParts[] };
+/** The steps of a session's storage; append only. */
+export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
+	`
+	CREATE TABLE IF NOT EXISTS session (
+		one INTEGER PRIMARY KEY CHECK (one = 1),
+		metadata TEXT NOT NULL,
+		state TEXT NOT NULL,
+		last_at INTEGER NOT NULL, -- ms of the last sign of life
+		failures INTEGER NOT NULL DEFAULT 0 -- of publishing, one after the other
+	);
+	CREATE TABLE IF NOT EXISTS files (
+		position INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		name TEXT NOT NULL, folder_path TEXT NOT NULL, mime_type TEXT NOT NULL, family TEXT NOT NULL,
+		size INTEGER NOT NULL, object_key TEXT NOT NULL, modified_at INTEGER,
+		multipart TEXT, etag TEXT, crc32 INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS parts (
+		file INTEGER NOT NULL, n INTEGER NOT NULL,
+		tries INTEGER NOT NULL DEFAULT 0,
+		size INTEGER, etag TEXT, crc32 INTEGER, -- etag is NULL until the part is safe
+		PRIMARY KEY (file, n)
+	) WITHOUT ROWID;
+	CREATE TABLE IF NOT EXISTS renditions (
+		object_key TEXT PRIMARY KEY,
+		size INTEGER NOT NULL,
+		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
+	) WITHOUT ROWID;
+	`,
+	"ALTER TABLE files ADD COLUMN replaces TEXT",
+	"ALTER TABLE files ADD COLUMN no_preview INTEGER NOT NULL DEFAULT 0",
+];
+/** A file's columns under the names of `SessionFile`. */
+export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
+	object_key AS objectKey, modified_at AS modifiedAt, replaces, no_preview AS noPreview, multipart, etag, crc32`;

@@ -1,0 +1,249 @@
+import { PART_SIZE } from "../../contract/constants.ts";
+import { partSize } from "./part-sizes.ts";
+import {
+	type AnnouncedFile,
+	COLUMNS,
+	type Part,
+	type SessionFile,
+	type SessionRow,
+	type SessionState,
+	type UploadMetadata,
+} from "./session-rows.ts";
+
+const TOUCH_MS = 60_000;
+/** Keeps a parameter under SQLite's limit of 2 MB for any file names. */
+const FILES_PER_STATEMENT = 400;
+
+/** The session's rows. All methods are synchronous; the storage confirms writes before a response is sent. */
+export class SessionStore {
+	private readonly sql: SqlStorage;
+	/** cache of the `session` row and of each file's position; needed for every part */
+	private cached: SessionRow | null = null;
+	private positions: Map<string, number> | null = null;
+
+	constructor(sql: SqlStorage) {
+		this.sql = sql;
+	}
+
+	/** Records a new upload, in storage that has its tables. */
+	open(metadata: UploadMetadata, files: readonly AnnouncedFile[]): void {
+		this.sql.exec(
+			"INSERT INTO session (one, metadata, state, last_at) VALUES (1, ?, 'open', ?)",
+			JSON.stringify(metadata),
+			metadata.createdAt,
+		);
+		for (let from = 0; from < files.length; from += FILES_PER_STATEMENT)
+			this.sql.exec(
+				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at, replaces, no_preview)
+				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
+					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt', value->>'replaces',
+					value->>'noPreview'
+				 FROM json_each(?)`,
+				from,
+				JSON.stringify(files.slice(from, from + FILES_PER_STATEMENT)),
+			);
+	}
+
+	/** Returns null without an opened session, also long after its end; then no other method may be called. */
+	read(): SessionRow | null {
+		this.cached ??= this.load();
+		return this.cached;
+	}
+
+	setState(state: SessionState): void {
+		this.write({ state, failures: 0 });
+	}
+
+	countFailure(): void {
+		this.write({ failures: (this.read()?.failures ?? 0) + 1 });
+	}
+
+	/** Records activity, but not every time: an hour's precision is enough for a timeout of a day. */
+	touch(now: number): void {
+		if (now - (this.read()?.lastAt ?? 0) > TOUCH_MS) this.write({ lastAt: now });
+	}
+
+	private load(): SessionRow | null {
+		// Without tables, an object that was only queried uses no storage.
+		if (this.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'session'").toArray().length === 0)
+			return null;
+		const [row] = this.sql
+			.exec<{ metadata: string; state: SessionState; last_at: number; failures: number }>(
+				"SELECT metadata, state, last_at, failures FROM session",
+			)
+			.toArray();
+		if (!row) return null;
+		const metadata: UploadMetadata = JSON.parse(row.metadata);
+		return { ...metadata, state: row.state, lastAt: row.last_at, failures: row.failures };
+	}
+
+	private write(change: Partial<Pick<SessionRow, "state" | "lastAt" | "failures">>): void {
+		const row = this.read();
+		if (!row) return;
+		this.cached = { ...row, ...change };
+		this.sql.exec(
+			"UPDATE session SET state = ?, last_at = ?, failures = ?",
+			this.cached.state,
+			this.cached.lastAt,
+			this.cached.failures,
+		);
+	}
+
+	file(id: string): SessionFile | null {
+		const [row] = this.sql
+			.exec<SessionFile>(`SELECT ${COLUMNS} FROM files WHERE id = ?`, id)
+			.toArray();
+		return row ?? null;
+	}
+
+	/** Returns a file's position in the upload; undefined when there is no such file. */
+	position(id: string): number | undefined {
+		this.positions ??= new Map(
+			this.sql
+				.exec<{ id: string; position: number }>("SELECT id, position FROM files")
+				.toArray()
+				.map((file) => [file.id, file.position]),
+		);
+		return this.positions.get(id);
+	}
+
+	files(from = 0, count = -1): SessionFile[] {
+		return this.sql
+			.exec<SessionFile>(
+				`SELECT ${COLUMNS} FROM files WHERE position >= ? ORDER BY position LIMIT ?`,
+				from,
+				count,
+			)
+			.toArray();
+	}
+
+	setMultipart(position: number, multipart: string | null): void {
+		this.sql.exec("UPDATE files SET multipart = ? WHERE position = ?", multipart, position);
+	}
+
+	finishFile(position: number, object: { etag: string; crc32: number }): void {
+		this.sql.exec(
+			"UPDATE files SET etag = ?, crc32 = ? WHERE position = ?",
+			object.etag,
+			object.crc32,
+			position,
+		);
+	}
+
+	/** Returns the stored parts of a file, in order. */
+	parts(position: number): Part[] {
+		return this.sql
+			.exec<Part>(
+				"SELECT n, size, etag, crc32 FROM parts WHERE file = ? AND etag IS NOT NULL ORDER BY n",
+				position,
+			)
+			.toArray();
+	}
+
+	part(position: number, n: number): Part | null {
+		const [row] = this.sql
+			.exec<Part>(
+				"SELECT n, size, etag, crc32 FROM parts WHERE file = ? AND n = ? AND etag IS NOT NULL",
+				position,
+				n,
+			)
+			.toArray();
+		return row ?? null;
+	}
+
+	countTry(position: number, n: number): void {
+		this.sql.exec(
+			`INSERT INTO parts (file, n, tries) VALUES (?, ?, 1)
+			 ON CONFLICT (file, n) DO UPDATE SET tries = tries + 1`,
+			position,
+			n,
+		);
+	}
+
+	/** Records a part as stored; false when it already was. */
+	keepPart(position: number, part: Part): boolean {
+		const { rowsWritten } = this.sql.exec(
+			`INSERT INTO parts (file, n, tries, size, etag, crc32) VALUES (?, ?, 1, ?, ?, ?)
+			 ON CONFLICT (file, n) DO UPDATE SET
+				size = excluded.size, etag = excluded.etag, crc32 = excluded.crc32
+			 WHERE parts.etag IS NULL`,
+			position,
+			part.n,
+			part.size,
+			part.etag,
+			part.crc32,
+		);
+		return rowsWritten > 0;
+	}
+
+	dropPart(position: number, n: number): void {
+		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
+	}
+
+	/** R2 rejected a part of this file: those sent more than once are suspect, else all of them are. */
+	dropSuspects(position: number): void {
+		const { rowsWritten } = this.sql.exec(
+			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",
+			position,
+		);
+		if (rowsWritten === 0) this.dropAll(position);
+	}
+
+	dropAll(position: number): void {
+		this.sql.exec("DELETE FROM parts WHERE file = ?", position);
+	}
+
+	/** Returns the number of stored bytes. */
+	receivedSize(): number {
+		return this.sql
+			.exec<{ size: number }>(
+				"SELECT coalesce(sum(size), 0) AS size FROM parts WHERE etag IS NOT NULL",
+			)
+			.one().size;
+	}
+
+	/** Returns files of one part that are not recorded as stored. */
+	missingSinglePart(): SessionFile[] {
+		return this.sql
+			.exec<SessionFile>(
+				`SELECT ${COLUMNS} FROM files WHERE size <= ? AND NOT EXISTS (
+					SELECT 1 FROM parts WHERE file = position AND n = 1 AND parts.etag IS NOT NULL)`,
+				PART_SIZE,
+			)
+			.toArray();
+	}
+
+	/** Returns files with missing parts, and which parts. */
+	missing(): { file: SessionFile; parts: number[] }[] {
+		const safe = new Map<number, Set<number>>();
+		const rows = this.sql.exec<{ file: number; n: number }>(
+			"SELECT file, n FROM parts WHERE etag IS NOT NULL",
+		);
+		for (const { file, n } of rows) {
+			let numbers = safe.get(file);
+			if (!numbers) {
+				numbers = new Set();
+				safe.set(file, numbers);
+			}
+			numbers.add(n);
+		}
+		return this.files().flatMap((file) => {
+			const have = safe.get(file.position);
+			const parts: number[] = [];
+			for (let n = 1; partSize(file.size, n) !== null; n++) if (!have?.has(n)) parts.push(n);
+			return parts.length > 0 ? [{ file, parts }] : [];
+		});
+	}
+
+	/** Clears the cache, after the storage was emptied. */
+	reset(): void {
+		this.cached = null;
+		this.positions = null;
+	}
+
+	/** Deletes files and parts; the session's own row stays readable. */
+	deleteContent(): void {
+		this.sql.exec("DELETE FROM parts; DELETE FROM files; DELETE FROM renditions;");
+		this.positions = null;
+	}
+}

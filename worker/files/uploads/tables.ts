@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../../core/tables.ts";
+
+/**
+ * Resumable uploads, so that a creator can list them; their progress is known to their session object only.
+ * Times in ms, sizes in bytes.
+ */
+export const uploads = sqliteTable(
+	"uploads",
+	{
+		id: text("id").primaryKey(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** `shares.id`; the row no longer exists when the upload of a new share was abandoned */
+		shareId: text("share_id").notNull(),
+		state: text("state", { enum: ["open", "done", "abandoned"] }).notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		index("uploads_creator").on(table.creatorId, table.createdAt),
+		index("uploads_open").on(table.createdAt).where(sql`state = 'open'`),
+		index("uploads_ended").on(table.createdAt).where(sql`state <> 'open'`),
+		index("uploads_share").on(table.shareId),
+	],
+);

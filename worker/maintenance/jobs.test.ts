@@ -1,0 +1,455 @@
+import { env } from "cloudflare:workers";
+import { and, eq, isNotNull, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+	addressChanges,
+	deviceAuthorizations,
+	devices,
+	mailTokens,
+	sessions,
+} from "../accounts/tables.ts";
+import { idempotencyKeys } from "../api/idempotency/tables.ts";
+import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
+import { recordOwnAct } from "../core/audit-log/record-act.ts";
+import { auditLog } from "../core/audit-log/tables.ts";
+import { caseEntries, cases } from "../core/cases/tables.ts";
+import type { Ctx } from "../core/context.ts";
+import { CRONS } from "../core/crons.ts";
+import { MAIL_KINDS } from "../core/mail-kinds.ts";
+import {
+	webhookAttempts,
+	webhookEndpoints,
+	webhookMessages,
+} from "../core/webhook-events/tables.ts";
+import { downloadLog } from "../files/downloads/tables.ts";
+import { uploads } from "../files/uploads/tables.ts";
+import { creatorHandles } from "../pages/storefront/tables.ts";
+import { providerEvents, purchaseCodes } from "../payments/tables.ts";
+import { queueMail } from "../platform/mail/mail.ts";
+import { ANYONE } from "../platform/mail/mail-limits.ts";
+import { attempts, failedRequests, outbox } from "../platform/tables.ts";
+import { buyers, purchases } from "../purchases/entitlements/tables.ts";
+import { recordView } from "../purchases/views/record-view.ts";
+import { shareDays, shareViews } from "../purchases/views/tables.ts";
+import { TABLES } from "../test/fixtures/all-tables.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
+import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
+import { runJobs } from "./jobs.ts";
+
+/**
+ * What deletes each table's personal data. `account`, `share`: deleted with it. `books`: kept, with
+ * addresses for as long as tax law requires. `nobody`: contains no personal data. Otherwise the periods
+ * of the privacy policy after which a job deletes it.
+ */
+const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof typeof RETENTION)[]> =
+	{
+		users: "account",
+		recovery_codes: "account",
+		access_tokens: "account",
+		idempotency_keys: ["idempotencyHours"],
+		device_authorizations: ["deviceCodeMinutes"],
+		passkeys: "account",
+		devices: ["deviceDays"],
+		spent_challenges: "nobody",
+		switches: "nobody",
+		payout_methods: "account",
+		subscriptions: "account",
+		shares: "share",
+		discounts: "account",
+		discount_shares: "account",
+		files: "share",
+		held_uploads: "share",
+		held_files: "share",
+		pack_entries: "share",
+		renditions: "share",
+		due_previews: "share",
+		missing_previews: "share",
+		earlier_files: "share",
+		bundle_parts: "share",
+		buyer_updates: "account",
+		buyer_update_recipients: ["mailDays"],
+		unsubscribes: "account",
+		purges: "share",
+		stored_uploads: "share",
+		purchases: ["attemptedPaymentDays", "claimDays", "sourceDays", "ledgerYears"],
+		purchase_holders: "ledger",
+		purchase_parts: "ledger",
+		invoice_details: "account",
+		invoices: ["ledgerYears"],
+		withdrawals: ["ledgerYears"],
+		receipt_tokens: "ledger",
+		ledger: "ledger",
+		payout_transfers: "ledger",
+		totals: "ledger",
+		upload_slots: "ledger",
+		sessions: ["sessionIdleDays", "sessionDays"],
+		address_changes: ["addressChangeDays"],
+		mail_tokens: ["resetLinkHours", "confirmLinkDays"],
+		buyers: ["buyerDays"],
+		uploads: ["uploadHours"],
+		drafts: "account",
+		templates: "account",
+		licences: "ledger",
+		audit_log: ["auditYears"],
+		failed_requests: ["failedRequestDays"],
+		outbox: ["mailTextMinutes", "mailDays"],
+		attempts: ["attemptDays"],
+		share_views: ["viewDays"],
+		share_days: "account",
+		webhook_endpoints: "account",
+		webhook_messages: ["webhookDays"],
+		webhook_attempts: ["webhookDays"],
+		creator_pages: "account",
+		creator_handles: ["formerHandleDays"],
+		download_log: ["downloadDays"],
+		cases: ["messageDays"],
+		case_entries: ["messageDays"],
+		sanctions: "account",
+		announcements: "nobody",
+		purchase_codes: ["codeMinutes"],
+		blocked_buyers: "account",
+		address_corrections: ["confirmLinkDays"],
+		provider_events: ["eventDays"],
+		cache_purges: "nobody",
+		event_cursor: "nobody",
+		reconciliations: "nobody",
+		job_cursors: "nobody",
+		backup_state: "nobody",
+		backup_changes: "nobody",
+	};
+
+/** The cleanup crons; the third one repairs payments. */
+const CLEANUPS = [CRONS.mails.expression, CRONS.cleanups.expression];
+
+/** Runs the jobs as if this much time had passed; mails are not sent. */
+async function jobsIn(ms: number): Promise<void> {
+	const send = async () => ({ messageId: "1" });
+	const quiet = { ...env, EMAIL: { send } as unknown as SendEmail };
+	const ctx = testCtx({ env: quiet, now: () => Date.now() + ms });
+	for (const cron of CLEANUPS) await runJobs(ctx, cron);
+}
+
+test("every table has a rule for deleting its personal data", () => {
+	expect(TABLES.map(({ name }) => name).toSorted()).toEqual(Object.keys(ENDS).toSorted());
+	const used: string[] = Object.values(ENDS).flat();
+	const unused = Object.keys(RETENTION).filter((name) => !used.includes(name));
+	expect(unused).toEqual([]);
+});
+
+type Aged = { after: number; make: (ctx: Ctx) => Promise<() => Promise<unknown[]>> };
+
+/** Rows created today, when they must be deleted, and how to query them. */
+const AGED: Record<string, Aged> = {
+	"a session nobody uses": {
+		after: RETENTION.sessionIdleDays * DAY_MS,
+		make: async ({ db }) => {
+			const { user } = await makeCreator();
+			return () => db.select().from(sessions).where(eq(sessions.userId, user.id));
+		},
+	},
+	"a browser that an account has signed in from": {
+		after: RETENTION.deviceDays * DAY_MS,
+		make: async ({ db, now }) => {
+			const { user } = await makeCreator();
+			const row = { userId: user.id, tokenHash: "t", firstAt: now(), lastAt: now() };
+			await db.insert(devices).values(row);
+			return () => db.select().from(devices).where(eq(devices.userId, user.id));
+		},
+	},
+	"a link to reset the password": {
+		after: RETENTION.resetLinkHours * HOUR_MS,
+		make: (ctx) => aLink(ctx, "reset-password", RETENTION.resetLinkHours * HOUR_MS),
+	},
+	"a link to confirm an address": {
+		after: RETENTION.confirmLinkDays * DAY_MS,
+		make: (ctx) => aLink(ctx, "verify-email", RETENTION.confirmLinkDays * DAY_MS),
+	},
+	"a change of address that nobody confirmed": {
+		after: RETENTION.addressChangeDays * DAY_MS,
+		make: async ({ db, now }) => {
+			const { user } = await makeCreator();
+			await db.insert(addressChanges).values({
+				userId: user.id,
+				email: "next@example.test",
+				newTokenHash: user.id,
+				createdAt: now(),
+				expiresAt: now() + RETENTION.addressChangeDays * DAY_MS,
+			});
+			return () => db.select().from(addressChanges).where(eq(addressChanges.userId, user.id));
+		},
+	},
+	"a buyer's identity that holds nothing": {
+		after: RETENTION.buyerDays * DAY_MS,
+		make: async ({ db, now }) => {
+			const { id } = await makeBuyer({ expiresAt: now() + RETENTION.buyerDays * DAY_MS });
+			return () => db.select().from(buyers).where(eq(buyers.id, id));
+		},
+	},
+	"the address of a mail": {
+		after: RETENTION.mailDays * DAY_MS,
+		make: async (ctx) => {
+			const to = `${ctx.id().toLowerCase()}@example.test`;
+			const mail = { kind: MAIL_KINDS.claim, cause: ANYONE, to, text: "t", html: "h" } as const;
+			const dedupeKey = ctx.id();
+			await queueMail(ctx, { ...mail, subject: to, dedupeKey });
+			const [row] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+			return () =>
+				ctx.db
+					.select()
+					.from(outbox)
+					.where(eq(outbox.recipientKey, row?.recipientKey ?? ""));
+		},
+	},
+	"what the audit log says about an act": {
+		after: RETENTION.auditYears * 365 * DAY_MS,
+		make: async (ctx) => {
+			const { user } = await makeCreator();
+			await recordOwnAct(ctx, user.id, { act: "password.changed", details: { subject: "any" } });
+			return () =>
+				ctx.db
+					.select()
+					.from(auditLog)
+					.where(and(eq(auditLog.creatorId, user.id), isNotNull(auditLog.details)));
+		},
+	},
+	"a request that failed": {
+		after: RETENTION.failedRequestDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const requestId = id();
+			const row = { requestId, method: "GET", path: "/", code: "internal.error", error: "e" };
+			await db.insert(failedRequests).values({ ...row, at: now() });
+			return () => db.select().from(failedRequests).where(eq(failedRequests.requestId, requestId));
+		},
+	},
+	"a counted attempt": {
+		after: RETENTION.attemptDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const key = id();
+			await db.insert(attempts).values({ key, count: 1, lastAt: now(), blockedUntil: 0 });
+			return () => db.select().from(attempts).where(eq(attempts.key, key));
+		},
+	},
+	"a viewer's hash": {
+		after: RETENTION.viewDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const viewer = id();
+			const row = { shareId: id(), day: "2026-01-01", network: id(), viewer, at: now() };
+			await db.insert(shareViews).values(row);
+			return () => db.select().from(shareViews).where(eq(shareViews.viewer, viewer));
+		},
+	},
+	"where a buyer came from": {
+		after: RETENTION.sourceDays * DAY_MS,
+		make: async (ctx) => {
+			const { purchase } = await makeSale({ purchase: { source: "host:example.test" } });
+			return () =>
+				ctx.db
+					.select()
+					.from(purchases)
+					.where(and(eq(purchases.id, purchase.id), isNotNull(purchases.source)));
+		},
+	},
+	"a creator's former handle": {
+		after: RETENTION.formerHandleDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const { user } = await makeCreator();
+			const handle = id().toLowerCase();
+			const heldUntil = now() + RETENTION.formerHandleDays * DAY_MS;
+			await db
+				.insert(creatorHandles)
+				.values({ handle, userId: user.id, heldUntil, createdAt: now() });
+			return () => db.select().from(creatorHandles).where(eq(creatorHandles.handle, handle));
+		},
+	},
+	"a line of the access log": {
+		after: RETENTION.downloadDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), shareId: id(), what: "all", at: now() };
+			await db.insert(downloadLog).values(row);
+			return () => db.select().from(downloadLog).where(eq(downloadLog.id, row.id));
+		},
+	},
+	"what was sent to a webhook endpoint": {
+		after: RETENTION.webhookDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const { user } = await makeCreator();
+			const endpoint = { id: id(), userId: user.id, url: "https://hooks.example.com/" };
+			const message = { id: id(), endpointId: endpoint.id, eventKey: id(), createdAt: now() };
+			await db.batch([
+				db.insert(webhookEndpoints).values({
+					...endpoint,
+					events: ["*"],
+					secret: "x",
+					createdAt: now(),
+				}),
+				db.insert(webhookMessages).values({ ...message, type: "sale.created", data: "{}" }),
+				db.insert(webhookAttempts).values({
+					id: id(),
+					messageId: message.id,
+					at: now(),
+					durationMs: 1,
+					status: 200,
+					requestHeaders: {},
+					response: "ok",
+				}),
+			]);
+			return () => db.select().from(webhookMessages).where(eq(webhookMessages.id, message.id));
+		},
+	},
+	"a message to support": {
+		after: RETENTION.messageDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), kind: "support", email: "a@example.test", subject: "s" } as const;
+			await db.insert(cases).values({ ...row, createdAt: 1, updatedAt: now() });
+			const entry = { id: id(), caseId: row.id, kind: "message", text: "m", at: now() } as const;
+			await db.insert(caseEntries).values(entry);
+			return () =>
+				db
+					.select()
+					.from(caseEntries)
+					.innerJoin(cases, eq(cases.id, caseEntries.caseId))
+					.where(eq(caseEntries.caseId, row.id));
+		},
+	},
+	"a code to find purchases": {
+		after: RETENTION.codeMinutes * 60_000,
+		make: async ({ db, now, id }) => {
+			const email = `${id()}@example.test`;
+			const expiresAt = now() + RETENTION.codeMinutes * 60_000;
+			await db.insert(purchaseCodes).values({ email, codeHash: id(), createdAt: now(), expiresAt });
+			return () => db.select().from(purchaseCodes).where(eq(purchaseCodes.email, email));
+		},
+	},
+	"a response to a request with an Idempotency-Key": {
+		after: RETENTION.idempotencyHours * HOUR_MS,
+		make: async ({ db, now, id }) => {
+			const times = { leaseUntil: now(), expiresAt: now() + RETENTION.idempotencyHours * HOUR_MS };
+			const row = { owner: id(), requestKey: "key", runId: id() };
+			await db.insert(idempotencyKeys).values({ ...row, ...times });
+			return () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.owner, row.owner));
+		},
+	},
+	"a code by which a program asks to be authorized": {
+		after: RETENTION.deviceCodeMinutes * 60_000,
+		make: async ({ db, now, id }) => {
+			const expiresAt = now() + RETENTION.deviceCodeMinutes * 60_000;
+			const row = { deviceCodeHash: id(), userCodeKey: id(), clientId: "cli", name: "Laptop" };
+			const times = { pollSeconds: 5, createdAt: now(), expiresAt };
+			await db.insert(deviceAuthorizations).values({ ...row, scopes: [], ...times });
+			const own = eq(deviceAuthorizations.deviceCodeHash, row.deviceCodeHash);
+			return () => db.select().from(deviceAuthorizations).where(own);
+		},
+	},
+	"an event of the payment provider": {
+		after: RETENTION.eventDays * DAY_MS,
+		make: async ({ db, now, id }) => {
+			const row = { id: id(), type: "charge.updated", at: now() };
+			await db.insert(providerEvents).values(row);
+			return () => db.select().from(providerEvents).where(eq(providerEvents.id, row.id));
+		},
+	},
+	"a card payment that came to nothing": {
+		after: RETENTION.attemptedPaymentDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { state: "cancelled", closedAt: ctx.now() }),
+	},
+	"a direct payment that was declined": {
+		after: RETENTION.claimDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { route: "direct", state: "declined", claimedAt: ctx.now() }),
+	},
+	"a direct payment that nobody answered": {
+		after: RETENTION.claimDays * DAY_MS,
+		make: (ctx) => aPurchase(ctx, { route: "direct", state: "claimed", claimedAt: ctx.now() }),
+	},
+	"a buyer's address in the books": {
+		after: RETENTION.ledgerYears * 365.25 * DAY_MS,
+		make: async ({ db, id }) => {
+			const buyerEmail = `${id()}@example.test`;
+			await makeSale({ purchase: { buyerEmail } });
+			return () => db.select().from(purchases).where(eq(purchases.buyerEmail, buyerEmail));
+		},
+	},
+};
+
+async function aLink(ctx: Ctx, purpose: "reset-password" | "verify-email", lifeMs: number) {
+	const { user } = await makeCreator();
+	const times = { createdAt: ctx.now(), expiresAt: ctx.now() + lifeMs };
+	await ctx.db
+		.insert(mailTokens)
+		.values({ tokenHash: ctx.id(), purpose, userId: user.id, ...times });
+	return () => ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+}
+
+async function aPurchase(ctx: Ctx, fields: Parameters<typeof makePurchase>[2]) {
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id);
+	const buyer = await makeBuyer();
+	const { id } = await makePurchase(share, buyer.id, fields);
+	return () => ctx.db.select().from(purchases).where(eq(purchases.id, id));
+}
+
+test.each(Object.entries(AGED))(
+	"%s is deleted by a job after the period of the privacy policy, and not before",
+	async (_, { after, make }) => {
+		const rows = await make(testCtx());
+		await jobsIn(after - HOUR_MS / 6);
+		expect(await rows()).toHaveLength(1);
+		await jobsIn(after + HOUR_MS / 6);
+		expect(await rows()).toHaveLength(0);
+	},
+);
+
+test("a mail's text is deleted minutes after the mail was sent, or after the last attempt to send it", async () => {
+	const ctx = testCtx();
+	const mark = ctx.id();
+	const mail = {
+		kind: MAIL_KINDS.claim,
+		cause: ANYONE,
+		subject: mark,
+		text: "t",
+		html: "h",
+	} as const;
+	for (const to of ["sent", "given-up"])
+		await queueMail(ctx, { ...mail, to: `${to}.${mark}@x.test` });
+	await ctx.db
+		.update(outbox)
+		.set({ attempts: 8, nextAttemptAt: ctx.now() })
+		.where(like(outbox.recipient, `given-up.${mark}@%`));
+	await jobsIn(0);
+	await jobsIn((RETENTION.mailTextMinutes + 1) * 60_000);
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.subject, mark));
+	expect(rows.map(({ text, html }) => [text, html])).toEqual([
+		["", ""],
+		["", ""],
+	]);
+});
+
+test("the counts of views stay after what tells viewers apart is deleted", async () => {
+	const ctx = testCtx();
+	const shareId = ctx.id();
+	for (const version of ["141", "142", "143"])
+		await recordView(
+			ctx,
+			{ id: shareId, isOwner: false },
+			new Request("https://tillbox.test/", {
+				headers: { "user-agent": `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0` },
+			}),
+		);
+	await jobsIn(3 * DAY_MS);
+	const rows = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, shareId));
+	expect(rows).toEqual([]);
+	const counts = await ctx.db.select().from(shareDays).where(eq(shareDays.shareId, shareId));
+	expect(counts.map(({ views }) => views)).toEqual([3]);
+});
+
+test("an inactive upload is abandoned, and deleted a month later", async () => {
+	const ctx = testCtx();
+	const { user } = await makeCreator();
+	const share = await makeShare(user.id, { status: "uploading" });
+	const row = { creatorId: user.id, shareId: share.id, createdAt: ctx.now() };
+	await ctx.db.insert(uploads).values({ id: ctx.id(), state: "open", ...row });
+	await jobsIn(3 * RETENTION.uploadHours * HOUR_MS);
+	const found = () => ctx.db.select().from(uploads).where(eq(uploads.creatorId, user.id));
+	expect((await found()).map(({ state }) => state)).toEqual(["abandoned"]);
+	await jobsIn(40 * DAY_MS);
+	expect(await found()).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
+import { finishAddressChanges } from "../accounts/address-change/apply-address-change.ts";
+import { pruneDeviceAuthorizations } from "../accounts/device-authorization/decide-device-authorization.ts";
+import { pruneDevices } from "../accounts/devices/devices.ts";
+import { pruneMailTokens } from "../accounts/mail-tokens.ts";
+import { pruneChallenges } from "../accounts/passkeys/challenges.ts";
+import { pruneSessions } from "../accounts/sessions.ts";
+import { pruneIdempotencyKeys } from "../api/idempotency/finish-key.ts";
+import { pruneWebhooks } from "../api/webhooks/delete-endpoints.ts";
+import { deliverWebhooks } from "../api/webhooks/deliver.ts";
+import { pruneAuditDetails } from "../core/audit-log/erase-details.ts";
+import { sealAuditLog } from "../core/audit-log/seal.ts";
+import type { Ctx } from "../core/context.ts";
+import { CRONS, type CronName } from "../core/crons.ts";
+import { pruneAddressChanges } from "../customers/correct-address.ts";
+import { finishDeletions } from "../customers/deletion/finish-deletion.ts";
+import { pruneUpdateRecipients } from "../customers/updates/account-hooks.ts";
+import { deliverUpdates } from "../customers/updates/deliver-updates.ts";
+import { refundNextWithdrawn } from "../customers/withdrawal/refund-withdrawn.ts";
+import { pruneDownloadLog } from "../files/downloads/prune-download-log.ts";
+import { cleanupRenditions } from "../files/previews/delete-renditions.ts";
+import { makeDuePreviews } from "../files/previews/make-due-previews.ts";
+import { cleanupUploads } from "../files/uploads/cleanup-uploads.ts";
+import { pruneHandles } from "../pages/storefront/creators/delete-creator-page.ts";
+import { pruneBuyers, prunePaymentAttempts } from "../payments/checkout/prune-payment-attempts.ts";
+import { closeUnclaimed, remindOfClaims } from "../payments/direct/list-claims.ts";
+import { settleNextClaims } from "../payments/direct/settle-opened.ts";
+import { pruneClaims, pruneLedger, prunePurchaseCodes } from "../payments/ledger/prune-ledger.ts";
+import { refreshWaitingAccounts } from "../payments/payouts/card-payouts.ts";
+import {
+	reconcileNextPayouts,
+	reconcileRecentPayouts,
+} from "../payments/payouts/reconcile-payouts.ts";
+import { reconcileBooks } from "../payments/reconciliation/reconcile-books.ts";
+import { pruneEvents, readMissedEvents } from "../payments/settlement/read-missed-events.ts";
+import { reconcilePurchases } from "../payments/settlement/reconcile-purchases.ts";
+import { deleteProviderCustomers } from "../payments/subscriptions/delete-customer.ts";
+import { reconcileSubscriptions } from "../payments/subscriptions/on-provider-event.ts";
+import { updateProviderCustomers } from "../payments/subscriptions/update-customer.ts";
+import { runCachePurges } from "../platform/cache-purges.ts";
+import { systemClock } from "../platform/clock.ts";
+import { pruneFailedRequests } from "../platform/failed-requests.ts";
+import { log, serializeError } from "../platform/log.ts";
+import { pruneOutbox, sendDueMails } from "../platform/mail/outbox.ts";
+import { countEvent } from "../platform/metrics.ts";
+import { inScope } from "../platform/request-scope.ts";
+import { pruneRateLimits } from "../platform/security/attempts.ts";
+import { runPurges } from "../platform/storage/purge.ts";
+import { pruneSources, pruneViews } from "../purchases/views/prune-views.ts";
+import { scanHeldFiles } from "../trust/scanning/scan-due.ts";
+import { sendAnnouncements } from "../trust/support/announcements/send-announcements.ts";
+import { pruneMessages } from "../trust/support/prune-messages.ts";
+import { beginBackup, continueBackup } from "./backup/run-backup.ts";
+import { cleanupObjects } from "./cleanup-objects.ts";
+import { cleanupRows } from "./cleanup-rows.ts";
+import { runNightlyCheck } from "./invariants/nightly-check.ts";
+import {
+	cronCursor,
+	failedJobs,
+	noteFailure,
+	noteSuccess,
+	saveCursor,
+	stepwise,
+} from "./job-cursor.ts";
+
+type Job = (ctx: Ctx) => Promise<void>;
+
+/** The jobs of each cron. */
+export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
+	mails: {
+		deliverUpdates,
+		sendDueMails,
+		pruneOutbox,
+		runCachePurges,
+		sendAnnouncements,
+		sealAuditLog,
+		scanHeldFiles,
+		deliverWebhooks,
+	},
+	repairs: {
+		readMissedEvents,
+		reconcilePurchases,
+		settleNextClaims: stepwise("claims", settleNextClaims),
+		refreshWaitingAccounts,
+		reconcileRecentPayouts,
+		refundNextWithdrawn,
+		finishDeletions,
+		runPurges,
+		deleteProviderCustomers,
+		updateProviderCustomers,
+		makeDuePreviews,
+	},
+	cleanups: {
+		cleanupUploads,
+		cleanupObjects,
+		cleanupRows,
+		pruneSessions,
+		pruneTokens,
+		pruneDeviceAuthorizations,
+		pruneIdempotencyKeys,
+		pruneDevices,
+		pruneChallenges,
+		pruneMailTokens,
+		finishAddressChanges,
+		pruneRateLimits,
+		pruneEvents,
+		pruneDownloadLog,
+		pruneViews,
+		pruneSources,
+		pruneHandles,
+		pruneUpdateRecipients,
+		pruneMessages,
+		prunePurchaseCodes,
+		pruneAddressChanges,
+		pruneClaims,
+		pruneLedger,
+		pruneAuditDetails,
+		pruneFailedRequests,
+		pruneWebhooks,
+		remindOfClaims: stepwise("reminders", remindOfClaims),
+		closeUnclaimed,
+		prunePaymentAttempts,
+		pruneBuyers: stepwise("buyers", pruneBuyers),
+		reconcileNextPayouts: stepwise("payouts", reconcileNextPayouts),
+		reconcileSubscriptions,
+		cleanupRenditions: stepwise("orphaned-renditions", cleanupRenditions),
+	},
+	// The time of the run stands still otherwise, and a backup has to know when its moment was.
+	backup: {
+		continueBackup: async (ctx) => void (await continueBackup({ ...ctx, now: systemClock })),
+	},
+	nightly: {
+		beginBackup,
+		runNightlyCheck: (ctx) => runNightlyCheck(ctx),
+		reconcileBooks: stepwise("books", reconcileBooks),
+	},
+};
+
+/** Runs every job of a cron expression; one that fails does not prevent the others. */
+export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
+	// The keys of the table are the crons' names.
+	const names = Object.keys(JOBS) as CronName[];
+	const name = names.find((one) => CRONS[one].expression === cron);
+	if (!name) return;
+	await inScope(`${name}-${ctx.requestId}`, async () => {
+		const failed = await failedJobs(ctx).catch(() => []);
+		const failing = new Set(failed.map((one) => one.job));
+		for (const [job, run] of Object.entries(JOBS[name]))
+			await attempt(ctx, job, () => run(ctx), failing.has(job));
+		if (ctx.changes.toPurge) await attempt(ctx, "runCachePurges", () => runCachePurges(ctx));
+		if (ctx.changes.toDeliver.size > 0)
+			await attempt(ctx, "deliverWebhooks", () => deliverWebhooks(ctx));
+		// The operator's health check looks at it.
+		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
+	});
+}
+
+/**
+ * Runs one job by its name, whatever its cron. Returns whether it succeeded; undefined when there is no
+ * such job.
+ */
+export async function runJob(ctx: Ctx, name: string): Promise<boolean | undefined> {
+	const run = Object.values(JOBS).find((jobs) => name in jobs)?.[name];
+	return run && attempt(ctx, name, () => run(ctx), true);
+}
+
+/** Runs it, and notes for the operator when it fails, and when it no longer does. */
+async function attempt(
+	ctx: Ctx,
+	job: string,
+	run: () => Promise<void>,
+	wasFailing = false,
+): Promise<boolean> {
+	try {
+		await run();
+		if (wasFailing) await noteSuccess(ctx, job);
+		return true;
+	} catch (error) {
+		const { error: message, ...rest } = serializeError(error);
+		log("error", "job.failed", { job, error: message, ...rest });
+		countEvent(ctx.env, { event: "job_failed", label: job });
+		// When the database is away, nothing can be noted in it.
+		await noteFailure(ctx, job, String(message)).catch(() => {});
+		return false;
+	}
+}

@@ -1,0 +1,145 @@
+import { type SQL, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Analytics, Counts, Period, Source } from "../../contract/pages/analytics.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { presentSource } from "../../purchases/views/source.ts";
+import { dayOf } from "../../purchases/views/viewer.ts";
+import { figures, type Scope } from "./figures-sql.ts";
+
+/** Rows of a list; the rarer sources are summed up, and the rarer shares and campaigns left out. */
+const MAX_ROWS = 100;
+const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0, netCents: 0 };
+
+type Keyed = Counts & { key: string };
+
+/** What is counted of whom, up to today. */
+export function scopeOf(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+	{ share, days }: { share?: string | undefined; days: Period },
+	periods = 1,
+): Scope & { firstDay: string } {
+	const today = Date.parse(dayOf(ctx.now()));
+	const dayBack = (count: number) => dayOf(today - (count - 1) * DAY_MS);
+	return { creatorId, slug: share, from: dayBack(periods * days), firstDay: dayBack(days) };
+}
+
+/**
+ * Returns what happened on the creator's shares, or on one of them, in the last days (UTC), and in the
+ * period before; one round trip. Null when the creator has no such share.
+ */
+export async function readAnalytics(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+	query: { share?: string | undefined; days: Period },
+): Promise<Analytics | null> {
+	const scope = scopeOf(ctx, creatorId, query, 2);
+	const { firstDay: first } = scope;
+	const sums = sql`sum(views) as views, sum(begun) as begun, sum(paid) as paid, sum(cents) as cents,
+		sum(net) as net`;
+	const by = (kind: string, column: string) => sql`select ${sql.raw(`'${kind}'`)} as kind,
+		${sql.raw(column)} as key, ${sums} from figures where day >= ${first} group by 2`;
+	const [rows, own] = await ctx.replica.batch([
+		ctx.replica
+			.select({
+				kind: sql<string>`kind`.as("kind"),
+				key: sql<string>`key`.as("key"),
+				views: sql<number>`views`.as("views"),
+				begun: sql<number>`begun`.as("begun"),
+				paid: sql<number>`paid`.as("paid"),
+				earnedCents: sql<number>`cents`.as("cents"),
+				netCents: sql<number>`net`.as("net"),
+			})
+			.from(
+				sql`(${figures(scope)} select 'day' as kind, day as key, ${sums} from figures group by 2
+					union all ${by("source", "source")} union all ${by("country", "country")}
+					union all ${by("share", "share")})`,
+			),
+		ctx.replica
+			.select({ id: shares.id, slug: shares.slug, title: shares.title })
+			.from(shares)
+			.where(sql`creator_id = ${creatorId}`),
+	]);
+	const shown = own.find(({ slug }) => slug === query.share);
+	if (query.share !== undefined && !shown) return null;
+	const of = (kind: string): Keyed[] =>
+		rows
+			.filter((row) => row.kind === kind)
+			.map(({ kind: _, ...row }) => row)
+			.sort((a, b) => b.views - a.views || b.paid - a.paid || b.begun - a.begun);
+	const days = of("day");
+	const sources = of("source").map(({ key, ...counts }) => ({
+		source: presentSource(key),
+		...counts,
+	}));
+	return {
+		title: shown?.title ?? null,
+		total: total(days.filter(({ key }) => key >= first)),
+		before: total(days.filter(({ key }) => key < first)),
+		days: daysFrom(first, query.days).map((day) => ({
+			day,
+			...countsOf(days.find(({ key }) => key === day) ?? NONE),
+		})),
+		sources: bySource(sources),
+		campaigns: sources.filter(isCampaign).slice(0, MAX_ROWS),
+		countries: of("country").map(({ key, ...counts }) => ({ country: key || null, ...counts })),
+		shares: shown
+			? []
+			: of("share")
+					.slice(0, MAX_ROWS)
+					.flatMap(({ key, ...counts }) => {
+						const share = own.find(({ id }) => id === key);
+						return share ? [{ shareId: share.slug, title: share.title, ...counts }] : [];
+					}),
+	};
+}
+
+function daysFrom(first: string, count: number): string[] {
+	return Array.from({ length: count }, (_, at) => dayOf(Date.parse(first) + at * DAY_MS));
+}
+
+const countsOf = ({ views, begun, paid, earnedCents, netCents }: Counts): Counts => ({
+	views,
+	begun,
+	paid,
+	earnedCents,
+	netCents,
+});
+
+function total(rows: readonly Counts[]): Counts {
+	return rows.reduce<Counts>(
+		(sum, row) => ({
+			views: sum.views + row.views,
+			begun: sum.begun + row.begun,
+			paid: sum.paid + row.paid,
+			earnedCents: sum.earnedCents + row.earnedCents,
+			netCents: sum.netCents + row.netCents,
+		}),
+		NONE,
+	);
+}
+
+type OfSource = Counts & { source: Source };
+
+const isCampaign = (row: OfSource): row is Analytics["campaigns"][number] =>
+	row.source.kind === "utm";
+
+/** Links with the same `utm_source` become one, and what is beyond the list's length one of its own. */
+function bySource(rows: readonly OfSource[]): OfSource[] {
+	const groups = new Map<string, { source: Source; rows: OfSource[] }>();
+	const add = (source: Source, row: OfSource) => {
+		const key = JSON.stringify(source);
+		const group = groups.get(key) ?? { source, rows: [] };
+		group.rows.push(row);
+		groups.set(key, group);
+	};
+	for (const row of rows)
+		add(row.source.kind === "utm" ? { ...row.source, medium: "", campaign: "" } : row.source, row);
+	const all = [...groups.values()]
+		.map(({ source, rows }) => ({ source, ...total(rows) }))
+		.sort((a, b) => b.views - a.views || b.paid - a.paid);
+	const rest = all.slice(MAX_ROWS);
+	const shown = all.slice(0, MAX_ROWS);
+	return rest.length === 0 ? shown : [...shown, { source: { kind: "other" }, ...total(rest) }];
+}

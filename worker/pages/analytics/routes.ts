@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { readAuthorized } from "../../accounts/signed-in.ts";
+import { analyticsQuery } from "../../contract/pages/analytics.ts";
+import type { AppEnv } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { analyticsCsv } from "./analytics-csv.ts";
+import { readAnalytics } from "./read-analytics.ts";
+
+const query = valid("query", analyticsQuery);
+
+/** Views and sales in numbers, of the signed-in creator. */
+export const analyticsRoutes = new Hono<AppEnv>()
+	.get("/api/analytics", query, async (c) => {
+		const { ctx } = c.var;
+		const found = await readAuthorized(c, "sales:read", (id) =>
+			readAnalytics(ctx, id, c.req.valid("query")),
+		);
+		if (!found) throw failure("share.not_found");
+		return c.json(found);
+	})
+	.get("/api/analytics.csv", query, async (c) => {
+		const { ctx } = c.var;
+		const text = await readAuthorized(c, "sales:read", (id) =>
+			analyticsCsv(ctx, id, c.req.valid("query")),
+		);
+		if (text === null) throw failure("share.not_found");
+		return new Response(text, {
+			headers: {
+				"Content-Type": "text/csv; charset=utf-8",
+				"Content-Disposition": 'attachment; filename="analytics.csv"',
+			},
+		});
+	});

@@ -1,0 +1,130 @@
+import { priceOf } from "../../contract/fields.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { plainPage } from "../../platform/http/plain-page.tsx";
+import { shownState } from "../../purchases/entitlements/sold-sql.ts";
+import { type Evidence, gatherEvidence } from "./evidence.ts";
+
+const KIB = 1024;
+
+function time(ms: number | null): string {
+	return ms === null ? "—" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+function sizeOf(bytes: number): string {
+	const mib = bytes / KIB / KIB;
+	return mib >= 1 ? `${mib.toFixed(1)} MB` : `${(bytes / KIB).toFixed(1)} KB`;
+}
+
+/** Describes an entry of the download log, by the file's name where it still exists. */
+function nameOf(what: string, evidence: Evidence): string {
+	if (what === "all") return "All files (ZIP)";
+	if (what === "selection") return "A selection (ZIP)";
+	if (what.startsWith("folder:")) return `Folder “${what.slice("folder:".length)}” (ZIP)`;
+	return evidence.files.find((file) => file.id === what)?.originalName ?? "A file since removed";
+}
+
+function Properties({ rows }: { rows: readonly (readonly [string, string])[] }) {
+	return (
+		<table>
+			{rows.map(([label, value]) => (
+				<tr key={label}>
+					<th scope="row">{label}</th>
+					<td>{value}</td>
+				</tr>
+			))}
+		</table>
+	);
+}
+
+function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+	if (rows.length === 0) return <p class="muted">None.</p>;
+	return (
+		<table>
+			<thead>
+				<tr>
+					{head.map((label) => (
+						<th key={label} scope="col">
+							{label}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.join()}>
+						{row.map((value) => (
+							<td key={value}>{value}</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** A page to print or save for responding to a dispute: what was sold, paid, granted and downloaded. */
+export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Promise<Response> {
+	const evidence = await gatherEvidence(ctx, input);
+	const { sale, share } = evidence;
+	const { purchase } = sale;
+	return plainPage(
+		{ title: `Sale ${purchase.reference}`, appName: ctx.config.APP_NAME },
+		<>
+			<h1>Sale {purchase.reference}</h1>
+			<p class="muted">
+				Made {time(ctx.now())} by {ctx.config.APP_NAME} ({ctx.config.APP_ORIGIN}) from its own
+				records. Times are in UTC.
+			</p>
+			<p class="screen muted">Print this page or save it as a PDF for your answer to the bank.</p>
+			<h2>The sale</h2>
+			<Properties
+				rows={[
+					["Files", purchase.shareTitle],
+					["Description", share?.description ?? "—"],
+					["Sold by", sale.creator.name ?? "—"],
+					["Price", `$${priceOf(purchase.priceCents)} (${purchase.currency.toUpperCase()})`],
+					["Paid by", { card: "Card", direct: "Cash App", free: "Nothing to pay" }[purchase.route]],
+					["State", shownState(purchase)],
+					["Buyer's email", purchase.buyerEmail ?? "—"],
+					["Checkout begun", time(purchase.createdAt)],
+					["Paid", time(purchase.paidAt)],
+					["Receipt mailed", time(evidence.receiptSentAt)],
+					["Payment", purchase.paymentIntentId ?? "—"],
+					["Charge", purchase.chargeId ?? "—"],
+				]}
+			/>
+			<h2>What was sold</h2>
+			<Table
+				head={["File", "Size"]}
+				rows={evidence.files.map((file) => [file.originalName, sizeOf(file.size)])}
+			/>
+			<h2>Access given to a browser</h2>
+			<Table
+				head={["Time"]}
+				rows={evidence.accessGiven.map(({ at }) => [
+					time(Math.max(at, purchase.paidAt ?? purchase.createdAt)),
+				])}
+			/>
+			<h2>Downloads</h2>
+			<Table
+				head={["Time", "What", "Country", "Browser"]}
+				rows={evidence.downloads.map((download) => [
+					time(download.at),
+					nameOf(download.what, evidence),
+					download.country ?? "—",
+					download.userAgent ?? "—",
+				])}
+			/>
+			<h2>Movements of money</h2>
+			<Table
+				head={["Time", "Kind", "Amount (USD)", "Provider's id"]}
+				rows={evidence.ledger.map((line) => [
+					time(line.at),
+					line.kind.replaceAll("_", " "),
+					priceOf(line.amountCents),
+					line.providerId ?? "—",
+				])}
+			/>
+		</>,
+	);
+}

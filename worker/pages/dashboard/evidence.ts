@@ -1,0 +1,83 @@
+import { and, asc, eq, gte, isNull, or } from "drizzle-orm";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { downloadLog } from "../../files/downloads/tables.ts";
+import { fetchOwnSale } from "../../payments/sales/refund-purchase.ts";
+import { receiptKey } from "../../payments/settlement/mails.ts";
+import { ledger } from "../../payments/tables.ts";
+import { outbox } from "../../platform/tables.ts";
+import { purchaseHolders } from "../../purchases/entitlements/tables.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
+
+const MAX_ROWS = 1000;
+
+/** The evidence for one sale, for a response to the buyer's bank. */
+export type Evidence = {
+	readonly sale: Sale;
+	readonly share: typeof shares.$inferSelect | null;
+	readonly files: readonly { id: string; originalName: string; size: number }[];
+	readonly downloads: readonly (typeof downloadLog.$inferSelect)[];
+	readonly ledger: readonly (typeof ledger.$inferSelect)[];
+	/** when browsers got access: the payer's own, then those added by a receipt link or a mailed code */
+	readonly accessGiven: readonly { at: number }[];
+	readonly receiptSentAt: number | null;
+};
+
+/**
+ * Collects the evidence for one of the creator's sales. Throws `purchase.not_found` for other creators'
+ * sales.
+ */
+export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): Promise<Evidence> {
+	const sale = await fetchOwnSale(ctx, id);
+	const { purchase } = sale;
+	const paidAt = purchase.paidAt ?? purchase.createdAt;
+	const [shareRows, fileRows, downloads, lines, holders, receipts] = await ctx.replica.batch([
+		ctx.replica.select().from(shares).where(eq(shares.id, purchase.shareId)),
+		ctx.replica
+			.select({ id: files.id, originalName: files.originalName, size: files.size })
+			.from(files)
+			.where(eq(files.shareId, purchase.shareId))
+			.orderBy(asc(files.position))
+			.limit(MAX_ROWS),
+		ctx.replica
+			.select()
+			.from(downloadLog)
+			.where(
+				and(
+					eq(downloadLog.shareId, purchase.shareId),
+					gte(downloadLog.at, paidAt),
+					// In `link` mode downloads have no purchase id: the share's only purchase opened it.
+					or(eq(downloadLog.purchaseId, purchase.id), isNull(downloadLog.purchaseId)),
+				),
+			)
+			.orderBy(asc(downloadLog.at))
+			.limit(MAX_ROWS),
+		ctx.replica
+			.select()
+			.from(ledger)
+			.where(eq(ledger.purchaseId, purchase.id))
+			.orderBy(asc(ledger.at)),
+		ctx.replica
+			.select({ at: purchaseHolders.createdAt })
+			.from(purchaseHolders)
+			.where(eq(purchaseHolders.purchaseId, purchase.id))
+			.orderBy(asc(purchaseHolders.createdAt)),
+		ctx.replica
+			.select({ sentAt: outbox.sentAt })
+			.from(outbox)
+			.where(eq(outbox.dedupeKey, receiptKey(ctx, purchase.id, purchase.buyerEmail ?? ""))),
+	]);
+	const [share] = shareRows;
+	return {
+		sale,
+		share: share ?? null,
+		files: fileRows,
+		downloads:
+			share?.saleMode === "link"
+				? downloads
+				: downloads.filter((download) => download.purchaseId === purchase.id),
+		ledger: lines,
+		accessGiven: holders,
+		receiptSentAt: receipts[0]?.sentAt ?? null,
+	};
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import { priceOf } from "../../contract/fields.ts";
+import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
+import type { Ctx } from "../../core/context.ts";
+import { totals } from "../../purchases/entitlements/tables.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS = 30;
+
+/** Returns the UTC days up to `now` (ms) as YYYY-MM-DD, oldest first. */
+function lastDays(now: number): string[] {
+	return Array.from({ length: DAYS }, (_, index) =>
+		new Date(now - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+	);
+}
+
+/**
+ * Returns the creator's metrics over all shares, deleted ones included, since their sales remain; and the
+ * last 30 UTC days without gaps. A sale counts on the day it was paid.
+ */
+export async function dashboardMetrics(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+): Promise<DashboardMetrics> {
+	const now = ctx.now();
+	const days = lastDays(now);
+	const [rows, [counted]] = await ctx.replica.batch([
+		ctx.replica
+			.select()
+			.from(totals)
+			.where(
+				sql`creator_id = ${creatorId} and share_id = ''
+					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
+			),
+		ctx.replica
+			.select({
+				shares: sql<number>`count(*)`.as("shares"),
+				active:
+					sql<number>`count(*) filter (where shares.status = 'published' and shares.selling = 1
+					and (shares.expires_at is null or shares.expires_at > ${now}))`.as("active"),
+			})
+			.from(sql`shares`)
+			.where(sql`shares.creator_id = ${creatorId} and shares.status <> 'deleted'`),
+	]);
+	const byDay = new Map(rows.map((row) => [row.day, row]));
+	const overall = byDay.get("");
+	return {
+		totalEarnings: priceOf(overall?.earnedCents ?? 0),
+		netEarnings: priceOf(overall?.netCents ?? 0),
+		filesSold: overall?.sales ?? 0,
+		totalViews: overall?.views ?? 0,
+		activeShares: counted?.active ?? 0,
+		shares: counted?.shares ?? 0,
+		days: days.map((day): DayMetrics => {
+			const { sales = 0, earnedCents = 0, views = 0 } = byDay.get(day) ?? {};
+			return { day, sales, earnedCents, views };
+		}),
+	};
+}

@@ -1,0 +1,201 @@
+import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
+import { licenceText } from "../../catalogue/shares/licence.ts";
+import { pageOrder } from "../../catalogue/shares/page-order.ts";
+import { presentFile, presentOwn, presentShare } from "../../catalogue/shares/present.ts";
+import type { FileRow } from "../../catalogue/shares/rows.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { titleKey } from "../../catalogue/shares/title-key.ts";
+import type { OwnedParts } from "../../contract/catalogue/bundles.ts";
+import type { ShareSort, shareListQuery } from "../../contract/catalogue/share-list.ts";
+import type { MyShare } from "../../contract/catalogue/shares.ts";
+import { priceOf } from "../../contract/fields.ts";
+import type { Ctx } from "../../core/context.ts";
+import { presentPreview, type ShownRendition } from "../../files/previews/preview-of.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { soldOut } from "../../purchases/entitlements/access-sql.ts";
+import { totalOfShare } from "../../purchases/entitlements/totals-sql.ts";
+
+/** How many files of a share the list includes. */
+const FILES_SHOWN = 4;
+
+type Wanted = z.infer<typeof shareListQuery>;
+
+const isSuspended = sql<number>`exists (select 1 from users
+	where users.id = shares.creator_id and users.suspended_at is not null)`;
+/** Titles without a key were written before there was one. */
+const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
+
+/** By which value of `shares` each order sorts, and whether it begins with the least. */
+const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
+	newest: { by: sql`shares.created_at`, isRising: false },
+	oldest: { by: sql`shares.created_at`, isRising: true },
+	title: { by: sortedTitle, isRising: true },
+	price: { by: sql`shares.price_cents`, isRising: false },
+	sales: { by: totalOfShare("sales"), isRising: false },
+	earned: { by: totalOfShare("earned_cents"), isRising: false },
+	views: { by: totalOfShare("views"), isRising: false },
+};
+
+/** The twin of `displayedStatus`. */
+const statusAt = (now: number) => sql`(case
+	when shares.status = 'uploading' then 'uploading'
+	when shares.status = 'taken_down' then 'removed'
+	when shares.sale_mode = 'link' and ${totalOfShare("sales")} > 0 then 'completed'
+	when shares.sale_mode = 'each' and ${soldOut()} then 'sold-out'
+	when not shares.selling or coalesce(shares.expires_at <= ${now}, 0) or ${isSuspended} then 'stopped'
+	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
+
+/**
+ * The condition that a share comes after the one that a cursor names by its place in the order; by its id
+ * alone it would have none any more once it is deleted. Throws `request.invalid`.
+ */
+function comesAfter(cursor: string, sort: ShareSort): SQL {
+	const [, value = "", id] = /^(.*)\.([\w-]+)$/s.exec(cursor) ?? [];
+	const isText = sort === "title";
+	if (id === undefined || !(isText || /^-?\d{1,15}$/.test(value)))
+		throw invalidField("after", "Take this from the link to the next page, in the same order.");
+	const { by, isRising } = ORDERS[sort];
+	const place = sql`(${isText ? value : Number(value)}, ${id})`;
+	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
+}
+
+/** The shares of a page and one more, by id with the value that they are sorted by. */
+function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
+	const { search = "", status, sort, shareId, after, most } = wanted;
+	const words = titleKey(search).split(/\s+/).filter(Boolean);
+	const direction = ORDERS[sort].isRising ? sql`asc` : sql`desc`;
+	return sql`(select shares.id as page_id, ${ORDERS[sort].by} as page_value from shares
+		where shares.creator_id = ${creatorId} and shares.status <> 'deleted'
+		${shareId === undefined ? sql`` : sql`and shares.slug = ${shareId}`}
+		${status === undefined ? sql`` : sql`and ${statusAt(ctx.now())} = ${status}`}
+		${sql.join(
+			words.map((word) => sql`and instr(${sortedTitle}, ${word}) > 0`),
+			sql` `,
+		)}
+		${after === undefined ? sql`` : comesAfter(after, sort)}
+		order by page_value ${direction}, shares.id ${direction} limit ${most + 1})`;
+}
+
+type ListedFile = Pick<
+	FileRow,
+	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview"
+> & { renditions: ShownRendition[] };
+
+/** The first files of a share with their renditions, as JSON. */
+const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
+		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
+		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
+		'renditions', (
+			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
+				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,
+				'inline', renditions.inline, 'durationMs', renditions.duration_ms,
+				'originalMs', renditions.original_ms, 'pages', renditions.pages))
+			from renditions where renditions.file_id = first.id)))
+	from (select * from files where files.share_id = shares.id and shares.status = 'published'
+		order by ${pageOrder} limit ${FILES_SHOWN}) first)`;
+
+type ListedPart = { shareId: string; title: string; files: number; bytes: number; cover: string };
+
+/** The parts of a bundle in order, as JSON. */
+const bundleParts = () => sql<string>`(select json_group_array(json_object('shareId', part.slug,
+		'title', part.title, 'files', part.file_count, 'bytes', part.total_size, 'cover', part.cover))
+	from (select shares.slug, shares.title, shares.file_count, shares.total_size, ${coverColumn()} as cover
+		from bundle_parts within cross join shares on shares.id = within.share_id
+		where within.bundle_id = page.page_id order by within.position) part)`;
+
+/** The bundles of which a share is a part, as JSON; a creator has 500 at most. */
+const inBundles = sql<string>`(select json_group_array(json_object('shareId', bundle.slug, 'title', bundle.title))
+	from bundle_parts within cross join shares bundle on bundle.id = within.bundle_id
+	where within.share_id = page.page_id and bundle.status <> 'deleted')`;
+
+function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
+	const direction = ORDERS[wanted.sort].isRising ? sql`asc` : sql`desc`;
+	return ctx.replica
+		.select({
+			share: shares,
+			place: sql<string | number>`page.page_value`.as("place"),
+			soldOut: soldOut().as("sold_out"),
+			suspended: isSuspended.as("suspended"),
+			cover: coverColumn().as("cover"),
+			sales: totalOfShare("sales").as("sales"),
+			earned: totalOfShare("earned_cents").as("earned"),
+			net: totalOfShare("net_cents").as("net"),
+			licence: licenceText().as("licence"),
+			views: totalOfShare("views").as("views"),
+			pendingClaims: sql<number>`(select count(*) from purchases waiting
+				where waiting.share_id = shares.id and waiting.state = 'claimed')`.as("pending_claims"),
+			files: firstFiles.as("first_files"),
+			parts: bundleParts().as("parts"),
+			inBundles: inBundles.as("in_bundles"),
+		})
+		.from(shares)
+		.innerJoin(sql`${pageOf(ctx, creatorId, wanted)} page`, sql`shares.id = page.page_id`)
+		.orderBy(sql`page.page_value ${direction}, page.page_id ${direction}`);
+}
+
+/** What a bundle has of its parts: their names, their sums, and the picture of the first that has one. */
+function bundleOf(ownedParts: OwnedParts, parts: readonly ListedPart[]) {
+	const cover = parts.find((part) => part.cover)?.cover ?? null;
+	return {
+		...(cover !== null && { cover: presentCover(cover) }),
+		fileCount: parts.reduce((sum, { files }) => sum + files, 0),
+		totalSize: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+		bundle: { ownedParts, parts: parts.map(({ shareId, title }) => ({ shareId, title })) },
+	};
+}
+
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+function presentRow(
+	ctx: Ctx,
+	{ share, place: _, files, parts, inBundles, ...metrics }: Row,
+): MyShare {
+	const isTakenDown = share.status === "taken_down";
+	// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
+	const selling = share.selling && !isTakenDown && !metrics.suspended;
+	const access = { isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) };
+	const shown = presentShare({ ...share, selling }, access, ctx.now());
+	// What the statement has written.
+	const listedFiles = JSON.parse(files) as ListedFile[];
+	return {
+		...shown,
+		status: isTakenDown ? "taken_down" : shown.status,
+		// Its pictures are not served any more.
+		cover: isTakenDown ? null : presentCover(metrics.cover),
+		files: listedFiles.map(({ renditions, ...file }) =>
+			presentFile(file, presentPreview(file, share.imagePreview, renditions)),
+		),
+		sales: metrics.sales,
+		earned: priceOf(metrics.earned),
+		net: priceOf(metrics.net),
+		views: metrics.views,
+		licence: metrics.licence,
+		pendingClaims: metrics.pendingClaims,
+		...presentOwn(share),
+		...(inBundles !== "[]" && { inBundles: JSON.parse(inBundles) as MyShare["inBundles"] }),
+		...(share.ownedParts && bundleOf(share.ownedParts, JSON.parse(parts) as ListedPart[])),
+	};
+}
+
+/** A page of the creator's shares, and the `after` of the next one; null on the last. */
+export type MySharePage = { shares: MyShare[]; next: string | null };
+
+/**
+ * Returns a page of the creator's shares, each with its first files and its metrics; one round trip. Throws
+ * `request.invalid` for a page after what is no place in this order.
+ */
+export async function myShares(
+	ctx: Ctx,
+	creatorId: SQL<string | null>,
+	wanted: Wanted,
+): Promise<MySharePage> {
+	const rows = await read(ctx, creatorId, wanted);
+	const page = rows.slice(0, wanted.most);
+	const last = rows.length > wanted.most ? page.at(-1) : undefined;
+	return {
+		shares: page.map((row) => presentRow(ctx, row)),
+		next: last ? `${last.place}.${last.share.id}` : null,
+	};
+}

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { request, withVariables } from "../../test/fixtures/test-app.ts";
+
+const ETAG = '"v1"';
+/** The built files: the description and its page, as the platform's store answers. */
+const ASSETS = {
+	async fetch(asked: Request): Promise<Response> {
+		const { pathname } = new URL(asked.url);
+		if (pathname === "/docs/api") return new Response("<!doctype html>");
+		if (pathname !== "/api/openapi.json") return new Response(null, { status: 404 });
+		if (asked.headers.get("if-none-match") === ETAG)
+			return new Response(null, { status: 304, headers: { ETag: ETAG } });
+		return Response.json({ openapi: "3.1.0" }, { headers: { ETag: ETAG } });
+	},
+} as unknown as Fetcher;
+
+it("gives programs of every site the description, under both its addresses, and 304 to those that have it", async () => {
+	await withVariables({ ASSETS }, async () => {
+		for (const path of ["/api/openapi.json", "/api/v1/openapi.json"]) {
+			const response = await request(path);
+			expect(await response.json()).toEqual({ openapi: "3.1.0" });
+			expect(Object.fromEntries(response.headers)).toMatchObject({
+				"content-type": "application/json",
+				"cache-control": "public, max-age=300",
+				etag: ETAG,
+				"access-control-allow-origin": "*",
+				"cross-origin-resource-policy": "cross-origin",
+			});
+			const again = await request(path, { headers: { "if-none-match": ETAG } });
+			expect(again.status).toBe(304);
+			expect(again.headers.get("etag")).toBe(ETAG);
+		}
+	});
+});
+
+it("shows it in a document that loads nothing from other sites", async () => {
+	await withVariables({ ASSETS }, async () => {
+		const response = await request("/docs/api");
+		const policy = response.headers.get("content-security-policy") ?? "";
+		expect(policy).toContain("default-src 'none'; script-src 'self';");
+		expect(policy).toContain("connect-src 'self';");
+		expect(policy).not.toMatch(/https?:|unsafe-eval/);
+	});
+});
+
+it("says that it is not built where it is missing", async () => {
+	const empty = { fetch: async () => new Response(null, { status: 404 }) } as unknown as Fetcher;
+	await withVariables({ ASSETS: empty }, async () => {
+		for (const path of ["/api/openapi.json", "/docs/api"]) {
+			const response = await request(path);
+			expect(response.status).toBe(503);
+			expect(await response.json()).toMatchObject({ code: "service.unavailable" });
+		}
+	});
+});

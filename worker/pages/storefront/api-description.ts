@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import type { AppEnv, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { builtFile } from "../../platform/http/built-file.ts";
+import { documentHeaders } from "./document-policy.ts";
+
+const DESCRIPTION_PATH = "/api/openapi.json";
+/** In seconds: tools ask often, and a deploy may change it. */
+const FRESH_S = 300;
+
+/** The built description, or 304 for a client that has it. @throws ApiError `service.unavailable` (503). */
+async function description(ctx: Ctx, request: Request): Promise<Response> {
+	const known = request.headers.get("if-none-match");
+	const file = await ctx.env.ASSETS.fetch(
+		new Request(new URL(DESCRIPTION_PATH, ctx.config.APP_ORIGIN), {
+			headers: known === null ? {} : { "If-None-Match": known },
+		}),
+	);
+	if (!file.ok && file.status !== 304)
+		throw failure("service.unavailable", "The description is not built.");
+	const etag = file.headers.get("etag");
+	return new Response(file.body, {
+		status: file.status,
+		headers: {
+			"Content-Type": "application/json",
+			"Cache-Control": `public, max-age=${FRESH_S}`,
+			...(etag !== null && { ETag: etag }),
+			// It is the same for everybody, so scripts of every site may read it; no cookie decides about it.
+			"Access-Control-Allow-Origin": "*",
+			"Cross-Origin-Resource-Policy": "cross-origin",
+		},
+	});
+}
+
+/** The description of the API, for programs and for people. Both are made when the app is built (dev/openapi). */
+export const apiDescription = new Hono<AppEnv>()
+	.get(DESCRIPTION_PATH, (c) => description(c.var.ctx, c.req.raw))
+	.get(API_DOCS_PATH, async (c) => {
+		const page = await builtFile(c.var.ctx, API_DOCS_PATH);
+		const headers = documentHeaders(c.var.ctx.config, new URL(c.req.url));
+		return new Response(page.body, { headers });
+	});

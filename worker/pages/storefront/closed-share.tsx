@@ -1,0 +1,164 @@
+import { creatorName } from "../../accounts/present.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { CreatorNames } from "../../contract/accounts/accounts.ts";
+import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
+import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
+import { plainPage } from "../../platform/http/plain-page.tsx";
+import type { Closed } from "../../purchases/entitlements/access-sql.ts";
+import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
+import { CLOSED_STYLE } from "./closed-style.ts";
+import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
+import { dateText } from "./time-left.ts";
+
+const CODES: readonly string[] = Object.values(CLOSED_CODE);
+
+/** Where the form of a locked share is sent. */
+const unlockPath = (slug: string) => `${paths.share(encodeURIComponent(slug))}/unlock`;
+
+/** Whether an error says that a share is closed to the viewer. */
+export const isClosedFailure = (error: unknown): error is ApiError =>
+	error instanceof ApiError && CODES.includes(error.code);
+
+/** The refusal of a share that is closed to the viewer; of a locked one nothing is told. */
+export function closedFailure(
+	ctx: Ctx,
+	closed: Closed,
+	{ share, creator }: { share: ShareRow; creator: CreatorNames },
+): ApiError {
+	const at = closed === "not_open" ? share.opensAt : share.expiresAt;
+	const isTold = closed === "ended" || (closed === "not_open" && share.passwordHash === null);
+	const details: ClosedShare = {
+		...(isTold && { title: share.title, creator: creatorName(ctx, creator) }),
+		...(closed !== "locked" && at !== null && { at: new Date(at).toISOString() }),
+	};
+	return failure(CLOSED_CODE[closed], { details });
+}
+
+const Lock = () => (
+	<svg
+		width="28"
+		height="28"
+		viewBox="0 0 24 24"
+		fill="none"
+		stroke="currentColor"
+		stroke-width="2"
+		stroke-linecap="round"
+		stroke-linejoin="round"
+		aria-hidden="true"
+	>
+		<rect x="3" y="11" width="18" height="11" rx="2" />
+		<path d="M7 11V7a5 5 0 0 1 10 0v4" />
+	</svg>
+);
+
+const Clock = () => (
+	<svg
+		width="28"
+		height="28"
+		viewBox="0 0 24 24"
+		fill="none"
+		stroke="currentColor"
+		stroke-width="2"
+		stroke-linecap="round"
+		stroke-linejoin="round"
+		aria-hidden="true"
+	>
+		<circle cx="12" cy="12" r="9" />
+		<path d="M12 7v5l3 2" />
+	</svg>
+);
+
+/** The form for the password; `fault` says what was wrong with the last one. */
+function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: string | null }) {
+	const { locked } = PAGE_TEXTS[ctx.locale].closedShare;
+	return (
+		<form method="post" action={unlockPath(slug)}>
+			<label for="password">{locked.label}</label>
+			<input
+				id="password"
+				name="password"
+				type="password"
+				autocomplete="off"
+				required
+				maxlength={200}
+				autofocus
+				aria-invalid={fault ? "true" : undefined}
+				aria-describedby={fault ? "fault" : undefined}
+			/>
+			{fault && (
+				<p class="fault" id="fault" role="alert">
+					{fault}
+				</p>
+			)}
+			<button type="submit">{locked.open}</button>
+		</form>
+	);
+}
+
+function texts(ctx: Ctx, error: ApiError) {
+	const { closedShare } = PAGE_TEXTS[ctx.locale];
+	const { title, creator, at }: ClosedShare = error.details ?? {};
+	const date = at === undefined ? "" : dateText(ctx.locale, Date.parse(at));
+	const from = title !== undefined && creator !== undefined ? { title, creator } : null;
+	switch (error.code) {
+		case CLOSED_CODE.not_open:
+			return { heading: closedShare.notOpen.title({ date }), lead: closedShare.notOpen.lead, from };
+		case CLOSED_CODE.ended:
+			return { heading: closedShare.ended.title({ date }), lead: closedShare.ended.lead, from };
+		default:
+			return { heading: closedShare.locked.title, lead: closedShare.locked.lead, from: null };
+	}
+}
+
+/**
+ * Returns the page in place of a share that is closed to the viewer: it opens later, asks for a password, or
+ * has ended. A document without scripts, that says nothing of what it does not show.
+ */
+export async function closedSharePage(
+	ctx: Ctx,
+	slug: string,
+	error: ApiError,
+	{ fault = null, status = error.status }: { fault?: string | null; status?: number } = {},
+): Promise<Response> {
+	const { config, locale } = ctx;
+	const { closedShare, legalLinks } = PAGE_TEXTS[locale];
+	const isLocked = error.code === CLOSED_CODE.locked;
+	const { heading, lead, from } = texts(ctx, error);
+	const page = await plainPage(
+		{ title: heading, appName: config.APP_NAME, lang: locale, style: CLOSED_STYLE },
+		<>
+			<header>
+				<a href={paths.home}>{config.APP_NAME}</a>
+			</header>
+			<main>
+				<div class="icon">{isLocked ? <Lock /> : <Clock />}</div>
+				<h1>{heading}</h1>
+				{from && (
+					<p class="share">
+						<strong>{from.title}</strong>
+						<br />
+						{closedShare.by({ creator: from.creator })}
+					</p>
+				)}
+				<p>{lead}</p>
+				{isLocked && <PasswordForm ctx={ctx} slug={slug} fault={fault} />}
+				<p class="after">
+					<a href={paths.purchases}>{closedShare.purchases}</a>
+				</p>
+			</main>
+			<nav aria-label={legalLinks.label}>
+				<a href={paths.terms}>{closedShare.terms}</a>
+				<a href={paths.privacy}>{closedShare.privacy}</a>
+				<a href={paths.withdraw}>{legalLinks.withdraw}</a>
+				{hasImprint(ctx) && <a href={IMPRINT_PATH}>{legalLinks.imprint}</a>}
+			</nav>
+		</>,
+		status,
+	);
+	page.headers.set("Vary", "Cookie, Accept-Language");
+	page.headers.set("X-Robots-Tag", "noindex");
+	return page;
+}

@@ -1,0 +1,76 @@
+import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
+import { paths } from "../../../contract/paths.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { named, property, refusalOf, renderedDocument, rendering } from "../rendered-document.ts";
+
+/** The product's mark, for pages without a picture. */
+const MARK = "/card.png";
+
+function headTags(ctx: Ctx, page: CreatorPage, description: string): string {
+	const origin = ctx.config.APP_ORIGIN;
+	const address = `${origin}${paths.creator(page.handle)}`;
+	const image = `${origin}${page.avatar ?? MARK}`;
+	return [
+		`<link rel="canonical" href="${address}">`,
+		property("og:type", "profile"),
+		property("og:site_name", ctx.config.APP_NAME),
+		property("og:title", page.displayName),
+		property("og:description", description),
+		property("og:url", address),
+		property("og:image", image),
+		property("profile:username", page.handle),
+		named("twitter:card", "summary"),
+		named("twitter:title", page.displayName),
+		named("twitter:description", description),
+		named("twitter:image", image),
+		...(isIndexed(page) ? [] : [named("robots", "noindex")]),
+	].join("");
+}
+
+/** A page without anything for sale is of no use in search results. */
+function isIndexed({ shares }: CreatorPage): boolean {
+	return shares.length > 0;
+}
+
+async function rendered(ctx: Ctx, request: Request, inlined: InlinedCreator) {
+	const { renderCreator } = await rendering();
+	return renderCreator({ address: request.url, inlined, locale: ctx.locale });
+}
+
+/** Returns the page of a creator, with metadata for crawlers and link previews. */
+export async function creatorDocument(
+	ctx: Ctx,
+	request: Request,
+	page: CreatorPage,
+): Promise<Response> {
+	const { html, title, description } = await rendered(ctx, request, { page });
+	return renderedDocument(ctx, request, {
+		document: "/creator",
+		dataId: "creator-data",
+		data: { page },
+		html,
+		title,
+		description,
+		head: headTags(ctx, page, description),
+		isIndexed: isIndexed(page),
+	});
+}
+
+/** Returns the page that says that there is no such page. @throws `error` when it is no refusal */
+export async function missingCreatorDocument(
+	ctx: Ctx,
+	request: Request,
+	error: unknown,
+): Promise<Response> {
+	const refusal = refusalOf(error);
+	const { html, title } = await rendered(ctx, request, { refusal });
+	return renderedDocument(ctx, request, {
+		document: "/creator",
+		dataId: "creator-data",
+		data: { refusal },
+		html,
+		title,
+		status: refusal.status,
+		isIndexed: false,
+	});
+}

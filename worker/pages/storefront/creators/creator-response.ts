@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { creatorName } from "../../../accounts/present.ts";
+import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { users } from "../../../core/tables.ts";
+import { failure } from "../../../platform/errors.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+import { avatarPath } from "./avatar-path.ts";
+import { listedShareQueries, presentListed } from "./listed-shares.ts";
+
+/**
+ * Returns what anyone sees at a handle, while its creator is not suspended: the page, or the handle that the page has now. One round trip.
+ * @throws ApiError `creator.not_found` (404).
+ */
+export async function creatorResponse(
+	ctx: Ctx,
+	handle: string,
+): Promise<{ page: CreatorPage; movedTo?: undefined } | { movedTo: string }> {
+	const wanted = handle.toLowerCase();
+	const owner = sql`(select held.user_id from creator_handles held where held.handle = ${wanted}
+		and (held.held_until is null or held.held_until > ${ctx.now()}))`;
+	const [[found], ...listed] = await ctx.replica.batch([
+		ctx.replica
+			.select({
+				handle: creatorHandles.handle,
+				line: creatorPages.line,
+				links: creatorPages.links,
+				avatarId: creatorPages.avatarId,
+				displayName: users.displayName,
+				firstName: users.firstName,
+				lastName: users.lastName,
+			})
+			.from(creatorHandles)
+			.innerJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
+			.innerJoin(
+				users,
+				and(
+					eq(users.id, creatorHandles.userId),
+					isNull(users.deletedAt),
+					isNull(users.suspendedAt),
+				),
+			)
+			.where(and(eq(creatorHandles.userId, owner), isNull(creatorHandles.heldUntil))),
+		...listedShareQueries(ctx, owner),
+	]);
+	if (!found) throw failure("creator.not_found");
+	if (found.handle !== handle) return { movedTo: found.handle };
+	return {
+		page: {
+			handle: found.handle,
+			displayName: creatorName(ctx, found),
+			line: found.line,
+			links: found.links,
+			avatar: avatarPath(found.avatarId),
+			shares: presentListed(listed),
+		},
+	};
+}
+
+/** Returns the page of whoever has or had a handle. @throws ApiError `creator.not_found` (404). */
+export async function currentCreatorPage(ctx: Ctx, handle: string): Promise<CreatorPage> {
+	const found = await creatorResponse(ctx, handle);
+	if (found.movedTo === undefined) return found.page;
+	const moved = await creatorResponse(ctx, found.movedTo);
+	if (moved.movedTo !== undefined) throw failure("creator.not_found");
+	return moved.page;
+}

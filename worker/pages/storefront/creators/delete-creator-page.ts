@@ -1,0 +1,40 @@
+import { and, eq, isNull, lte } from "drizzle-orm";
+import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import { staleCreatorPages } from "../../../core/stale-pages.ts";
+import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
+import { queuePurge } from "../../../platform/storage/purge.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+import { avatarPrefix } from "./avatar-path.ts";
+import { heldUntil } from "./set-creator-page.ts";
+
+/**
+ * Takes the creator's page away, with its picture. Its address answers 404 and is kept for the creator
+ * for a year, like any former handle.
+ */
+export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
+	const { db, user } = ctx;
+	await db.batch([
+		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
+		db
+			.update(creatorHandles)
+			.set({ heldUntil: heldUntil(ctx.now()) })
+			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.heldUntil))),
+		queuePurge(ctx, avatarPrefix(user.id)),
+		staleCreatorPages(ctx, user.id),
+	]);
+}
+
+/** Removes everything about the page of a creator whose account ends; the handles are free at once. */
+export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.batch([
+		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),
+		ctx.db.delete(creatorHandles).where(eq(creatorHandles.userId, userId)),
+		queuePurge(ctx, avatarPrefix(userId)),
+		staleCreatorPages(ctx, userId),
+	]);
+}
+
+/** Frees former handles whose year is over. */
+export async function pruneHandles(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.heldUntil, ctx.now()));
+}

@@ -1,0 +1,58 @@
+import { KIB } from "../../../contract/constants.ts";
+import { readImageHeader } from "../../../contract/files/image-header.ts";
+import { AVATAR_EDGE, MAX_AVATAR_PIXELS } from "../../../contract/pages/creator-page.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { isUnreadable } from "../../../files/previews/reencode-picture.ts";
+import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
+import { failure } from "../../../platform/errors.ts";
+import { log, serializeError } from "../../../platform/log.ts";
+
+/** The maximum size of a picture that is stored as it was sent, in bytes. */
+const AS_SENT_BYTES = 256 * KIB;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Picture = { bytes: Bytes; mimeType: string };
+
+/** A square JPEG, the format that link previews accept everywhere. */
+async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
+	const { body } = new Response(sent);
+	if (!body) throw new Error("an empty picture");
+	const result = await ctx.env.IMAGES.input(body)
+		.transform({ width: AVATAR_EDGE, height: AVATAR_EDGE, fit: "cover", background: "#ffffff" })
+		.output({ format: "image/jpeg", quality: 85, anim: false });
+	const made = new Uint8Array(await result.response().arrayBuffer());
+	const bytes = stripMetadata(made, "image/jpeg");
+	const header = bytes && readImageHeader(bytes);
+	if (!bytes || header?.width !== AVATAR_EDGE || header.height !== AVATAR_EDGE)
+		throw new Error("the Images binding returned another picture");
+	return { bytes, mimeType: "image/jpeg" };
+}
+
+/**
+ * Returns a creator's picture as it is stored: square, without metadata. The header is checked before
+ * anything is decoded. Where the Images binding fails, a picture that is small already, such as our own
+ * page sends, is stored as it is, without its metadata.
+ * @throws ApiError `file.type_not_accepted` (415) for what is no JPEG, PNG or WebP that can be decoded, `request.invalid` for
+ * too many pixels.
+ */
+export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
+	const header = readImageHeader(sent);
+	const refused = failure("file.type_not_accepted", "The picture must be a JPEG, PNG or WebP.");
+	if (!header || header.format === "image/gif") throw refused;
+	if (header.width * header.height > MAX_AVATAR_PIXELS) {
+		const message = "The picture has too many pixels.";
+		throw failure("request.invalid", { message, fields: { avatar: message } });
+	}
+	// Also refuses what is cut off.
+	const bytes = stripMetadata(sent, header.format);
+	if (!bytes) throw refused;
+	try {
+		return await encodeAgain(ctx, sent);
+	} catch (error) {
+		if (isUnreadable(error)) throw refused;
+		log("warn", "avatar.failed", serializeError(error));
+		const isSmall = Math.max(header.width, header.height) <= 2 * AVATAR_EDGE;
+		if (!isSmall || bytes.length > AS_SENT_BYTES) throw refused;
+		return { bytes, mimeType: header.format };
+	}
+}

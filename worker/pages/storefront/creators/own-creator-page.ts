@@ -1,0 +1,77 @@
+import { desc, eq } from "drizzle-orm";
+import type { HandleAvailability, OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
+import { isReservedHandle } from "../../../contract/pages/handles.ts";
+import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+import { avatarPath } from "./avatar-path.ts";
+
+/** Returns the creator's own page; null without one. */
+export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | null> {
+	const [[page], handles] = await ctx.replica.batch([
+		ctx.replica.select().from(creatorPages).where(eq(creatorPages.userId, ctx.user.id)),
+		ctx.replica
+			.select()
+			.from(creatorHandles)
+			.where(eq(creatorHandles.userId, ctx.user.id))
+			.orderBy(desc(creatorHandles.heldUntil)),
+	]);
+	const current = handles.find((row) => row.heldUntil === null);
+	if (!page || !current) return null;
+	return {
+		handle: current.handle,
+		line: page.line,
+		links: page.links,
+		avatar: avatarPath(page.avatarId),
+		formerHandles: handles.flatMap(({ handle, heldUntil }) =>
+			heldUntil !== null && heldUntil > ctx.now()
+				? [{ handle, until: new Date(heldUntil).toISOString() }]
+				: [],
+		),
+	};
+}
+
+/** Returns whether the creator could take a handle now, which another creator may do first. */
+export async function handleAvailability(
+	ctx: CreatorCtx,
+	handle: string,
+): Promise<HandleAvailability> {
+	const [row] = await ctx.replica
+		.select()
+		.from(creatorHandles)
+		.where(eq(creatorHandles.handle, handle));
+	const isFree =
+		!row || row.userId === ctx.user.id || (row.heldUntil !== null && row.heldUntil <= ctx.now());
+	return { handle, available: isFree && !isReservedHandle(handle, ctx.config.APP_NAME) };
+}
+
+/** Returns what is stored for a creator's page, for the data export. */
+export async function exportCreatorPage(ctx: Ctx, userId: string) {
+	const [[page], handles] = await ctx.db.batch([
+		ctx.db
+			.select({
+				line: creatorPages.line,
+				links: creatorPages.links,
+				avatarId: creatorPages.avatarId,
+				createdAt: creatorPages.createdAt,
+			})
+			.from(creatorPages)
+			.where(eq(creatorPages.userId, userId)),
+		ctx.db
+			.select({ handle: creatorHandles.handle, heldUntil: creatorHandles.heldUntil })
+			.from(creatorHandles)
+			.where(eq(creatorHandles.userId, userId)),
+	]);
+	const iso = (time: number) => new Date(time).toISOString();
+	return {
+		page: page && {
+			line: page.line,
+			links: page.links,
+			avatar: avatarPath(page.avatarId),
+			createdAt: iso(page.createdAt),
+		},
+		handles: handles.map(({ handle, heldUntil }) => ({
+			handle,
+			heldUntil: heldUntil && iso(heldUntil),
+		})),
+	};
+}

@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { notSuspended, signedIn } from "../../../accounts/signed-in.ts";
+import { creatorPageInput, handleParam } from "../../../contract/pages/creator-page.ts";
+import { handleField } from "../../../contract/pages/handles.ts";
+import { paths } from "../../../contract/paths.ts";
+import type { AppEnv, CreatorEnv } from "../../../core/context.ts";
+import { valid } from "../../../platform/http/validation.ts";
+import { creatorDocument, missingCreatorDocument } from "./creator-document.ts";
+import { creatorResponse, currentCreatorPage } from "./creator-response.ts";
+import { deleteCreatorPage } from "./delete-creator-page.ts";
+import { limitCreator } from "./limit-creator.ts";
+import { handleAvailability, ownCreatorPage } from "./own-creator-page.ts";
+import { serveAvatar } from "./serve-avatar.ts";
+import { removeAvatar, setAvatar } from "./set-avatar.ts";
+import { setCreatorPage } from "./set-creator-page.ts";
+
+const avatarParam = z.object({ avatarId: z.string().min(1).max(64) });
+/** A former handle may be taken back, or by somebody else later: no cache keeps the redirect. */
+const MOVED = { "Cache-Control": "private, no-store" } as const;
+
+/** Creators' pages: for everyone, and for their creators. */
+export const creators = new Hono<AppEnv & CreatorEnv>()
+	.get("/c/:handle", valid("param", handleParam), async (c) => {
+		const ctx = c.var.ctx;
+		let found: Awaited<ReturnType<typeof creatorResponse>>;
+		try {
+			found = await creatorResponse(ctx, c.req.valid("param").handle);
+		} catch (error) {
+			return missingCreatorDocument(ctx, c.req.raw, error);
+		}
+		if (found.movedTo === undefined) return creatorDocument(ctx, c.req.raw, found.page);
+		return c.body(null, 308, { ...MOVED, Location: paths.creator(found.movedTo) });
+	})
+	.get("/avatars/:avatarId", valid("param", avatarParam), (c) =>
+		serveAvatar(c.var.ctx, c.req.valid("param").avatarId, c.req.raw),
+	)
+	.get("/api/creators/:handle", valid("param", handleParam), async (c) => {
+		const page = await currentCreatorPage(c.var.ctx, c.req.valid("param").handle);
+		return c.json(page);
+	})
+	.get("/api/creator-page", signedIn, async (c) =>
+		c.json({ page: await ownCreatorPage(c.var.creator) }),
+	)
+	.get(
+		"/api/creator-page/handles/:handle",
+		signedIn,
+		limitCreator,
+		valid("param", z.object({ handle: handleField })),
+		async (c) => c.json(await handleAvailability(c.var.creator, c.req.valid("param").handle)),
+	)
+	.put(
+		"/api/creator-page",
+		signedIn,
+		notSuspended,
+		limitCreator,
+		valid("json", creatorPageInput),
+		async (c) => c.json({ page: await setCreatorPage(c.var.creator, c.req.valid("json")) }),
+	)
+	.delete("/api/creator-page", signedIn, limitCreator, async (c) => {
+		await deleteCreatorPage(c.var.creator);
+		return c.body(null, 204);
+	})
+	.put("/api/creator-page/avatar", signedIn, notSuspended, limitCreator, async (c) => {
+		const bytes = new Uint8Array(await c.req.arrayBuffer());
+		return c.json({ page: await setAvatar(c.var.creator, bytes) });
+	})
+	.delete("/api/creator-page/avatar", signedIn, limitCreator, async (c) =>
+		c.json({ page: await removeAvatar(c.var.creator) }),
+	);

@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
+import { HOUR_MS } from "../../../contract/retention.ts";
+import type { CreatorCtx } from "../../../core/context.ts";
+import { staleCreatorPages } from "../../../core/stale-pages.ts";
+import { failure } from "../../../platform/errors.ts";
+import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { queuePurge } from "../../../platform/storage/purge.ts";
+import { purges } from "../../../platform/tables.ts";
+import { creatorPages } from "../tables.ts";
+import { avatarPrefix } from "./avatar-path.ts";
+import { encodeAvatar } from "./encode-avatar.ts";
+import { ownCreatorPage } from "./own-creator-page.ts";
+
+/** Requests the removal of the picture that the creator has at this place of a batch. */
+function purgeFormer(ctx: CreatorCtx) {
+	return insertWhen(
+		ctx.db,
+		purges,
+		{
+			id: ctx.id(),
+			keyPrefix: sql`${avatarPrefix(ctx.user.id)} || avatar_id`,
+			createdAt: ctx.now(),
+			notBefore: ctx.now(),
+		},
+		sql`user_id = ${ctx.user.id} and avatar_id is not null`,
+		sql`creator_pages`,
+	);
+}
+
+async function requirePage(ctx: CreatorCtx): Promise<OwnCreatorPage> {
+	const page = await ownCreatorPage(ctx);
+	if (!page) throw failure("creator.not_found", "Choose a handle first.");
+	return page;
+}
+
+/**
+ * Stores the creator's picture, encoded again, in place of the one before. Its removal is queued before
+ * it is stored and taken back with the row, so that no object is left behind.
+ * @throws ApiError `creator.not_found` (404) without a page, `file.type_not_accepted` (415),
+ * `request.invalid`.
+ */
+export async function setAvatar(
+	ctx: CreatorCtx,
+	sent: Uint8Array<ArrayBuffer>,
+): Promise<OwnCreatorPage> {
+	await requirePage(ctx);
+	const { bytes, mimeType } = await encodeAvatar(ctx, sent);
+	const avatarId = ctx.id();
+	const key = `${avatarPrefix(ctx.user.id)}${avatarId}`;
+	await queuePurge(ctx, key, ctx.now() + HOUR_MS);
+	await ctx.files.put(key, bytes);
+	const mine = eq(creatorPages.userId, ctx.user.id);
+	await ctx.db.batch([
+		purgeFormer(ctx),
+		ctx.db
+			.update(creatorPages)
+			.set({ avatarId, avatarType: mimeType, avatarSize: bytes.length, avatarAt: ctx.now() })
+			.where(mine),
+		ctx.db
+			.delete(purges)
+			.where(
+				and(
+					eq(purges.keyPrefix, key),
+					sql`exists (select 1 from creator_pages where avatar_id = ${avatarId})`,
+				),
+			),
+		staleCreatorPages(ctx, ctx.user.id),
+	]);
+	return requirePage(ctx);
+}
+
+/** Removes the creator's picture. @throws ApiError `creator.not_found` (404) without a page. */
+export async function removeAvatar(ctx: CreatorCtx): Promise<OwnCreatorPage> {
+	await ctx.db.batch([
+		purgeFormer(ctx),
+		ctx.db
+			.update(creatorPages)
+			.set({ avatarId: null, avatarType: null, avatarSize: null, avatarAt: null })
+			.where(and(eq(creatorPages.userId, ctx.user.id), isNotNull(creatorPages.avatarId))),
+		staleCreatorPages(ctx, ctx.user.id),
+	]);
+	return requirePage(ctx);
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { creatorPageInput, OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
+import { isReservedHandle, MAX_FORMER_HANDLES } from "../../../contract/pages/handles.ts";
+import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
+import type { CreatorCtx } from "../../../core/context.ts";
+import { staleCreatorPages } from "../../../core/stale-pages.ts";
+import { failure } from "../../../platform/errors.ts";
+import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+import { ownCreatorPage } from "./own-creator-page.ts";
+
+/** Until when a handle that is given up now redirects, in ms. */
+export function heldUntil(now: number): number {
+	return now + RETENTION.formerHandleDays * DAY_MS;
+}
+
+/** How many former handles are kept for the creator beside this one. */
+function formerBeside({ user, now }: CreatorCtx, handle: string): SQL {
+	return sql`(select count(*) from creator_handles former where former.user_id = ${user.id}
+		and former.held_until > ${now()} and former.handle <> ${handle})`;
+}
+
+/** Whether the creator may change to the handle: nobody else has it, and few enough former ones are kept. */
+function mayTake(ctx: CreatorCtx, handle: string): SQL {
+	return sql`not exists (select 1 from creator_handles other
+			where other.handle = ${handle} and other.user_id <> ${ctx.user.id})
+		and ${formerBeside(ctx, handle)} < ${MAX_FORMER_HANDLES}`;
+}
+
+async function refusal(ctx: CreatorCtx, handle: string) {
+	const [row] = await ctx.db
+		.select({ userId: creatorHandles.userId })
+		.from(creatorHandles)
+		.where(eq(creatorHandles.handle, handle));
+	const code = row && row.userId !== ctx.user.id ? "handle.taken" : "handle.changed_often";
+	const { message } = failure(code);
+	return failure(code, { fields: { handle: message } });
+}
+
+/**
+ * Makes the creator's page or changes it. A former handle redirects to the new one for a year; meanwhile
+ * only its owner can take it again. One batch, so of two creators who ask for a handle one gets it, and
+ * who does not keeps their own.
+ * @throws ApiError `request.invalid` (reserved), `handle.taken`, `handle.changed_often` (409).
+ */
+export async function setCreatorPage(
+	ctx: CreatorCtx,
+	input: z.output<typeof creatorPageInput>,
+): Promise<OwnCreatorPage> {
+	const { handle, links } = input;
+	const line = input.line || null;
+	if (isReservedHandle(handle, ctx.config.APP_NAME)) {
+		const message = "This handle is reserved";
+		throw failure("request.invalid", { message, fields: { handle: message } });
+	}
+	const { db, user } = ctx;
+	const now = ctx.now();
+	const [, , , pages] = await db.batch([
+		db
+			.delete(creatorHandles)
+			.where(and(eq(creatorHandles.handle, handle), lte(creatorHandles.heldUntil, now))),
+		db
+			.update(creatorHandles)
+			.set({ heldUntil: heldUntil(now) })
+			.where(
+				and(
+					eq(creatorHandles.userId, user.id),
+					isNull(creatorHandles.heldUntil),
+					ne(creatorHandles.handle, handle),
+					mayTake(ctx, handle),
+				),
+			),
+		// Still having another one means that the statement above found a reason against the change. Former
+		// ones are counted again, since a page that was deleted has no other one.
+		insertWhen(
+			db,
+			creatorHandles,
+			{ handle, userId: user.id, heldUntil: null, createdAt: now },
+			sql`not exists (select 1 from creator_handles kept
+				where kept.user_id = ${user.id} and kept.held_until is null and kept.handle <> ${handle})
+				and ${formerBeside(ctx, handle)} <= ${MAX_FORMER_HANDLES}`,
+		).onConflictDoUpdate({
+			target: creatorHandles.handle,
+			set: { heldUntil: null },
+			setWhere: eq(creatorHandles.userId, user.id),
+		}),
+		insertWhen(
+			db,
+			creatorPages,
+			{ userId: user.id, line, links, createdAt: now },
+			sql`exists (select 1 from creator_handles taken where taken.handle = ${handle}
+				and taken.user_id = ${user.id} and taken.held_until is null)`,
+		)
+			.onConflictDoUpdate({ target: creatorPages.userId, set: { line, links } })
+			.returning({ userId: creatorPages.userId }),
+		staleCreatorPages(ctx, user.id),
+	]);
+	const page = pages.length > 0 ? await ownCreatorPage(ctx) : null;
+	if (!page) throw await refusal(ctx, handle);
+	return page;
+}

@@ -1,0 +1,77 @@
+import { type Screen, screenAt } from "../../contract/pages/screens.ts";
+import type { Config } from "../../core/config.ts";
+
+/** The origins of Stripe.js and its frames, as Stripe documents them. */
+const STRIPE = {
+	script: ["https://js.stripe.com", "https://*.js.stripe.com"],
+	frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+	connect: ["https://api.stripe.com", "https://r.stripe.com", "https://m.stripe.network"],
+	image: ["https://*.stripe.com"],
+};
+
+/** The origins of Turnstile's script and its frame, as Cloudflare documents them. */
+const TURNSTILE = ["https://challenges.cloudflare.com"];
+
+function contentPolicy(config: Config, screen: Screen | undefined, secure: boolean): string {
+	// The local sandbox's replacement for Stripe.js; a deploy refuses the variable.
+	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
+	const stripe = (kind: keyof typeof STRIPE) =>
+		screen?.takesPayments ? [...STRIPE[kind], ...sandbox] : [];
+	const challenge = config.TURNSTILE_SITE_KEY !== "" && screen?.hasChallenge ? TURNSTILE : [];
+	// The dashboard shows the card of a share, the one document of ours that may be framed; it is reached from
+	// other screens without another document.
+	const own = screen && !screen.takesPayments ? ["'self'"] : [];
+	const frames = [...own, ...stripe("frame"), ...challenge];
+	const directives: Record<string, readonly string[]> = {
+		"default-src": ["'none'"],
+		"script-src": ["'self'", ...stripe("script"), ...challenge],
+		// Dialogs that lock scrolling add a style element. Styles alone cannot exfiltrate data, since images,
+		// fonts and connections are limited to our origin.
+		"style-src": ["'self'", "'unsafe-inline'"],
+		"img-src": ["'self'", "data:", "blob:", ...stripe("image")],
+		"media-src": ["'self'", "blob:"],
+		"font-src": ["'self'"],
+		"connect-src": ["'self'", ...stripe("connect")],
+		"worker-src": ["'self'", "blob:"],
+		"manifest-src": ["'self'"],
+		"frame-src": frames.length > 0 ? frames : ["'none'"],
+		"object-src": ["'none'"],
+		"base-uri": ["'none'"],
+		"form-action": ["'self'"],
+		"frame-ancestors": ["'none'"],
+	};
+	const lines = Object.entries(directives).map(([name, values]) => `${name} ${values.join(" ")}`);
+	return [...lines, ...(secure ? ["upgrade-insecure-requests"] : [])].join("; ");
+}
+
+/**
+ * Which windows keep a handle on each other. A bank's page may open in a popup and must be able to return to
+ * its opener. A checkout that the card of a share has opened on another site keeps its own opener, to say
+ * that it is paid; it says so to our origin only.
+ */
+function openerPolicy(url: URL, screen: Screen | undefined): string {
+	if (!screen?.takesPayments) return "same-origin";
+	return url.searchParams.has("opener") ? "unsafe-none" : "same-origin-allow-popups";
+}
+
+/** The headers of a document; its screen decides which scripts it may load. */
+export function documentHeaders(config: Config, url: URL): Record<string, string> {
+	const screen = screenAt(url.pathname);
+	const secure = url.protocol === "https:";
+	const pays = screen?.takesPayments;
+	return {
+		"Content-Type": "text/html; charset=utf-8",
+		"Content-Security-Policy": contentPolicy(config, screen, secure),
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "DENY",
+		// Links contain secrets here, so other sites get no referrer.
+		"Referrer-Policy": "same-origin",
+		"Permissions-Policy": `camera=(), microphone=(), geolocation=(), usb=(), payment=${
+			pays ? '(self "https://js.stripe.com")' : "()"
+		}`,
+		"Cross-Origin-Opener-Policy": openerPolicy(url, screen),
+		"Cache-Control": "no-cache",
+		Vary: "Cookie, Accept-Language",
+		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+	};
+}

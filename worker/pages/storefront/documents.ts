@@ -1,0 +1,90 @@
+import { mayBeSignedIn } from "../../accounts/session-cookie.ts";
+import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import { screenAt } from "../../contract/pages/screens.ts";
+import { paths } from "../../contract/paths.ts";
+import { PAUSED_ATTRIBUTE } from "../../contract/switches.ts";
+import type { Ctx } from "../../core/context.ts";
+import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { isPaused, pausedOf } from "../../core/switches.ts";
+import { builtFile } from "../../platform/http/built-file.ts";
+import { documentHeaders } from "./document-policy.ts";
+import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
+
+/**
+ * The links below the footer of every page. In the document and not in the web app: whether there is an
+ * imprint is known when the Worker runs, and the script of a share's page stays as small as it is.
+ */
+function legalLinks(ctx: Ctx): string {
+	const { label, withdraw, imprint, api } = PAGE_TEXTS[ctx.locale].legalLinks;
+	const links = [
+		[paths.withdraw, withdraw],
+		...(hasImprint(ctx) ? [[IMPRINT_PATH, imprint]] : []),
+		[API_DOCS_PATH, api],
+	].map(
+		([href, text]) =>
+			`<a class="inline-block py-1.5 hover:text-ink hover:underline" href="${href}">${text}</a>`,
+	);
+	return `<nav class="gutters flex max-w-content flex-wrap gap-x-6 pb-8 text-13 text-muted print:hidden" aria-label="${label}">${links.join("")}</nav>`;
+}
+
+/**
+ * Returns the built page in the reader's language, with the headers of the requested document;
+ * `rewriter` completes it. @throws ApiError `service.unavailable` (503) when there is no built page.
+ */
+export async function documentAt(
+	ctx: Ctx,
+	request: Request,
+	page: string,
+	{ status = 200, rewriter = new HTMLRewriter() } = {},
+): Promise<Response> {
+	const url = new URL(request.url);
+	const built = await builtFile(ctx, page);
+	const paused = pausedOf(ctx).join(" ");
+	return rewriter
+		.on("#root", { element: (root) => void root.after(legalLinks(ctx), { html: true }) })
+		.on("html", {
+			element(html) {
+				html.setAttribute("lang", ctx.locale);
+				if (paused) html.setAttribute(PAUSED_ATTRIBUTE, paused);
+			},
+		})
+		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
+}
+
+/**
+ * Serves any address without a route of its own: a screen of the app, a built file, or the app with a
+ * 404. @throws ApiError `service.unavailable` (503) when the app is not built.
+ */
+export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
+	const url = new URL(request.url);
+	const screen = screenAt(url.pathname);
+	if (screen) {
+		const isSame =
+			!mayBeSignedIn(request.headers) &&
+			!(screen.readsQuery && url.search) &&
+			!(screen.registers && isPaused(ctx, "registration"));
+		const prerendered = isSame ? screen.prerendered : undefined;
+		const page = prerendered ? `/prerendered/${ctx.locale}/${prerendered}` : "/";
+		const response = await documentAt(ctx, request, page);
+		if (screen.isPersonal) {
+			response.headers.set("Cache-Control", "private, no-store");
+			response.headers.set("X-Robots-Tag", "noindex");
+		}
+		return response;
+	}
+	return (await servedFile(ctx, request)) ?? documentAt(ctx, request, "/", { status: 404 });
+}
+
+/** Returns a built file, such as a script; null when there is none at this address. */
+export async function servedFile(ctx: Ctx, request: Request): Promise<Response | null> {
+	const file = await ctx.env.ASSETS.fetch(request);
+	// The built pages themselves are not served under their own names.
+	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
+	if (isFile || file.status === 304) {
+		const headers = new Headers(file.headers);
+		headers.set("X-Content-Type-Options", "nosniff");
+		return new Response(file.body, { status: file.status, headers });
+	}
+	await file.body?.cancel();
+	return null;
+}

@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "../../../core/context.ts";
+import { ApiError } from "../../../platform/errors.ts";
+import { valid } from "../../../platform/http/validation.ts";
+import { embedPage, missingEmbedPage } from "./embed-page.tsx";
+import { findPublicShare } from "./find-public-share.ts";
+import { oembedQuery, oembedResponse } from "./oembed.ts";
+
+const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
+
+/** What other sites show of public shares. */
+export const embeds = new Hono<AppEnv>()
+	.get("/embed/:shareId", share, async (c) => {
+		const ctx = c.var.ctx;
+		try {
+			return await embedPage(ctx, await findPublicShare(ctx, c.req.valid("param").shareId));
+		} catch (error) {
+			if (error instanceof ApiError && error.code === "share.not_found")
+				return missingEmbedPage(ctx);
+			throw error;
+		}
+	})
+	.get("/oembed", valid("query", oembedQuery), (c) =>
+		oembedResponse(c.var.ctx, c.req.valid("query")),
+	);

@@ -1,0 +1,48 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv, Ctx } from "../../core/context.ts";
+import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { isPaused, pausedFailure, RETRY_AFTER_S } from "../../core/switches.ts";
+import { plainPage } from "../../platform/http/plain-page.tsx";
+import { servedFile } from "./documents.ts";
+
+/** Returns the page that says that the service is in maintenance (503). It needs no storage. */
+async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
+	const texts = PAGE_TEXTS[ctx.locale].maintenance;
+	const { pathname, search } = new URL(request.url);
+	const page = await plainPage(
+		{ title: texts.title, appName: ctx.config.APP_NAME, lang: ctx.locale },
+		<>
+			<p class="muted">{ctx.config.APP_NAME}</p>
+			<h1>{texts.title}</h1>
+			<p>{texts.lead}</p>
+			<p>{texts.kept}</p>
+			<p>
+				<a href={`${pathname}${search}`}>{texts.again}</a>
+			</p>
+		</>,
+		503,
+	);
+	page.headers.set("Retry-After", String(RETRY_AFTER_S));
+	page.headers.set("Vary", "Cookie, Accept-Language");
+	return page;
+}
+
+/** Where the operator ends a maintenance that was begun at the console, and signs in for that. */
+const CONSOLE =
+	/^\/(?:operator|auth|settings)(?:\/|$)|^\/api\/(?:config|user|logout|login(?:\/passkey(?:\/begin)?)?|session\/confirm(?:\/passkey)?)$/;
+
+/**
+ * Answers every request while the operator has set maintenance, but the paths in `exempt` and, without a
+ * variable that keeps it, those to the console: the API with
+ * the error `maintenance`, addresses of pages with a plain page. Files of the web app are still served, so
+ * that open tabs go on working with what they have.
+ */
+export const pauseForMaintenance = (exempt: readonly string[]) =>
+	createMiddleware<AppEnv>(async (c, next) => {
+		const { ctx } = c.var;
+		if (!isPaused(ctx, "maintenance") || exempt.includes(c.req.path)) return next();
+		if (!ctx.config.MAINTENANCE && CONSOLE.test(c.req.path)) return next();
+		const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+		if (c.req.path.startsWith("/api/") || !isRead) throw pausedFailure("maintenance");
+		return (await servedFile(ctx, c.req.raw)) ?? maintenancePage(ctx, c.req.raw);
+	});

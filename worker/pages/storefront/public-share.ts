@@ -1,0 +1,26 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { takenDown } from "../../catalogue/shares/public-share.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { closedTo } from "../../purchases/entitlements/access-sql.ts";
+import { refuseClosed } from "../../purchases/entitlements/closed.ts";
+
+/**
+ * Returns a share by its slug, as anyone has it who has the link and nothing else, so that the answer may
+ * be cached; its status is `published` or `uploading`. Throws `share.not_found` when unknown or deleted,
+ * `share.taken_down` or `share.removed_by_order` when the operator took it down, `share.not_open`,
+ * `share.locked` or `share.ended`.
+ */
+export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
+	const anyone = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };
+	const [row] = await ctx.replica
+		.select({ ...getTableColumns(shares), closed: closedTo(anyone).as("asks_closed") })
+		.from(shares)
+		.where(eq(shares.slug, slug));
+	if (!row || row.status === "deleted") throw failure("share.not_found");
+	if (row.status === "taken_down") throw takenDown(row);
+	refuseClosed(row);
+	return row;
+}

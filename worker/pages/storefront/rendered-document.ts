@@ -1,0 +1,110 @@
+import type { Refusal } from "../../contract/catalogue/share-view.ts";
+import type { Ctx } from "../../core/context.ts";
+import { ApiError } from "../../platform/errors.ts";
+import { documentAt } from "./documents.ts";
+
+const escapes: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+
+/** What renders the pages: evaluated with the first of them, so that the Worker starts without it. */
+export const rendering = () => import("#rendering");
+
+/** Escapes text for an element's content or a quoted attribute. */
+export const escapeHtml = (text: string) =>
+	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
+
+/** JSON that is safe inside a script element: no `<` can end it or open a comment. */
+export function scriptJson(value: unknown): string {
+	return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/** A tag of Open Graph. */
+export const property = (name: string, content: string) =>
+	`<meta property="${name}" content="${escapeHtml(content)}">`;
+
+/** A tag of metadata by name. */
+export const named = (name: string, content: string) =>
+	`<meta name="${name}" content="${escapeHtml(content)}">`;
+
+const lineAbove = (text: string) =>
+	`<p class="bg-faint px-4 py-2 text-center text-13 text-ink print:hidden">${escapeHtml(text)}</p>`;
+
+const foldAbove = ({ title, text }: { title: string; text: string }) =>
+	`<details class="bg-faint px-4 py-2 text-13 text-ink print:hidden"><summary class="cursor-pointer text-center">${escapeHtml(title)}</summary><p dir="auto" class="mx-auto mt-2 max-h-80 max-w-[65ch] overflow-y-auto whitespace-pre-line break-words text-15">${escapeHtml(text)}</p></details>`;
+
+type Rendered = {
+	/** the built document's path */
+	document: string;
+	html: string;
+	title: string;
+	/** without one the built document keeps its own */
+	description?: string;
+	/** a line above the page */
+	above?: string | null;
+	/** what is folded above the page: its heading and its text */
+	folded?: { title: string; text: string } | null;
+	/** further tags for the head */
+	head?: string;
+	/** what the page was rendered from, for the app, and the id of its element */
+	data: unknown;
+	dataId: string;
+	status?: number;
+	/** false keeps it out of search engines */
+	isIndexed: boolean;
+};
+
+/** Returns a built document with a rendered page in it, and with the page's data for the app. */
+export async function renderedDocument(
+	ctx: Ctx,
+	request: Request,
+	{
+		document,
+		html,
+		title,
+		description,
+		above = null,
+		folded = null,
+		head = "",
+		data,
+		dataId,
+		status = 200,
+		isIndexed,
+	}: Rendered,
+): Promise<Response> {
+	const script = `<script type="application/json" id="${dataId}">${scriptJson(data)}</script>`;
+	const rewriter = new HTMLRewriter()
+		.on('meta[name="description"]', {
+			element(element) {
+				// Setting the attribute would leave "&" and "<" unescaped.
+				if (description !== undefined)
+					element.replace(named("description", description), { html: true });
+			},
+		})
+		.on("head", { element: (element) => void element.append(head, { html: true }) })
+		.on("title", { element: (element) => void element.setInnerContent(title) })
+		.on("#root", {
+			element: (root) => {
+				if (above !== null) root.before(lineAbove(above), { html: true });
+				if (folded !== null) root.before(foldAbove(folded), { html: true });
+				root.setAttribute("data-rendered", "");
+				root.setInnerContent(html, { html: true });
+			},
+		})
+		.on("body", { element: (body) => void body.append(script, { html: true }) });
+	const response = await documentAt(ctx, request, document, { status, rewriter });
+	response.headers.set("Cache-Control", "private, no-store");
+	if (!isIndexed) response.headers.set("X-Robots-Tag", "noindex");
+	return response;
+}
+
+/** Why a page is not shown. @throws `error` when it is no refusal */
+export function refusalOf(error: unknown): Refusal {
+	if (!(error instanceof ApiError) || error.status >= 500) throw error;
+	const { status, code, message } = error;
+	return { status, code, message };
+}

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { unlockInput } from "../../contract/catalogue/shares.ts";
+import type { AppEnv } from "../../core/context.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
+import { creators } from "./creators/routes.ts";
+import { embeds } from "./embed/routes.ts";
+import { hasImprint, IMPRINT_PATH, serveImprint } from "./imprint.tsx";
+import { shareCard } from "./share-card.ts";
+import { codeOf, countView, serveSharePage } from "./share-page.ts";
+import { shareResponse } from "./share-response.ts";
+import { sitemaps } from "./sitemap/routes.ts";
+import { unlockByForm } from "./unlock-form.ts";
+import { unlockShare } from "./unlock-share.ts";
+
+const shareQuery = z.object({ code: z.string().optional() });
+// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
+
+export const storefront = new Hono<AppEnv>()
+	.get("/api/file-shares/:shareId", share, valid("query", shareQuery), async (c) => {
+		const ctx = c.var.ctx;
+		const code = codeOf(c.req.valid("query").code);
+		const page = await shareResponse(ctx, c.req.valid("param").shareId, code);
+		countView(ctx, c.req.raw, page.fileShare);
+		c.header("Cache-Control", "private, no-store");
+		c.header("Vary", "Cookie");
+		return c.json(page);
+	})
+	.get("/share/:shareId", share, (c) =>
+		serveSharePage(c.var.ctx, c.req.valid("param").shareId, c.req.raw),
+	)
+	.post("/api/file-shares/:shareId/unlock", share, valid("json", unlockInput), async (c) => {
+		const { shareId: slug } = c.req.valid("param");
+		const token = await unlockShare(c.var.ctx, { slug, ...c.req.valid("json") });
+		if (token) addUnlockToken(c, token);
+		return c.body(null, 204);
+	})
+	// The same for the form of the locked page, which has no script.
+	.post("/share/:shareId/unlock", share, async (c) => {
+		const { shareId: slug } = c.req.valid("param");
+		const form = await c.req.parseBody().catch(() => ({}));
+		const input = unlockInput.safeParse(form);
+		return unlockByForm(c, slug, input.success ? input.data.password : "");
+	})
+	.get("/share/:shareId/card.jpg", share, async (c) => {
+		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
+		return c.body(new Uint8Array(card.bytes), 200, {
+			"Content-Type": card.mimeType,
+			// The address stays valid after the content changes: a share that was taken down must not be
+			// visible for long.
+			"Cache-Control": "public, max-age=300",
+			"X-Content-Type-Options": "nosniff",
+		});
+	})
+	// Without one it is an unknown address like any other.
+	.get(IMPRINT_PATH, async (c, next) => {
+		if (!hasImprint(c.var.ctx)) return next();
+		return serveImprint(c.var.ctx);
+	})
+	.route("/", embeds)
+	.route("/", sitemaps)
+	.route("/", creators);

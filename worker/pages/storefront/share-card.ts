@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import { coverHashColumn } from "../../catalogue/shares/cover.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { CARD_SIZE } from "../../contract/files/previews.ts";
+import type { Ctx } from "../../core/context.ts";
+import { keepCopy, readCopy } from "../../files/previews/kept-copy.ts";
+import { bytesOfDataUri } from "../../files/previews/rendition-row.ts";
+import { renditions } from "../../files/previews/tables.ts";
+import { builtFile } from "../../platform/http/built-file.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { publicShare } from "./public-share.ts";
+import { repeats } from "./repeats.ts";
+
+/** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
+const BLUR = 12;
+
+/** Bytes of a repeated pattern from which on a JPEG is not used. */
+const MAX_REPEAT = 48;
+
+type Card = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
+type Rendition = typeof renditions.$inferSelect;
+
+async function bytesOf(
+	ctx: Ctx,
+	{ objectKey, inline }: Rendition,
+): Promise<Uint8Array<ArrayBuffer>> {
+	if (inline) return bytesOfDataUri(inline);
+	const object = objectKey ? await ctx.files.get(objectKey) : null;
+	if (!object) throw new Error(`the rendition ${objectKey} is missing`);
+	return new Uint8Array(await object.arrayBuffer());
+}
+
+/** The card that the creator's browser drew, unless what it shows was changed later. */
+async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
+	const [row] = await ctx.replica
+		.select()
+		.from(renditions)
+		.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, "card")));
+	return row && row.createdAt >= (share.changedAt ?? 0) ? row : null;
+}
+
+async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
+	const [row] = await ctx.replica
+		.select({ rendition: renditions })
+		.from(shares)
+		.innerJoin(
+			renditions,
+			and(eq(renditions.shareId, shares.id), eq(renditions.hash, coverHashColumn())),
+		)
+		.where(eq(shares.id, share.id))
+		.limit(1);
+	return row?.rendition ?? null;
+}
+
+/**
+ * The cover, cut to the card. Where a JPEG of it has a long run of a pattern, as flat areas give, which a
+ * file for sale may contain as well, it is a WebP, which has none. Kept in the data centre: an address with
+ * any parameter leads here, past the caches.
+ */
+async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
+	const copy = `${cover.kind}-card`;
+	const kept = await readCopy(cover.hash, copy);
+	if (kept) return kept;
+	const picture = await bytesOf(ctx, cover);
+	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
+	const cut = async (mimeType: "image/jpeg" | "image/webp"): Promise<Card> => {
+		const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
+			.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
+			.output({ format: mimeType, quality: 82 });
+		return { bytes: new Uint8Array(await result.response().arrayBuffer()), mimeType };
+	};
+	const jpeg = await cut("image/jpeg");
+	const card = repeats(jpeg.bytes, MAX_REPEAT) ? await cut("image/webp") : jpeg;
+	await keepCopy(cover.hash, copy, card);
+	return card;
+}
+
+/** The product's mark, for shares without a picture. */
+async function mark(ctx: Ctx): Promise<Card> {
+	const bytes = new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
+	return { bytes, mimeType: "image/jpeg" };
+}
+
+/**
+ * Returns the picture for link previews of a share: the one that was drawn for it, or a crop of its cover, or
+ * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
+ * `share.taken_down`, `share.not_open`, `share.locked`, `share.ended`.
+ */
+export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
+	const share = await publicShare(ctx, slug);
+	if (share.status !== "published") return mark(ctx);
+	try {
+		const drawn = await drawnCard(ctx, share);
+		if (drawn) return { bytes: await bytesOf(ctx, drawn), mimeType: drawn.mimeType };
+		const cover = await coverRow(ctx, share);
+		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
+	} catch (error) {
+		log("warn", "card.failed", serializeError(error));
+		return mark(ctx);
+	}
+}

@@ -1,0 +1,109 @@
+import type { InlinedShare } from "../../contract/catalogue/share-view.ts";
+import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import { CARD_SIZE } from "../../contract/files/previews.ts";
+import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
+import { oembedLink } from "./embed/oembed-link.ts";
+import { isIndexed, isPublic } from "./is-public.ts";
+import {
+	escapeHtml,
+	named,
+	property,
+	refusalOf,
+	renderedDocument,
+	rendering,
+} from "./rendered-document.ts";
+import type { FoundShare } from "./share-response.ts";
+import { structuredData } from "./structured-data.ts";
+import { timeLeft } from "./time-left.ts";
+
+/** Returns one line of at most 200 characters, for search results and link previews. */
+function summary({ fileShare, creator }: ShareResponse): string {
+	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
+	const access = `${files} by ${creator.displayName} for $${fileShare.price}`;
+	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
+	const whole = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
+	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
+}
+
+function headTags(ctx: Ctx, { page, share }: FoundShare): string {
+	const { fileShare, creator } = page;
+	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
+	const title = fileShare.title;
+	const described = summary(page);
+	// Messengers keep a card for long: after a change it has another address.
+	const version = fileShare.changedAt === null ? "" : `?v=${Date.parse(fileShare.changedAt)}`;
+	const card = `${address}/card.jpg${version}`;
+	const cardText = `${title}, ${creator.displayName}`;
+	return [
+		`<link rel="canonical" href="${escapeHtml(address)}">`,
+		property("og:type", "product"),
+		property("og:site_name", ctx.config.APP_NAME),
+		property("og:title", title),
+		property("og:description", described),
+		property("og:url", address),
+		property("og:image", card),
+		property("og:image:width", String(CARD_SIZE.width)),
+		property("og:image:height", String(CARD_SIZE.height)),
+		property("og:image:alt", cardText),
+		property("product:price:amount", fileShare.price),
+		property("product:price:currency", "USD"),
+		named("twitter:card", "summary_large_image"),
+		named("twitter:title", title),
+		named("twitter:description", described),
+		named("twitter:image", card),
+		named("twitter:image:alt", cardText),
+		...(isIndexed(share, ctx.now()) ? [] : [named("robots", "noindex")]),
+		...(isPublic(share, ctx.now())
+			? [oembedLink(ctx, address, title), structuredData(ctx, page, { described, image: card })]
+			: []),
+	].join("");
+}
+
+/** Returns the page of a share, with metadata for crawlers and link previews. */
+export async function shareDocument(
+	ctx: Ctx,
+	request: Request,
+	found: FoundShare,
+): Promise<Response> {
+	const { page, share } = found;
+	const { licence, ...shown } = page;
+	return renderedDocument(ctx, request, {
+		...(await inDocument(ctx, request, { page: shown })),
+		above: timeLeft(ctx, share),
+		// In the document and not in its app, whose script stays as small as it is.
+		folded: licence === undefined ? null : { title: PAGE_TEXTS[ctx.locale].licence, text: licence },
+		description: summary(page),
+		head: headTags(ctx, found),
+		isIndexed: isIndexed(share, ctx.now()),
+	});
+}
+
+/** Returns the page that says why a share is not shown. @throws `error` when it is no refusal */
+export async function missingShareDocument(
+	ctx: Ctx,
+	request: Request,
+	slug: string,
+	error: unknown,
+): Promise<Response> {
+	if (isClosedFailure(error)) return closedSharePage(ctx, slug, error);
+	const refusal = refusalOf(error);
+	return renderedDocument(ctx, request, {
+		...(await inDocument(ctx, request, { refusal })),
+		status: refusal.status,
+		isIndexed: false,
+	});
+}
+
+/** Renders the page for the built document of share pages. */
+async function inDocument(ctx: Ctx, request: Request, data: InlinedShare) {
+	const { renderShare } = await rendering();
+	const { html, title } = renderShare({
+		address: request.url,
+		inlined: data,
+		locale: ctx.locale,
+	});
+	return { document: "/share", dataId: "share-data", data, html, title };
+}

@@ -1,0 +1,270 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { creatorName } from "../../accounts/present.ts";
+import {
+	type AskedCode,
+	askedCode,
+	countGuess,
+	discountColumns,
+	discountRefusal,
+	foundDiscount,
+	isDiscountOf,
+} from "../../catalogue/discounts/find-discount.ts";
+import { discounts } from "../../catalogue/discounts/tables.ts";
+import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
+import { licenceText } from "../../catalogue/shares/licence.ts";
+import { pageOrder } from "../../catalogue/shares/page-order.ts";
+import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
+import { takenDown } from "../../catalogue/shares/public-share.ts";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
+import type {
+	ShareCreator,
+	ShareResponse,
+	ShownDiscount,
+} from "../../contract/catalogue/shares.ts";
+import { waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
+import { REASONS } from "../../contract/errors.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
+import { MORE_SHARES } from "../../contract/pages/creator-page.ts";
+import type { Ctx } from "../../core/context.ts";
+import { isPaused } from "../../core/switches.ts";
+import { users } from "../../core/tables.ts";
+import { presentPreview, type ShownRendition } from "../../files/previews/preview-of.ts";
+import { renditions } from "../../files/previews/tables.ts";
+import { payoutMethods } from "../../payments/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { hasAll, ownTerms } from "../../purchases/bundles/own-price.ts";
+import {
+	bundlePartsQuery,
+	presentBundle,
+	statesOf,
+	withParts,
+} from "../../purchases/bundles/show-parts.ts";
+import {
+	closedTo,
+	isOwner,
+	isPaid,
+	lostPurchase,
+	soldOut,
+} from "../../purchases/entitlements/access-sql.ts";
+import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { closedFailure } from "./closed-share.tsx";
+import { avatarPath } from "./creators/avatar-path.ts";
+import { listedShares } from "./creators/listed-shares.ts";
+import { creatorHandles, creatorPages } from "./tables.ts";
+
+type Payout = Pick<
+	typeof payoutMethods.$inferSelect,
+	"cashAppHandle" | "acceptsCards" | "stripeAccountId" | "chargesEnabled"
+>;
+
+/**
+ * How the creator is paid, as far as it is public. Without a connected account cards still work: the
+ * platform holds the money.
+ */
+function presentPayout(
+	ctx: Ctx,
+	payout: { [Name in keyof Payout]: Payout[Name] | null },
+	{ leastCents, suggestedCents }: Price,
+): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
+	const acceptsCards = payout.acceptsCards !== false;
+	const { direct, card: byCard } = waysToPay(
+		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents },
+		{ card: acceptsCards, direct: payout.cashAppHandle !== null },
+	);
+	const card = acceptsCards && payout.stripeAccountId !== null && payout.chargesEnabled === true;
+	const isPausedCard = byCard && isPaused(ctx, "cardPayments");
+	const isPausedDirect = direct && isPaused(ctx, "directPayments");
+	const paused = [
+		...(isPausedCard ? ["card" as const] : []),
+		...(isPausedDirect ? ["direct" as const] : []),
+	];
+	return {
+		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
+		cashAppHandle: payout.cashAppHandle,
+		acceptsCard: byCard && !isPausedCard,
+		acceptsDirect: direct && !isPausedDirect,
+		...(paused.length > 0 && { paused }),
+	};
+}
+
+/**
+ * The code in the page's address, and the viewer's price with it; `share` has what it costs without. A code
+ * that does not exist is counted.
+ */
+function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
+	if (!asked) return { price: priceWith(share, null), discount: null };
+	const discount = foundDiscount(found);
+	const refused = found.discountBlocked ? "discount.unknown" : discountRefusal(discount, ctx.now());
+	if (refused === "discount.unknown") ctx.inBackground(() => countGuess(ctx));
+	const price = priceWith(share, refused ? null : (discount?.row ?? null));
+	const { leastCents, suggestedCents } = price;
+	const shown: ShownDiscount = {
+		code: asked.code,
+		price: refused ? null : priceOf(leastCents),
+		suggestedPrice: refused || suggestedCents === null ? null : priceOf(suggestedCents),
+		refused: refused && { reason: refused, message: REASONS[refused] },
+	};
+	return { price, discount: shown };
+}
+
+/**
+ * Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name.
+ */
+function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
+	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
+	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
+	return ctx.replica.batch([
+		ctx.replica
+			.select({
+				share: shares,
+				creator: {
+					displayName: users.displayName,
+					firstName: users.firstName,
+					lastName: users.lastName,
+				},
+				suspendedAt: users.suspendedAt,
+				handle: creatorHandles.handle,
+				avatarId: creatorPages.avatarId,
+				cashAppHandle: payoutMethods.cashAppHandle,
+				acceptsCards: payoutMethods.acceptsCards,
+				stripeAccountId: payoutMethods.stripeAccountId,
+				chargesEnabled: payoutMethods.chargesEnabled,
+				isOwner: isOwner(ctx).as("asks_owner"),
+				isPaid: isPaid(ctx).as("asks_paid"),
+				lost: lostPurchase(ctx).as("asks_lost"),
+				soldOut: soldOut().as("sold_out"),
+				closed: closedTo(ctx).as("asks_closed"),
+				cover: coverColumn().as("cover"),
+				licence: licenceText().as("licence"),
+				...discountColumns(ctx, ownBuyer(ctx), asked),
+			})
+			.from(shares)
+			.innerJoin(users, eq(users.id, shares.creatorId))
+			.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+			.leftJoin(
+				creatorHandles,
+				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.heldUntil)),
+			)
+			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
+			.leftJoin(discounts, isDiscountOf(asked))
+			.where(eq(shares.slug, slug)),
+		ctx.replica
+			.select({
+				id: files.id,
+				originalName: files.originalName,
+				mimeType: files.mimeType,
+				size: files.size,
+				folderPath: files.folderPath,
+				noPreview: files.noPreview,
+			})
+			.from(files)
+			.where(eq(files.shareId, row))
+			.orderBy(pageOrder),
+		ctx.replica
+			.select({
+				fileId: renditions.fileId,
+				kind: renditions.kind,
+				hash: renditions.hash,
+				width: renditions.width,
+				height: renditions.height,
+				durationMs: renditions.durationMs,
+				originalMs: renditions.originalMs,
+				pages: renditions.pages,
+				inline: sql<
+					string | null
+				>`case when ${renditions.kind} = 'waveform' or ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as(
+					"shown_inline",
+				),
+			})
+			.from(renditions)
+			.innerJoin(files, eq(files.id, renditions.fileId))
+			.where(eq(renditions.shareId, row)),
+		bundlePartsQuery(ctx, row),
+	]);
+}
+
+type Found = Awaited<ReturnType<typeof read>>[0][number];
+
+/** A share's page, and whose it is. */
+export type FoundShare = { page: ShareResponse; share: ShareRow };
+
+/**
+ * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the
+ * viewer's own access. While the upload is in progress there are no files and nothing can be bought. A
+ * deleted share is visible to its buyers only, while its files are kept for them.
+ * @throws ApiError `share.not_found` (404), `share.taken_down` (410),
+ * `share.removed_by_order` (451), and `share.not_open`, `share.locked` or `share.ended` (403).
+ */
+export async function findSharePage(
+	ctx: Ctx,
+	slug: string,
+	code: string | null = null,
+): Promise<FoundShare> {
+	const asked = await askedCode(ctx, code);
+	const [[found], fileRows, renditionRows, partRows] = await read(ctx, slug, asked);
+	if (!found) throw failure("share.not_found");
+	const { share } = found;
+	const isBundle = share.ownedParts !== null;
+	const parts = statesOf(partRows);
+	if (share.status === "taken_down") throw takenDown(share);
+	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
+	if (found.closed) throw closedFailure(ctx, found.closed, found);
+	const byFile = new Map<string, ShownRendition[]>();
+	for (const row of renditionRows) {
+		const rows = byFile.get(row.fileId);
+		if (rows) rows.push(row);
+		else byFile.set(row.fileId, [row]);
+	}
+	const access = {
+		isOwner: Boolean(found.isOwner),
+		isPaid: Boolean(found.isPaid) || hasAll(parts),
+		soldOut: Boolean(found.soldOut),
+	};
+	const shown = share.status === "uploading" ? [] : fileRows;
+	// Another round trip, but only for buyers of creators with a page.
+	const more =
+		access.isPaid && found.handle !== null && found.suspendedAt === null
+			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
+			: null;
+	const avatar = avatarPath(found.avatarId);
+	const { price, discount } = priceShown(ctx, found, ownTerms(share, parts), asked);
+	const bundle = isBundle ? presentBundle(ctx, share, partRows) : null;
+	const row = isBundle ? withParts(share, partRows) : share;
+	const cover = bundle?.parts.find((part) => part.cover)?.cover ?? presentCover(found.cover);
+	const page = {
+		cover: share.status === "uploading" ? null : cover,
+		fileShare: presentShare(
+			{ ...row, selling: row.selling && found.suspendedAt === null },
+			access,
+			ctx.now(),
+		),
+		files: shown.map((file) =>
+			presentFile(file, presentPreview(file, share.imagePreview, byFile.get(file.id) ?? [])),
+		),
+		creator: {
+			displayName: creatorName(ctx, found.creator),
+			...(found.handle !== null && { handle: found.handle }),
+			...(avatar && { avatar }),
+			...presentPayout(ctx, found, price),
+		},
+		...(more && { more }),
+		...(discount && { discount }),
+		...(found.licence !== null && { licence: found.licence }),
+		...(bundle && { bundle }),
+		lostPurchase: access.isPaid ? null : found.lost,
+		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
+	};
+	return { page, share };
+}
+
+/** The page that `findSharePage` finds. */
+export async function shareResponse(
+	ctx: Ctx,
+	slug: string,
+	code: string | null = null,
+): Promise<ShareResponse> {
+	return (await findSharePage(ctx, slug, code)).page;
+}

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { randomId } from "../../../platform/ids.ts";
+import { requestPage } from "../../../test/fixtures/pages.ts";
+import { makeShare } from "../../../test/fixtures/sales.ts";
+import { makeCreator, ORIGIN, testCtx } from "../../../test/fixtures/test-app.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+import { ROWS_PER_PAGE, sitemapIndex, sitemapPage } from "./sitemap.ts";
+
+const ctx = testCtx();
+const AT = Date.UTC(2026, 9, 3);
+
+async function creatorWithPage(fields: Parameters<typeof makeCreator>[0] = {}) {
+	const creator = await makeCreator(fields);
+	const { id: userId } = creator.user;
+	const handle = `h-${randomId().toLowerCase().replaceAll("_", "-")}`;
+	await ctx.db.batch([
+		ctx.db.insert(creatorPages).values({ userId, links: [], createdAt: AT }),
+		ctx.db.insert(creatorHandles).values({ handle, userId, createdAt: AT }),
+	]);
+	return { ...creator, handle };
+}
+
+/** Everything that the sitemap names of a kind. */
+async function named(kind: "shares" | "creators"): Promise<string> {
+	const index = await sitemapIndex(ctx);
+	const pages = [...index.matchAll(new RegExp(`/sitemap/${kind}-(\\d+)\\.xml`, "g"))];
+	const bodies = await Promise.all(pages.map(([, n]) => sitemapPage(ctx, kind, Number(n))));
+	return bodies.join("");
+}
+
+describe("the sitemap", () => {
+	beforeEach(async () => {
+		await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
+	});
+
+	it("names what creators show on pages of their own, with the time of the last change", async () => {
+		const { user, handle } = await creatorWithPage();
+		const listed = { listed: true, publishedAt: AT };
+		const share = await makeShare(user.id, listed);
+		const changed = await makeShare(user.id, { ...listed, changedAt: AT + 1000 });
+		const text = await named("shares");
+		const lastmod = new Date(AT).toISOString();
+		expect(text).toContain(
+			`<url><loc>${ORIGIN}/share/${share.slug}</loc><lastmod>${lastmod}</lastmod></url>`,
+		);
+		expect(text).toContain(
+			`${changed.slug}</loc><lastmod>${new Date(AT + 1000).toISOString()}</lastmod>`,
+		);
+		expect(await named("creators")).toContain(
+			`<url><loc>${ORIGIN}/c/${handle}</loc><lastmod>${lastmod}</lastmod></url>`,
+		);
+	});
+
+	it("names nothing else", async () => {
+		const { user, handle } = await creatorWithPage();
+		const hidden = [
+			{ listed: false },
+			{ listed: true, indexed: false },
+			{ listed: true, saleMode: "link" },
+			{ listed: true, passwordHash: "of no password", unlockHash: "of no token" },
+			{ listed: true, opensAt: Date.now() + 60_000 },
+			{ listed: true, status: "taken_down" },
+			{ listed: true, status: "deleted" },
+			{ listed: true, status: "uploading" },
+			{ listed: true, selling: false },
+			{ listed: true, expiresAt: Date.now() - 1 },
+		] as const;
+		const slugs = [];
+		for (const fields of hidden) slugs.push((await makeShare(user.id, fields)).slug);
+		const suspended = await creatorWithPage({ suspendedAt: AT });
+		slugs.push((await makeShare(suspended.user.id, { listed: true })).slug);
+		const pageless = await makeCreator();
+		slugs.push((await makeShare(pageless.user.id, { listed: true })).slug);
+		const text = await named("shares");
+		for (const slug of slugs) expect(text).not.toContain(slug);
+		const creators = await named("creators");
+		for (const one of [handle, suspended.handle]) expect(creators).not.toContain(one);
+	});
+
+	it("is named by robots.txt, and begins with an index", async () => {
+		const robots = await (await requestPage("/robots.txt")).text();
+		expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+		const index = await requestPage("/sitemap.xml");
+		expect(index.headers.get("content-type")).toContain("application/xml");
+		const text = await index.text();
+		expect(text).toContain(`<loc>${ORIGIN}/sitemap/screens.xml</loc>`);
+		const screens = await (await requestPage("/sitemap/screens.xml")).text();
+		expect(screens).toContain(`<loc>${ORIGIN}/terms</loc>`);
+		expect((await requestPage("/sitemap/shares-1.xml")).status).toBe(200);
+		for (const name of ["shares-0.xml", "shares-1", "users-1.xml", "screens-1.xml"])
+			expect((await requestPage(`/sitemap/${name}`)).status).toBe(404);
+	});
+
+	it("names no more addresses on a page than a sitemap may", () => {
+		expect(ROWS_PER_PAGE).toBeLessThanOrEqual(50_000);
+	});
+});

@@ -1,0 +1,125 @@
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { shares } from "../../../catalogue/shares/tables.ts";
+import { paths } from "../../../contract/paths.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { users } from "../../../core/tables.ts";
+import { escapeHtml } from "../rendered-document.ts";
+import { creatorHandles, creatorPages } from "../tables.ts";
+
+/** The kinds of addresses that have pages of their own in the sitemap, each from one table. */
+export type SitemapKind = "shares" | "creators";
+const TABLES = { shares, creators: creatorHandles } as const;
+/**
+ * Rows of the table that one page looks at, by their number in it, so that a page is found without counting
+ * what is before it. A sitemap may name 50,000 addresses.
+ */
+export const ROWS_PER_PAGE = 10_000;
+/** The screens that are the same for everybody. */
+const SCREENS = [paths.home, paths.terms, paths.privacy, paths.support];
+
+type Entry = { path: string /** ms */; changedAt?: number | null };
+
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const document = (tag: string, body: string) =>
+	`<?xml version="1.0" encoding="UTF-8"?>\n<${tag} ${XMLNS}>${body}</${tag}>`;
+
+function urlSet(ctx: Ctx, entries: readonly Entry[]): string {
+	const urls = entries.map(({ path, changedAt }) => {
+		const loc = `<loc>${escapeHtml(`${ctx.config.APP_ORIGIN}${path}`)}</loc>`;
+		const lastmod = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : "";
+		return `<url>${loc}${lastmod}</url>`;
+	});
+	return document("urlset", urls.join("\n"));
+}
+
+const inPage = (table: SQL, page: number) =>
+	sql`${table}.rowid > ${(page - 1) * ROWS_PER_PAGE} and ${table}.rowid <= ${page * ROWS_PER_PAGE}`;
+
+/**
+ * What its creator shows on a page of their own, on sale, and leaves to search engines; `isIndexed` says
+ * the last in code.
+ */
+function listedInSitemap(ctx: Ctx): SQL | undefined {
+	return and(
+		// In the words of the index on what is listed.
+		sql`shares.listed`,
+		eq(shares.indexed, true),
+		eq(shares.status, "published"),
+		eq(shares.saleMode, "each"),
+		eq(shares.selling, true),
+		isNull(shares.passwordHash),
+		or(isNull(shares.opensAt), lte(shares.opensAt, ctx.now())),
+		or(isNull(shares.expiresAt), gt(shares.expiresAt, ctx.now())),
+	);
+}
+
+/** A creator whose page is shown. */
+const isShown = and(isNull(users.suspendedAt), isNull(users.deletedAt));
+
+async function listedShareEntries(ctx: Ctx, page: number): Promise<Entry[]> {
+	const rows = await ctx.replica
+		.select({
+			slug: shares.slug,
+			changedAt: sql<number | null>`coalesce(${shares.changedAt}, ${shares.publishedAt})`,
+		})
+		.from(shares)
+		.innerJoin(creatorPages, eq(creatorPages.userId, shares.creatorId))
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.where(and(inPage(sql`shares`, page), listedInSitemap(ctx), isShown));
+	return rows.map(({ slug, changedAt }) => ({ path: paths.share(slug), changedAt }));
+}
+
+/** The pages that have something for sale; the others are not for search engines either. */
+async function creatorEntries(ctx: Ctx, page: number): Promise<Entry[]> {
+	const newest = sql<number | null>`(select max(shares.published_at) from shares
+		where shares.creator_id = ${creatorHandles.userId} and ${listedInSitemap(ctx)})`;
+	const rows = await ctx.replica
+		.select({ handle: creatorHandles.handle, changedAt: newest.as("newest") })
+		.from(creatorHandles)
+		.innerJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
+		.innerJoin(users, eq(users.id, creatorHandles.userId))
+		.where(
+			and(
+				inPage(sql`creator_handles`, page),
+				isNull(creatorHandles.heldUntil),
+				isShown,
+				isNotNull(newest),
+			),
+		);
+	return rows.map(({ handle, changedAt }) => ({ path: paths.creator(handle), changedAt }));
+}
+
+/** How many pages there are of each kind. */
+async function pageCounts(ctx: Ctx): Promise<Readonly<Record<SitemapKind, number>>> {
+	const last = (kind: SitemapKind) =>
+		ctx.replica.select({ id: sql<number | null>`max(rowid)` }).from(TABLES[kind]);
+	const [[share], [creator]] = await ctx.replica.batch([last("shares"), last("creators")]);
+	const pages = (row: { id: number | null } | undefined) =>
+		Math.ceil((row?.id ?? 0) / ROWS_PER_PAGE);
+	return { shares: pages(share), creators: pages(creator) };
+}
+
+/** Returns the index: where the addresses of the screens, of creators' pages and of their shares are. */
+export async function sitemapIndex(ctx: Ctx): Promise<string> {
+	const counts = await pageCounts(ctx);
+	const names = (["creators", "shares"] as const).flatMap((kind) =>
+		Array.from({ length: counts[kind] }, (_, at) => `${kind}-${at + 1}`),
+	);
+	const pages = ["screens", ...names].map(
+		(name) => `<sitemap><loc>${ctx.config.APP_ORIGIN}/sitemap/${name}.xml</loc></sitemap>`,
+	);
+	return document("sitemapindex", pages.join("\n"));
+}
+
+/** Returns the addresses of the screens. */
+export const screensSitemap = (ctx: Ctx): string =>
+	urlSet(
+		ctx,
+		SCREENS.map((path) => ({ path })),
+	);
+
+/** Returns one page of addresses, from 1. */
+export async function sitemapPage(ctx: Ctx, kind: SitemapKind, page: number): Promise<string> {
+	const read = { shares: listedShareEntries, creators: creatorEntries }[kind];
+	return urlSet(ctx, await read(ctx, page));
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { unlockToken } from "../../catalogue/shares/share-password.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import {
+	countingAttempt,
+	keyedLimits,
+	refundingAttempt,
+	requireCounted,
+	resettingAttempts,
+} from "../../platform/security/attempts.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
+import { verifyPassword } from "../../platform/security/passwords.ts";
+
+/**
+ * The limits for guesses at a share's password: at one share from one network, which wait longest; from one
+ * network at all shares; at one share from everywhere, never longer than a minute, so that nobody can keep
+ * its visitors out.
+ */
+function unlockLimits({ config, address }: Ctx, slug: string) {
+	return {
+		own: networkLimits(address, { name: "unlock-here", ...config.LIMIT_UNLOCK_HERE }, slug),
+		shared: [
+			...networkLimits(address, { name: "unlock-network", ...config.LIMIT_UNLOCK_NETWORK }),
+			{ name: "unlock-share", of: slug, ...config.LIMIT_UNLOCK_SHARE },
+		],
+	};
+}
+
+/**
+ * Returns the token that unlocks the share in this browser; null when it has no password. Throws
+ * `share.locked` for a wrong password, `share.not_found`, `share.taken_down`, `share.removed_by_order`, and
+ * `rate.limited` while the caller has to wait.
+ */
+export async function unlockShare(
+	ctx: Ctx,
+	{ slug, password }: { slug: string; password: string },
+): Promise<string | null> {
+	const unkeyed = unlockLimits(ctx, slug);
+	const own = await keyedLimits(ctx, unkeyed.own);
+	const shared = await keyedLimits(ctx, unkeyed.shared);
+	const limits = [...own, ...shared];
+	const [counted, [row]] = await ctx.db.batch([
+		countingAttempt(ctx, limits),
+		ctx.db.select().from(shares).where(eq(shares.slug, slug)),
+	]);
+	await requireCounted(ctx, limits, counted);
+	if (!row || row.status === "deleted") throw failure("share.not_found");
+	if (row.status === "taken_down") throw takenDown(row);
+	const { id, passwordHash } = row;
+	if (passwordHash !== null && !(await verifyPassword(passwordHash, password)).matches)
+		throw failure("share.locked", { reason: "share.password_wrong" });
+	const token = passwordHash === null ? null : await unlockToken(ctx, row);
+	const unlockHash = token === null ? null : await sha256(token);
+	await ctx.db.batch([
+		resettingAttempts(ctx, own),
+		refundingAttempt(ctx, shared),
+		// After the secret was changed.
+		...(passwordHash !== null && unlockHash !== row.unlockHash
+			? [
+					ctx.db
+						.update(shares)
+						.set({ unlockHash })
+						.where(and(eq(shares.id, id), eq(shares.passwordHash, passwordHash))),
+				]
+			: []),
+	]);
+	return token;
+}

@@ -1,0 +1,72 @@
+import type { SubscriptionStatus } from "../../contract/payments/subscriptions.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { isMissing } from "../../platform/stripe.ts";
+import { endNow, fetchSubscription, setCancelAtPeriodEnd } from "./provider.ts";
+import { ownSubscription, presentSubscription } from "./subscription-status.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+
+const CHANGEABLE = ["active", "trialing", "past_due"];
+
+/**
+ * Cancels Pro at the end of the paid period; at once when the current period was never paid, so that
+ * nothing more is charged. Throws `subscription.none`.
+ */
+export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	return change(ctx, true);
+}
+
+/** Revokes a cancellation while the period still runs. Throws `subscription.none`. */
+export function resumeSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	return change(ctx, false);
+}
+
+async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionStatus> {
+	const row = await ownSubscription(ctx);
+	if (!row?.subscriptionId) throw failure("subscription.none");
+	const before = await fetchSubscription(ctx, row.subscriptionId);
+	if (cancel && before.status === "past_due") {
+		await endNow(ctx, before);
+		await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
+		return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+	}
+	const snapshot = CHANGEABLE.includes(before.status)
+		? await setCancelAtPeriodEnd(ctx, row.subscriptionId, cancel)
+		: before;
+	await syncSubscription(ctx, ctx.user.id, snapshot);
+	if (!CHANGEABLE.includes(snapshot.status)) throw failure("subscription.none");
+	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+}
+
+/**
+ * Cancels renewal when the owner of a never-confirmed address takes over the account: the card may belong
+ * to somebody else. A paid period remains; an unpaid one ends at once.
+ */
+export async function endRenewalOf(
+	ctx: Ctx,
+	row: { userId: string; subscriptionId: string | null },
+): Promise<void> {
+	if (row.subscriptionId === null) return;
+	const { status } = await fetchSubscription(ctx, row.subscriptionId);
+	if (!CHANGEABLE.includes(status)) return endSubscriptionOf(ctx, row);
+	await syncSubscription(
+		ctx,
+		row.userId,
+		await setCancelAtPeriodEnd(ctx, row.subscriptionId, true),
+	);
+}
+
+/** Ends a deleted account's subscription at once, so that nothing more is charged. */
+export async function endSubscriptionOf(
+	ctx: Ctx,
+	row: { userId: string; subscriptionId: string | null },
+): Promise<void> {
+	if (row.subscriptionId === null) return;
+	try {
+		await endNow(ctx, await fetchSubscription(ctx, row.subscriptionId));
+	} catch (error) {
+		// One that has already ended cannot be ended again.
+		if (!isMissing(error)) throw error;
+	}
+	await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, row.subscriptionId));
+}

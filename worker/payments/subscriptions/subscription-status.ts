@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { SubscriptionStatus } from "../../contract/payments/subscriptions.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { fetchSubscription } from "./provider.ts";
+import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { subscriptions } from "./tables.ts";
+
+/** Returns the creator's row, or undefined for a creator who never tried to subscribe. */
+export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow | undefined> {
+	const rows = await ctx.db
+		.select()
+		.from(subscriptions)
+		.where(eq(subscriptions.userId, ctx.user.id));
+	return rows[0];
+}
+
+/**
+ * Returns the status of the creator's subscription. While it waits for a payment, or should have been
+ * renewed, it is read from the provider, so that the page is updated before the event has arrived.
+ */
+export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
+	const row = await ownSubscription(ctx);
+	if (row?.subscriptionId && isDoubtful(row, ctx.now())) {
+		try {
+			await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
+		} catch (error) {
+			log("warn", "subscription.not_refreshed", serializeError(error));
+		}
+	}
+	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+}
+
+function isDoubtful(row: SubscriptionRow, now: number): boolean {
+	const overdue = row.currentPeriodEnd !== null && row.currentPeriodEnd < now;
+	const over = row.status === "canceled" || row.status === "incomplete_expired";
+	return ["incomplete", "past_due", "unpaid"].includes(row.status) || (overdue && !over);
+}
+
+/** A row in the form that the creator may see. The operator can grant Pro without a subscription. */
+export function presentSubscription(
+	row: SubscriptionRow | null,
+	ctx: Pick<CreatorCtx, "now" | "user">,
+): SubscriptionStatus {
+	if (!row || row.status === "none")
+		return ctx.user.plan === "pro"
+			? { subscribed: true, needsPayment: false, status: "active", endDate: null }
+			: { subscribed: false, needsPayment: false, status: "none", endDate: null };
+	const end = row.currentPeriodEnd;
+	const running = row.status === "active" || row.status === "trialing";
+	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
+	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
+	const needsPayment = ["incomplete", "past_due", "unpaid"].includes(row.status);
+	// The period of one that has ended, or was never paid, says nothing.
+	const endDate = running || inGrace ? end : null;
+	return {
+		subscribed: running || inGrace,
+		needsPayment,
+		status,
+		endDate: endDate === null ? null : new Date(endDate).toISOString(),
+	};
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mailboxOf } from "../platform/mail/mail-limits.ts";
+import { opens, soldOut } from "./entitlements/access-sql.ts";
+
+/*
+ * Conditions for statements on `purchases`, about the current row. A buyer who began to pay while the
+ * share was for sale may finish: stopping sales later does not count.
+ */
+
+/** The parts of a bundle that it would open still exist. */
+const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
+	cross join shares part on part.id = bought.share_id
+	where bought.purchase_id = purchases.id and part.status <> 'published')`;
+
+/** Its share still exists, with all that it would open. */
+export function shareIsAvailable(): SQL {
+	return sql`(exists (select 1 from shares
+		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
+}
+
+/** Its share still exists, with all that it would open, and has stock left. */
+export function hasStock(): SQL {
+	return sql`(exists (select 1 from shares
+		where shares.id = purchases.share_id and shares.status = 'published' and not ${soldOut()})
+		and ${partsAreAvailable})`;
+}
+
+/**
+ * Other purchases of the same buyer, as `other`, that meet the condition open what this one would: its share,
+ * or all parts of its bundle. The buyer is known by the browser, and by the address where one is given.
+ */
+export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
+	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other
+		where ${by} and ${opens(sql`other`, shareId)} and other.id <> purchases.id and ${condition})`;
+	const isOpened = (shareId: SQL) => {
+		const inBrowser = bought(sql`other.buyer_id = purchases.buyer_id`, shareId);
+		if (address === null) return inBrowser;
+		return sql`(${inBrowser} or ${bought(sql`other.buyer_email = ${address}`, shareId)})`;
+	};
+	return sql`(${isOpened(sql`purchases.share_id`)}
+		or (exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id)
+			and not exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id
+				and not ${isOpened(sql`bought.share_id`)})))`;
+}
+
+/** The same buyer, or who has this address, has bought the same by other payments, which were not revoked. */
+export function hasBoughtAlready(address: string | null = null): SQL {
+	return opensNothingNew(
+		sql`other.state in ('paid', 'disputed') and other.revoked_at is null`,
+		address,
+	);
+}
+
+/** Its creator accepts no orders from this address, in any spelling; false for none. */
+export function isBlockedAddress(address: string | null): SQL {
+	if (address === null) return sql`false`;
+	return sql`exists (select 1 from blocked_buyers where blocked_buyers.creator_id = purchases.creator_id
+		and blocked_buyers.mailbox = ${mailboxOf(address)})`;
+}

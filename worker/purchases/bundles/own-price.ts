@@ -1,0 +1,82 @@
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { PriceTerms } from "../../contract/catalogue/pricing.ts";
+import { MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+
+/** A part of a bundle, as it stands for one buyer. */
+export type PartState = {
+	/** `shares.id` */
+	readonly id: string;
+	/** its own price, or minimum */
+	readonly cents: number;
+	/** its files can be downloaded by those who buy it now */
+	readonly offered: boolean;
+	/** the buyer has bought it, and may download it */
+	readonly held: boolean;
+	/** it is free for everyone */
+	readonly free: boolean;
+	/** when what its page shows last changed, in ms */
+	readonly changedAt: number | null;
+};
+
+type BundleRow = Pick<ShareRow, "ownedParts" | "changedAt"> & PriceTerms;
+
+/** Whether the buyer could download a part without the bundle. */
+const isOpen = ({ held, free }: PartState) => held || free;
+
+/** Whether the buyer could download all of a bundle without it. */
+export function hasAll(parts: readonly PartState[]): boolean {
+	return parts.length > 0 && parts.every(isOpen);
+}
+
+/** The parts that the bundle opens for this buyer: those that are paid for. */
+export function openedParts(
+	{ ownedParts }: Pick<ShareRow, "ownedParts">,
+	parts: readonly PartState[],
+): string[] {
+	return parts.filter(({ held }) => ownedParts === "full" || !held).map(({ id }) => id);
+}
+
+/** When what a bundle's page shows last changed, in ms: it shows its parts. */
+export function shownChange({ changedAt }: BundleRow, parts: readonly PartState[]): number | null {
+	const changes = [changedAt, ...parts.map((part) => part.changedAt)].filter((at) => at !== null);
+	return changes.length === 0 ? null : Math.max(...changes);
+}
+
+/** `cents` × `part` ÷ `whole`, rounded half up; all of it where there is no whole. */
+function fraction(cents: number, part: number, whole: number): number {
+	if (whole === 0) return cents;
+	return Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}
+
+/** The sum of the parts' own prices, or minimums, in cents. */
+export function separateCents(parts: readonly Pick<PartState, "cents">[]): number {
+	return parts.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/**
+ * What a bundle costs this buyer before a code. Where its creator chose so, who has some of the parts pays in
+ * proportion to the prices of those that are missing (to their number where all are free), but no less
+ * than a card can pay.
+ */
+export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly PartState[]): Row {
+	const missing = parts.filter((part) => !isOpen(part));
+	// What is free for everyone is nobody's: who has bought nothing pays the price.
+	const counted = parts.filter(({ held, free }) => held || !free);
+	const isAll = missing.length === counted.length || missing.length === 0;
+	if (bundle.ownedParts !== "less" || isAll) return bundle;
+	const whole = separateCents(parts);
+	const reduced = (cents: number) =>
+		Math.max(
+			whole > 0
+				? fraction(cents, separateCents(missing), whole)
+				: fraction(cents, missing.length, counted.length),
+			Math.min(cents, MIN_CARD_PRICE_CENTS),
+		);
+	const priceCents = reduced(bundle.priceCents);
+	const { suggestedCents } = bundle;
+	return {
+		...bundle,
+		priceCents,
+		suggestedCents: suggestedCents === null ? null : Math.max(priceCents, reduced(suggestedCents)),
+	};
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Consent, ConsentAsked, ConsentGiven } from "../contract/customers/withdrawal.ts";
+import { givesWithdrawal } from "../contract/customers/withdrawal-countries.ts";
+import { ERRORS } from "../contract/errors.ts";
+import type { Ctx } from "../core/context.ts";
+import { CONSENT_VERSION, consentText } from "../core/page-texts.ts";
+import { failure } from "../platform/errors.ts";
+import { purchases } from "./entitlements/tables.ts";
+import type { PurchaseRow } from "./find-purchase.ts";
+
+/** Whether buyers at the place of this request agree, before they pay, to lose the right of withdrawal. */
+export const asksConsent = (ctx: Ctx): boolean => givesWithdrawal(ctx.country);
+
+/** The columns of a purchase that record a consent. */
+export type ConsentColumns = Pick<PurchaseRow, "consentVersion" | "consentLocale" | "consentAt">;
+
+/** Returns the columns for a consent; null for none, and for one to a text that is not shown any more. */
+export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumns | null {
+	if (consent?.version !== CONSENT_VERSION) return null;
+	return {
+		consentVersion: consent.version,
+		consentLocale: consent.locale,
+		consentAt: ctx.now(),
+	};
+}
+
+/** The refusal of a payment without the consent that the buyer's place calls for, with the text to show. */
+export function consentRequired(ctx: Ctx) {
+	const consent: ConsentAsked = {
+		version: CONSENT_VERSION,
+		locale: ctx.locale,
+		text: consentText(CONSENT_VERSION, ctx.locale),
+	};
+	return failure("consent.required", {
+		fields: { consent: ERRORS["consent.required"][1] },
+		details: { consent },
+	});
+}
+
+/** Records a consent on a payment that was begun without one; the first one counts. */
+export async function recordConsent(
+	ctx: Ctx,
+	purchase: PurchaseRow,
+	consent: ConsentColumns | null,
+): Promise<PurchaseRow> {
+	if (consent === null || purchase.consentAt !== null) return purchase;
+	await ctx.db
+		.update(purchases)
+		.set(consent)
+		.where(and(eq(purchases.id, purchase.id), isNull(purchases.consentAt)));
+	return { ...purchase, ...consent };
+}
+
+/** The consent of a purchase in the words that were agreed to; null where none was given. */
+export function presentConsent(purchase: ConsentColumns): ConsentGiven | null {
+	const { consentVersion: version, consentLocale: locale, consentAt } = purchase;
+	if (version === null || locale === null || consentAt === null) return null;
+	const text = consentText(version, locale);
+	return { version, locale, text, at: new Date(consentAt).toISOString() };
+}

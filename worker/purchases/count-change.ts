@@ -1,0 +1,13 @@
+import type { Ctx } from "../core/context.ts";
+import { countEvent } from "../platform/metrics.ts";
+import type { PurchaseRow } from "./find-purchase.ts";
+
+/** Counts a sale or a refund, when the change of a purchase's state is one. */
+export function countChange(ctx: Ctx, before: PurchaseRow, after: PurchaseRow): void {
+	const { route: label, priceCents: amount } = after;
+	const wasPaid = before.state === "paid" || before.state === "disputed";
+	if (!wasPaid && before.state !== "refunded" && after.state === "paid")
+		countEvent(ctx.env, { event: "sale", label, amount });
+	if (before.state !== "refunded" && after.state === "refunded")
+		countEvent(ctx.env, { event: "refund", label, amount });
+}

@@ -1,0 +1,15 @@
+import type { shares } from "../../catalogue/shares/tables.ts";
+import { LATE_PAYMENT_MS } from "./access-sql.ts";
+import type { purchases } from "./tables.ts";
+
+/**
+ * When (ms) a purchase stops opening its share because the share ends for buyers too, as `isWithinAccess`
+ * decides; null where it does not.
+ */
+export function accessEnd(
+	{ endsAccess, expiresAt }: Pick<typeof shares.$inferSelect, "endsAccess" | "expiresAt">,
+	{ paidAt }: Pick<typeof purchases.$inferSelect, "paidAt">,
+): number | null {
+	if (!endsAccess || expiresAt === null) return null;
+	return paidAt !== null && paidAt > expiresAt ? paidAt + LATE_PAYMENT_MS : expiresAt;
+}

@@ -1,0 +1,238 @@
+import { type SQL, sql } from "drizzle-orm";
+import { SESSION_IDLE_MS } from "../../accounts/sessions.ts";
+import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { ShownState } from "../../contract/payments/payments.ts";
+import type { Ctx } from "../../core/context.ts";
+import { shownStateOf } from "./sold-sql.ts";
+
+/** A purchase's state; `revoked` where it is paid and the creator has ended its access. */
+export type HeldState = ShownState | "revoked";
+
+/** Why a purchase no longer opens its share. */
+type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked">;
+
+/** How long a payment that arrives after the end of all access still opens the files, in ms. */
+export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
+
+/*
+ * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each
+ * row. Every decision about access uses them, so that the pages that offer a download and the routes that
+ * serve it can never disagree.
+ *
+ * A share may have any number of sales, a browser holds few purchases: so purchases are looked up by their
+ * holder (`cross join` keeps that order), and sales are counted only where there is a limit to them.
+ */
+
+/**
+ * Whether the share's content is available to those who bought it: of a deleted share during the period
+ * granted to its buyers. Everyone else, including its creator, has no access to a deleted share.
+ */
+export function isAvailableToBuyers(ctx: Ctx): SQL {
+	return sql`(shares.status <> 'deleted'
+		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
+}
+
+/**
+ * Whether a purchase still opens its share, where that ends for buyers too. A payment that was begun in time
+ * and arrives later opens it for a day. `purchase` is the purchase's name in the query.
+ */
+export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
+	const now = ctx.now();
+	return sql`(not shares.ends_access or shares.expires_at is null or shares.expires_at > ${now}
+		or (${purchase}.paid_at > shares.expires_at and ${purchase}.paid_at > ${now - LATE_PAYMENT_MS}))`;
+}
+
+/**
+ * Whether a purchase opens a share (`shares.id`): it was made for it, or for a bundle of which it is a part.
+ * `purchase` is the purchase's name in the query.
+ */
+export function opens(purchase: SQL, shareId: SQL): SQL {
+	return sql`(${purchase}.share_id = ${shareId} or exists (select 1 from purchase_parts opened_part
+		where opened_part.purchase_id = ${purchase}.id and opened_part.share_id = ${shareId}))`;
+}
+
+/** As `opens`, for queries that find the rows of `purchases` by the share. */
+export function openingOf(shareId: SQL): SQL {
+	return sql`(purchases.share_id = ${shareId} or purchases.id in (select opened_part.purchase_id
+		from purchase_parts opened_part where opened_part.share_id = ${shareId}))`;
+}
+
+/** Whether the request's browser has given the share's password, or the share has none. */
+function isUnlocked(ctx: Ctx): SQL {
+	const { unlocked = [] } = ctx.credentials;
+	if (unlocked.length === 0) return sql`shares.password_hash is null`;
+	// As one variable: a statement may have a hundred.
+	return sql`(shares.password_hash is null
+		or shares.unlock_hash in (select value from json_each(${JSON.stringify(unlocked)})))`;
+}
+
+/** Whether the link is open to visitors: its time has come, and its password is given. */
+function isOpenToVisitors(ctx: Ctx): SQL {
+	return sql`((shares.opens_at is null or shares.opens_at <= ${ctx.now()}) and ${isUnlocked(ctx)})`;
+}
+
+/** What keeps a viewer from seeing a share. */
+export type Closed = "not_open" | "locked" | "ended";
+
+/**
+ * What keeps the viewer from seeing the share at all; null for its creator, for who has bought it and may
+ * still download, and where nothing does.
+ */
+export function closedTo(ctx: Ctx): SQL<Closed | null> {
+	const now = ctx.now();
+	return sql<Closed | null>`(case when ${isOwner(ctx)} or ${heldPurchase(ctx)} is not null then null
+		when shares.opens_at > ${now} then 'not_open'
+		when not ${isUnlocked(ctx)} then 'locked'
+		when shares.ends_access and shares.expires_at <= ${now} and ${linkPurchase(ctx)} is null
+			then 'ended' end)`;
+}
+
+const READ_SHARES: Scope = "shares:read";
+
+/** 1 when the viewer's session, or access token with that permission, belongs to the creator of the share, which is not deleted; else 0. */
+export function isOwner(ctx: Ctx): SQL<number> {
+	const { sessionHash, tokenHash } = ctx.credentials;
+	const now = ctx.now();
+	if (tokenHash)
+		return sql<number>`exists (
+			select 1 from access_tokens where access_tokens.token_hash = ${tokenHash}
+			and access_tokens.user_id = shares.creator_id and shares.status <> 'deleted'
+			and (access_tokens.expires_at is null or access_tokens.expires_at > ${now})
+			and exists (select 1 from json_each(access_tokens.scopes) where value = ${READ_SHARES}))`;
+	if (!sessionHash) return sql<number>`0`;
+	return sql<number>`exists (
+		select 1 from sessions where sessions.token_hash = ${sessionHash}
+		and sessions.user_id = shares.creator_id and shares.status <> 'deleted' and sessions.expires_at > ${now}
+		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
+}
+
+/** The condition that a purchase, by its name in the query, was paid before a moment. */
+const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
+	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
+
+/**
+ * The id of a completed purchase that the viewer's buyer identity holds, or null; with `paidBefore`, of one
+ * that was paid before that moment (ms).
+ */
+export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<null>`null`;
+	return sql<string | null>`(
+		select held.id from buyers
+		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+		cross join purchases held on held.id = purchase_holders.purchase_id
+		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+		and ${opens(sql`held`, sql`shares.id`)} and held.state = 'paid' and held.revoked_at is null
+		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
+		${wasPaidBefore("held", paidBefore)} limit 1)`;
+}
+
+/**
+ * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the
+ * share: `refunded`, `lost`, `disputed` or `revoked`, or null.
+ */
+export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<null>`null`;
+	return sql<LostState | null>`(
+		select ${stateOf(sql`lost`)} from buyers
+		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+		cross join purchases lost on lost.id = purchase_holders.purchase_id
+		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+		and ${opens(sql`lost`, sql`shares.id`)}
+		and (lost.state in ('refunded', 'disputed') or lost.revoked_at is not null)
+		order by lost.paid_at desc limit 1)`;
+}
+
+/** 1 when the request carries a buyer identity that is known and has not expired, else 0. */
+export function isKnownBuyer(ctx: Ctx): SQL<number> {
+	const { buyerHash } = ctx.credentials;
+	if (!buyerHash) return sql<number>`0`;
+	return sql<number>`exists (select 1 from buyers known
+		where known.token_hash = ${buyerHash} and known.expires_at > ${ctx.now()})`;
+}
+
+const stateOf = (purchase: SQL) =>
+	sql`case when ${purchase}.state = 'paid' and ${purchase}.revoked_at is not null then 'revoked'
+		else ${shownStateOf(purchase)} end`;
+
+/**
+ * The state of the latest purchase of the share that the request's buyer identity holds, else, in `link`
+ * mode, of the latest one that had opened the share to everybody and was reversed or revoked; null where neither is.
+ */
+export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
+	const { buyerHash } = ctx.credentials;
+	const held = buyerHash
+		? sql`(
+			select ${stateOf(sql`latest`)} from buyers
+			cross join purchase_holders on purchase_holders.buyer_id = buyers.id
+			cross join purchases latest on latest.id = purchase_holders.purchase_id
+			where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
+			and ${opens(sql`latest`, sql`shares.id`)} order by latest.created_at desc limit 1)`
+		: sql`null`;
+	return sql<HeldState | null>`coalesce(${held}, (
+		select ${stateOf(sql`reversed`)} from purchases reversed
+		where shares.sale_mode = 'link' and reversed.share_id = shares.id
+		and (reversed.state in ('refunded', 'disputed')
+			or (reversed.state = 'paid' and reversed.revoked_at is not null))
+		order by reversed.created_at desc limit 1))`;
+}
+
+/**
+ * The id of the completed purchase that opens a share in `link` mode to everyone for whom its link is open,
+ * or null; `paidBefore` as above.
+ */
+export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
+	return sql<string | null>`(
+		select opened.id from purchases opened
+		where shares.sale_mode = 'link' and opened.share_id = shares.id
+		and opened.state = 'paid' and opened.revoked_at is null and ${isAvailableToBuyers(ctx)}
+		and ${isWithinAccess(ctx, sql`opened`)} and ${isOpenToVisitors(ctx)}
+		${wasPaidBefore("opened", paidBefore)} limit 1)`;
+}
+
+/**
+ * 1 when the share is free without an address and on sale, so that everyone may download for whom its link
+ * is open; else 0.
+ */
+export function isFreeForAll(ctx: Ctx): SQL<number> {
+	return sql<number>`(shares.pricing = 'free' and not shares.asks_address
+		and shares.status = 'published' and shares.selling
+		and (shares.expires_at is null or shares.expires_at > ${ctx.now()}) and ${isOpenToVisitors(ctx)}
+		and exists (select 1 from users where users.id = shares.creator_id and users.suspended_at is null))`;
+}
+
+/** 1 when the viewer may download, else 0; does not cover the owner. */
+export function isPaid(ctx: Ctx): SQL<number> {
+	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase(ctx)}) is not null
+		or ${isFreeForAll(ctx)})`;
+}
+
+/** How many sales a share allows, null for unlimited; `link` mode sells once. */
+function salesAllowed(): SQL<number | null> {
+	return sql<number | null>`(case shares.sale_mode when 'link' then 1 else shares.max_sales end)`;
+}
+
+/**
+ * The number of sold copies. A disputed sale counts, since the dispute may be won, and so does a revoked
+ * one, whose money the creator has kept; a refunded one does not.
+ */
+export function salesMade(): SQL<number> {
+	return sql<number>`(select count(*) from purchases made
+		where made.share_id = shares.id and made.state in ('paid', 'disputed'))`;
+}
+
+/** 1 when there is no stock left, else 0. */
+export function soldOut(): SQL<number> {
+	return sql<number>`(case when ${salesAllowed()} is null then 0
+		else ${salesMade()} >= ${salesAllowed()} end)`;
+}
+
+/**
+ * Whether a sale that was just made or taken back can have changed whether the share is sold out, or its
+ * link open to everyone.
+ */
+export function isAtLastCopy(): SQL {
+	return sql`(case when ${salesAllowed()} is null then 0
+		else ${salesMade()} >= ${salesAllowed()} - 1 end)`;
+}

@@ -1,0 +1,97 @@
+import { and, eq, or, type SQL } from "drizzle-orm";
+import { shares } from "../catalogue/shares/tables.ts";
+import { givenName } from "../contract/accounts/accounts.ts";
+import type { Locale } from "../contract/locales.ts";
+import type { Ctx } from "../core/context.ts";
+import { users } from "../core/tables.ts";
+import { accessEnd } from "./entitlements/access-end.ts";
+import { purchases } from "./entitlements/tables.ts";
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+
+/** A purchase with its buyer and creator. */
+export type Sale = {
+	readonly purchase: PurchaseRow;
+	/** the slug */
+	readonly slug: string;
+	/** when the files can no longer be downloaded, since the share ends for buyers too; null where they stay */
+	readonly accessEndsAt: number | null;
+	readonly creator: {
+		readonly email: string;
+		/** the address is verified to be the creator's */
+		readonly verified: boolean;
+		/** null when the creator has given none */
+		readonly name: string | null;
+		/** the language of mails to the creator; the buyer's is `purchase.locale` */
+		readonly locale: Locale;
+		/** the account is deleted; mail to its address is pointless */
+		readonly isDeleted: boolean;
+	};
+};
+
+/** Returns the purchases that match `where`, with the people concerned, by id. */
+export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
+	const rows = await ctx.db
+		.select({
+			purchase: purchases,
+			slug: shares.slug,
+			endsAccess: shares.endsAccess,
+			expiresAt: shares.expiresAt,
+			email: users.email,
+			locale: users.locale,
+			verifiedAt: users.emailVerifiedAt,
+			displayName: users.displayName,
+			firstName: users.firstName,
+			lastName: users.lastName,
+			deletedAt: users.deletedAt,
+		})
+		.from(purchases)
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
+		.innerJoin(users, eq(users.id, purchases.creatorId))
+		.where(where)
+		.orderBy(purchases.id)
+		.limit(most);
+	return rows.map(
+		({ purchase, slug, email, locale, verifiedAt, deletedAt, endsAccess, expiresAt, ...name }) => ({
+			purchase,
+			slug,
+			accessEndsAt: accessEnd({ endsAccess, expiresAt }, purchase),
+			creator: {
+				email,
+				verified: verifiedAt !== null,
+				name: givenName(name),
+				locale,
+				isDeleted: deletedAt !== null,
+			},
+		}),
+	);
+}
+
+/** Returns the one purchase that matches `where`, with the people concerned; null when there is none. */
+export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
+	const [sale] = await findSales(ctx, where, 1);
+	return sale ?? null;
+}
+
+export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
+	return findSale(ctx, eq(purchases.id, id));
+}
+
+/**
+ * Returns the purchase of a payment; by the id in its metadata when the payment's id was not stored in
+ * time.
+ */
+export function findSaleOfPayment(
+	ctx: Ctx,
+	payment: { intentId: string; purchaseId: string | null },
+): Promise<Sale | null> {
+	return findSale(
+		ctx,
+		and(
+			eq(purchases.route, "card"),
+			payment.purchaseId === null
+				? eq(purchases.paymentIntentId, payment.intentId)
+				: or(eq(purchases.paymentIntentId, payment.intentId), eq(purchases.id, payment.purchaseId)),
+		),
+	);
+}

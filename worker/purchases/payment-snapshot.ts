@@ -1,0 +1,176 @@
+import type { Stripe } from "stripe";
+import { CURRENCY } from "../contract/constants.ts";
+import type { Ctx } from "../core/context.ts";
+import { bookedCents, settledAbroad, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+
+/** A refund, as far as the ledger needs it. Cents. */
+export type RefundSnapshot = {
+	readonly id: string;
+	readonly amountCents: number;
+	/** the refund failed, so the money stayed on the platform */
+	readonly failed: boolean;
+	/** the part of it taken back from the creator's connected account */
+	readonly reversedCents: number;
+};
+/** Part of the fee on a destination charge, returned to the connected account. */
+export type FeeRefundSnapshot = { readonly id: string; readonly amountCents: number };
+
+/** One withdrawal or return of disputed money, signed as the platform sees it. Cents. */
+type DisputeTransaction = {
+	readonly id: string;
+	readonly amountCents: number;
+	readonly feeCents: number;
+};
+export type DisputeSnapshot = {
+	readonly id: string;
+	readonly amountCents: number;
+	readonly lost: boolean;
+	readonly won: boolean;
+	/** the bank only inquires so far: no money has been taken */
+	readonly inquiry: boolean;
+	/** the provider's code for the bank's reason, such as `fraudulent` */
+	readonly reason: string;
+	/** until when evidence is accepted, in ms */
+	readonly respondBy: number | null;
+	readonly transactions: readonly DisputeTransaction[];
+};
+
+/** A successful charge as the provider reports it. */
+export type ChargeSnapshot = {
+	readonly id: string;
+	/** null until the provider has recorded it; of a charge settled in another currency, at that charge's own rate */
+	readonly processingFeeCents: number | null;
+	/** the currency that the provider settled in, only where it is not that of the books */
+	readonly foreignCurrency?: string;
+	/** where the card was issued (ISO 3166); null for other ways of paying */
+	readonly cardCountry: string | null;
+	readonly transferId: string | null;
+	readonly refunds: readonly RefundSnapshot[];
+	readonly feeRefunds: readonly FeeRefundSnapshot[];
+	readonly disputes: readonly DisputeSnapshot[];
+};
+
+/** A payment as the provider reported it at one moment. */
+export type PaymentSnapshot = {
+	readonly intentId: string;
+	readonly clientSecret: string;
+	readonly status: "open" | "processing" | "succeeded" | "cancelled";
+	readonly amountCents: number;
+	readonly currency: string;
+	/** real money, not a test */
+	readonly live: boolean;
+	readonly purchaseId: string | null;
+	readonly shareId: string | null;
+	readonly buyerId: string | null;
+	readonly email: string | null;
+	readonly charge: ChargeSnapshot | null;
+};
+
+/** What must be expanded on a payment for `snapshotOf`. */
+export const EXPAND = [
+	"latest_charge.balance_transaction",
+	"latest_charge.refunds.data.transfer_reversal",
+	"latest_charge.application_fee",
+];
+
+const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["status"]>> = {
+	succeeded: "succeeded",
+	processing: "processing",
+	canceled: "cancelled",
+};
+
+/** Builds the snapshot of a payment; fetches what the payment object itself does not contain. */
+export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
+	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+	const succeeded = intent.status === "succeeded";
+	return {
+		intentId: intent.id,
+		clientSecret: intent.client_secret ?? "",
+		status: STATUS[intent.status] ?? "open",
+		amountCents: succeeded ? intent.amount_received : intent.amount,
+		currency: intent.currency,
+		live: intent.livemode,
+		purchaseId: intent.metadata.purchaseId ?? null,
+		shareId: intent.metadata.shareId ?? null,
+		buyerId: intent.metadata.buyerId ?? null,
+		email: intent.receipt_email ?? charge?.billing_details.email ?? null,
+		charge: succeeded && charge ? await chargeSnapshot(ctx, charge) : null,
+	};
+}
+
+async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSnapshot> {
+	const posted = typeof charge.balance_transaction === "string" ? null : charge.balance_transaction;
+	const isForeign = posted !== null && posted.currency !== CURRENCY;
+	return {
+		id: charge.id,
+		processingFeeCents: (posted && bookedCents(posted, charge)?.feeCents) ?? null,
+		...(isForeign && { foreignCurrency: posted.currency }),
+		cardCountry: charge.payment_method_details?.card?.country ?? null,
+		transferId: idOf(charge.transfer),
+		refunds: (await refundsOf(ctx, charge)).map((refund) => ({
+			id: refund.id,
+			amountCents: refund.amount,
+			failed: refund.status === "failed" || refund.status === "canceled",
+			reversedCents:
+				refund.transfer_reversal && typeof refund.transfer_reversal !== "string"
+					? refund.transfer_reversal.amount
+					: 0,
+		})),
+		feeRefunds: await feeRefundsOf(ctx, charge),
+		disputes: charge.disputed ? await disputesOf(ctx, charge.id) : [],
+	};
+}
+
+/** Oldest first, so that fee shares can be computed from the running total. */
+async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
+	const listed = charge.refunds;
+	const refunds =
+		listed && !listed.has_more
+			? listed.data
+			: await withStripeErrors(() =>
+					stripeOf(ctx.config)
+						.refunds.list({
+							charge: charge.id,
+							limit: 100,
+							expand: ["data.transfer_reversal"],
+						})
+						.autoPagingToArray({ limit: 1000 }),
+				);
+	return refunds.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+}
+
+async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundSnapshot[]> {
+	const fee = charge.application_fee;
+	if (!fee || typeof fee === "string" || fee.amount_refunded === 0) return [];
+	const refunds = await withStripeErrors(() =>
+		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
+	);
+	return refunds.data.map((refund) => ({ id: refund.id, amountCents: refund.amount }));
+}
+
+async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> {
+	const disputes = await withStripeErrors(() =>
+		stripeOf(ctx.config).disputes.list({ charge, limit: 100 }),
+	);
+	return disputes.data.map((dispute) => ({
+		id: dispute.id,
+		amountCents: dispute.amount,
+		// One that is appealed was lost, until it is won after all.
+		lost: dispute.status === "lost" || dispute.status.startsWith("appeal_"),
+		won: dispute.status === "won",
+		inquiry: dispute.status.startsWith("warning"),
+		reason: dispute.reason,
+		respondBy:
+			dispute.evidence_details.due_by === null ? null : dispute.evidence_details.due_by * 1000,
+		transactions: dispute.balance_transactions.map((transaction) => {
+			const booked = bookedCents(transaction, dispute);
+			if (!booked) throw settledAbroad(transaction.currency);
+			return { id: transaction.id, ...booked };
+		}),
+	}));
+}
+
+/** Returns the id of an object that the provider may have expanded; null without one. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+	return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

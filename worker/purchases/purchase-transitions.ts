@@ -1,0 +1,278 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { mayUseDiscount, mayUseFrom } from "../catalogue/discounts/uses-sql.ts";
+import type { Ctx } from "../core/context.ts";
+import {
+	hasBoughtAlready,
+	hasStock,
+	isBlockedAddress,
+	shareIsAvailable,
+} from "./availability-sql.ts";
+import { purchases } from "./entitlements/tables.ts";
+import type { PurchaseRow } from "./find-purchase.ts";
+import type { PaymentSnapshot } from "./payment-snapshot.ts";
+
+/*
+ * Every change of a purchase's state is a statement in this file. Each names the states it may leave, so
+ * it can be repeated and can run concurrently with any other: a statement that no longer applies changes
+ * nothing.
+ *
+ *   card:    started → processing → paid | cancelled;  paid ⇄ disputed → refunded
+ *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
+ *   free:    started → paid | cancelled
+ */
+
+/** Until the payment is decided; `cancelled` too, since money that arrived all the same counts. */
+const UNDECIDED = ["started", "processing", "cancelled"] as const;
+
+/** A condition for statements: the purchase is in that state. */
+export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
+	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
+		and purchases.state = ${state})`;
+}
+
+/** Cancels unpaid attempts that meet the condition. */
+export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "cancelled", closedAt: ctx.now() })
+		.where(and(where, eq(purchases.state, "started")));
+}
+
+/** Cancels an attempt whose payment was never created, or at least never given to a browser. */
+export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
+	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
+}
+
+/** Updates the state from a card payment that has not succeeded. */
+export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
+	const state = status === "cancelled" || status === "processing" ? status : "started";
+	return ctx.db
+		.update(purchases)
+		.set({ state, ...(state === "cancelled" && { closedAt: ctx.now() }) })
+		.where(and(eq(purchases.id, purchaseId), inArray(purchases.state, ["started", "processing"])));
+}
+
+type PaidByCard = {
+	readonly purchaseId: string;
+	readonly chargeId: string;
+	readonly email: string | null;
+	/** the address that the buyer has given, or the provider knows; null for none */
+	readonly address: string | null;
+	readonly cardCountry: string | null;
+};
+
+function decided(ctx: Ctx, { chargeId, email, cardCountry }: PaidByCard) {
+	return {
+		chargeId,
+		cardCountry,
+		countryConflict: sql`coalesce(${purchases.edgeCountry} <> ${cardCountry}, 0)`,
+		buyerEmail: sql`coalesce(${purchases.buyerEmail}, ${email})`,
+		paidAt: ctx.now(),
+		networkLimits: null,
+	};
+}
+
+function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
+	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
+}
+
+/**
+ * Grants what a card payment has bought, when there is stock, a use of the code left, the buyer has not
+ * bought it already, in this browser or with this address, and the creator accepts orders from the address.
+ */
+export function grantPaid(ctx: Ctx, payment: PaidByCard) {
+	return ctx.db
+		.update(purchases)
+		.set({ ...decided(ctx, payment), state: "paid", closedAt: null })
+		.where(
+			and(
+				isUndecided(payment),
+				isNull(purchases.autoRefundReason),
+				hasStock(),
+				mayUseDiscount(ctx),
+				mayUseFrom(payment.address),
+				sql`not ${hasBoughtAlready(payment.address)}`,
+				sql`not ${isBlockedAddress(payment.address)}`,
+			),
+		);
+}
+
+/** Grants what costs nothing, on the same conditions. */
+export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "paid", paidAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.route, "free"),
+				eq(purchases.state, "started"),
+				hasStock(),
+				mayUseDiscount(ctx),
+				mayUseFrom(address),
+				sql`not ${hasBoughtAlready()}`,
+			),
+		);
+}
+
+/**
+ * Marks a card payment that was not granted as one to refund. Must come after `grantPaid` in a batch.
+ * `asQuoted` is false when the payment differs from the quote.
+ */
+export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
+	return ctx.db
+		.update(purchases)
+		.set({
+			...decided(ctx, payment),
+			state: "refunded",
+			closedAt: ctx.now(),
+			autoRefundReason: asQuoted
+				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${hasBoughtAlready(payment.address)} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
+				: "differs",
+		})
+		.where(isUndecided(payment));
+}
+
+/**
+ * Marks a card payment as one to refund that was granted before its address was known, when that is one
+ * from which the creator accepts no orders, or from which the same was bought already, or that has used the
+ * code as often as each buyer may.
+ */
+export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
+	return ctx.db
+		.update(purchases)
+		.set({
+			state: "refunded",
+			closedAt: ctx.now(),
+			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked'
+				when ${hasBoughtAlready(address)} then 'duplicate' else 'code_used' end`,
+		})
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.state, "paid"),
+				isNull(purchases.buyerEmail),
+				sql`(${isBlockedAddress(address)} or ${hasBoughtAlready(address)} or not ${mayUseFrom(address)})`,
+			),
+		);
+}
+
+/** The sum of a purchase's ledger entries of these kinds. */
+function ledgerSum(...kinds: string[]): SQL<number> {
+	return sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
+		where ledger.purchase_id = purchases.id
+		and ledger.kind in (${sql.join(
+			kinds.map((kind) => sql`${kind}`),
+			sql`, `,
+		)}))`;
+}
+
+/** Since when its entries at the platform do not sum to 0; null while they do. */
+export function unbalancedSince(ctx: Ctx): SQL {
+	return sql`case when (select coalesce(sum(ledger.amount_cents), 0) from ledger
+		where ledger.purchase_id = purchases.id and ledger.account = 'platform') <> 0
+		then ${ctx.now()} end`;
+}
+
+/** Sets the state of a purchase that was once paid to what follows from all its ledger entries. */
+export function followLedger(ctx: Ctx, purchaseId: string) {
+	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
+		and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
+		and not exists (select 1 from ledger appeal
+			where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
+	const state = sql`case when purchases.auto_refund_reason is not null then 'refunded'
+		when -${ledgerSum("refund")} >= purchases.price_cents then 'refunded'
+		when ${lost} then 'refunded'
+		when ${ledgerSum("dispute", "dispute_won")} < 0 then 'disputed'
+		else 'paid' end`;
+	return ctx.db
+		.update(purchases)
+		.set({
+			refundedCents: sql`-${ledgerSum("refund")}`,
+			processingFeeCents: sql`case when exists (select 1 from ledger
+				where ledger.cause_key = 'processing_fee:' || purchases.id)
+				then -${ledgerSum("processing_fee")} else purchases.processing_fee_cents end`,
+			feePosted: sql`purchases.destination_account is not null
+				or purchases.processing_fee_cents = 0 or exists (select 1 from ledger
+				where ledger.cause_key = 'processing_fee:' || purchases.id)`,
+			unbalancedAt: unbalancedSince(ctx),
+			state,
+			closedAt: sql`case ${state} when 'refunded'
+				then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,
+		})
+		.where(
+			and(eq(purchases.id, purchaseId), inArray(purchases.state, ["paid", "disputed", "refunded"])),
+		);
+}
+
+/** Records the buyer's claim to have paid directly; a declined one may be claimed again. */
+export function claimPaid(
+	ctx: Ctx,
+	claim: Pick<PurchaseRow, "id" | "claimedAt" | "buyerEmail" | "confirmationCode">,
+) {
+	const { id, claimedAt, buyerEmail, confirmationCode } = claim;
+	return ctx.db
+		.update(purchases)
+		.set({
+			state: "claimed",
+			claimedAt,
+			closedAt: null,
+			declineReason: null,
+			buyerEmail,
+			confirmationCode,
+		})
+		.where(and(eq(purchases.id, id), inArray(purchases.state, ["started", "claimed", "declined"])));
+}
+
+/**
+ * Changes a claimed direct payment to paid, when there is stock and the buyer has not bought it already; with
+ * nobody's decision (`unasked`) only while its code, if any, has a use for it and its buyer's address.
+ */
+export function releaseClaim(
+	ctx: Ctx,
+	{ id, buyerEmail }: Pick<PurchaseRow, "id" | "buyerEmail">,
+	{ unasked }: { unasked: boolean },
+) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "paid", paidAt: ctx.now() })
+		.where(
+			and(
+				eq(purchases.id, id),
+				eq(purchases.route, "direct"),
+				eq(purchases.state, "claimed"),
+				hasStock(),
+				sql`not ${hasBoughtAlready()}`,
+				unasked ? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail)) : undefined,
+			),
+		);
+}
+
+/** Declines an undecided claim. Without a reason none is stored. */
+export function declineClaim(
+	ctx: Ctx,
+	purchaseId: string,
+	options: { reason?: NonNullable<PurchaseRow["declineReason"]>; where?: SQL } = {},
+) {
+	const { reason, where } = options;
+	return ctx.db
+		.update(purchases)
+		.set({ state: "declined", closedAt: ctx.now(), ...(reason && { declineReason: reason }) })
+		.where(and(eq(purchases.id, purchaseId), eq(purchases.state, "claimed"), where));
+}
+
+/** For statements on `purchases`: a claim that the creator can decline. */
+export const isDeclinable = sql`(purchases.state = 'claimed'
+	or (purchases.state = 'declined' and purchases.decline_reason = 'already_open'))`;
+
+/** The creator's own refusal, which also replaces that of a claim closed for another payment. */
+export function declineByCreator(
+	ctx: Ctx,
+	purchaseId: string,
+	reason: NonNullable<PurchaseRow["declineReason"]>,
+) {
+	return ctx.db
+		.update(purchases)
+		.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
+		.where(and(eq(purchases.id, purchaseId), isDeclinable));
+}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { isbot } from "isbot";
+import type { Ctx } from "../../core/context.ts";
+import { visitOf } from "../../platform/http/visit.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { repeatable } from "../../platform/retrying.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { sourceOf } from "./source.ts";
+import { shareDays, shareViews } from "./tables.ts";
+import { isViewer, limited, viewerOf } from "./viewer.ts";
+
+/** Returns true for known bots: by their user agent, or verified by the edge. */
+function isKnownBot(request: Request): boolean {
+	if (isbot(request.headers.get("user-agent"))) return true;
+	const category = request.cf?.verifiedBotCategory;
+	return typeof category === "string" && category !== "";
+}
+
+/** Returns true when a browser only prefetches, so that nobody has seen the page. */
+function isAhead(request: Request): boolean {
+	return /prefetch|prerender/i.test(
+		request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+	);
+}
+
+/** How many decided viewers an isolate remembers. */
+const MAX_DECIDED = 5000;
+/**
+ * `shareViews.viewer`, which differs for every share and day, of those on whom the database has decided: who
+ * reloads a page costs it nothing.
+ */
+const decided = new Set<string>();
+
+function remember(viewer: string): void {
+	if (decided.size >= MAX_DECIDED) decided.clear();
+	decided.add(viewer);
+}
+
+/**
+ * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one
+ * network counts as at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be
+ * forged: one batch decides, so concurrent views count no more. Both are stored as keyed hashes that
+ * differ for every share and day, so viewers cannot be tracked by them. The owner and bots don't count;
+ * who asks not to be tracked counts without source and country. `share.id` is `shares.id`.
+ */
+export async function recordView(
+	ctx: Ctx,
+	share: { id: string; isOwner: boolean },
+	request: Request,
+): Promise<void> {
+	if (share.isOwner || request.method !== "GET" || isKnownBot(request) || isAhead(request)) return;
+	const visit = visitOf(request);
+	const from = sourceOf(visit, ctx.config.APP_ORIGIN);
+	try {
+		const viewer = await viewerOf(ctx, share.id, visit);
+		const { shareId, day, network } = viewer;
+		if (decided.has(viewer.viewer)) return;
+		const isNew = sql`not exists (select 1 from share_views where ${isViewer(viewer)})
+			and (select count(*) from share_views
+				where share_id = ${shareId} and day = ${day} and network = ${network}
+			) < ${ctx.config.VIEWS_PER_NETWORK}`;
+		const source = from && limited(from.source, viewer);
+		const country = from === null ? "" : (ctx.country ?? "");
+		await repeatable(() =>
+			ctx.db.batch([
+				// First, while the viewer's row is missing.
+				insertWhen(
+					ctx.db,
+					shareDays,
+					{ shareId, day, source: source ?? "", country, views: 1 },
+					isNew,
+				).onConflictDoUpdate({
+					target: [shareDays.shareId, shareDays.day, shareDays.source, shareDays.country],
+					set: { views: sql`views + 1` },
+				}),
+				insertWhen(ctx.db, shareViews, { ...viewer, source, at: ctx.now() }, isNew),
+			]),
+		);
+		remember(viewer.viewer);
+	} catch (error) {
+		// A missing count is better than a failed page.
+		log("warn", "view.lost", serializeError(error));
+	}
+}

@@ -1,0 +1,70 @@
+import type { Source } from "../../contract/pages/analytics.ts";
+import { paths } from "../../contract/paths.ts";
+import type { Visit } from "../../platform/http/visit.ts";
+
+/*
+ * A source is stored as one text: `direct`, `page` (the creator's own page here), `host:` with the host of
+ * the page that had the link, or `utm:` with three parts between bars: source, medium and campaign. Beyond
+ * a number of them a share's sources of a day are `other`.
+ */
+
+export const DIRECT = "direct";
+export const OTHER = "other";
+const PAGE = "page";
+const HOST = "host:";
+const UTM = "utm:";
+const UTM_NAMES = ["utm_source", "utm_medium", "utm_campaign"];
+const MAX_PART_LENGTH = 60;
+const MAX_HOST_LENGTH = 100;
+
+/** A tag in lower case without what separates the parts; empty for an e-mail address, which names somebody. */
+function tag(value: string | null): string {
+	const text = (value ?? "").toWellFormed().normalize("NFC").toLowerCase();
+	if (text.includes("@")) return "";
+	return text
+		.replace(/[\p{C}|]+/gu, " ")
+		.trim()
+		.slice(0, MAX_PART_LENGTH)
+		.trim();
+}
+
+/** The source that the address of a link names; null when it names none. */
+function tagged({ searchParams }: URL): string | null {
+	const parts = UTM_NAMES.map((name) => tag(searchParams.get(name)));
+	return parts.some((part) => part !== "") ? `${UTM}${parts.join("|")}` : null;
+}
+
+/**
+ * Returns where a visit comes from: what its own address says, else what the address of a page of ours
+ * says that led here, else the host of the page that did. `isNamed` is true for the first two. Null for a
+ * visitor who asks not to be tracked.
+ */
+export function sourceOf(
+	visit: Visit,
+	origin: string,
+): { source: string; isNamed: boolean } | null {
+	if (visit.isPrivate) return null;
+	const from = visit.referrer === null ? null : URL.parse(visit.referrer);
+	const isOurs = from?.origin === new URL(origin).origin;
+	const address = URL.parse(visit.address);
+	const named = (address && tagged(address)) ?? (from && isOurs ? tagged(from) : null);
+	if (named !== null) return { source: named, isNamed: true };
+	return { source: from ? linked(from, isOurs) : DIRECT, isNamed: false };
+}
+
+function linked(from: URL, isOurs: boolean): string {
+	if (isOurs) return from.pathname.startsWith(paths.creator("")) ? PAGE : DIRECT;
+	const host = from.hostname.replace(/^www\./, "").slice(0, MAX_HOST_LENGTH);
+	return host === "" ? DIRECT : `${HOST}${host}`;
+}
+
+/** Returns a stored source in its parts. */
+export function presentSource(source: string): Source {
+	if (source.startsWith(HOST)) return { kind: "host", name: source.slice(HOST.length) };
+	if (source.startsWith(UTM)) {
+		const [name = "", medium = "", campaign = ""] = source.slice(UTM.length).split("|");
+		return { kind: "utm", name, medium, campaign };
+	}
+	if (source === DIRECT || source === PAGE || source === OTHER) return { kind: source };
+	return { kind: "unrecorded" };
+}

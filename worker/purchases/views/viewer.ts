@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import type { Visit } from "../../platform/http/visit.ts";
+import { mac } from "../../platform/security/crypto.ts";
+import { networkOf } from "../../platform/security/networks.ts";
+import { DIRECT, OTHER } from "./source.ts";
+import type { shareViews } from "./tables.ts";
+
+/** Different sources of a share and day, so that made-up ones don't fill the table. */
+const MAX_SOURCES = 50;
+
+/** Returns the UTC day of `now` (ms) as YYYY-MM-DD. */
+export function dayOf(now: number): string {
+	return new Date(now).toISOString().slice(0, 10);
+}
+
+type Viewer = Pick<typeof shareViews.$inferSelect, "shareId" | "day" | "network" | "viewer">;
+
+/** A viewer of a share today, as their row identifies them. */
+export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Promise<Viewer> {
+	const day = dayOf(ctx.now());
+	const from = `${day}\n${shareId}\n${networkOf(ctx.address)}`;
+	const hash = (text: string) => mac(ctx.config.APP_SECRET, text);
+	const [network, viewer] = await Promise.all([
+		hash(`view-network\n${from}`),
+		hash(`view\n${from}\n${agent}`),
+	]);
+	return { shareId, day, network, viewer };
+}
+
+/** The condition of being the row of a viewer. */
+export const isViewer = ({ shareId, day, network, viewer }: Viewer) =>
+	sql`share_id = ${shareId} and day = ${day} and network = ${network} and viewer = ${viewer}`;
+
+/** The source itself, or `other` on a day on which the share has too many. */
+export function limited(
+	source: string,
+	{ shareId, day }: Pick<Viewer, "shareId" | "day">,
+): SQL<string> {
+	const ofDay = sql`from share_days where share_id = ${shareId} and day = ${day}`;
+	return sql<string>`case when ${source} = ${DIRECT} or exists (select 1 ${ofDay} and source = ${source})
+		or (select count(distinct source) ${ofDay}) < ${MAX_SOURCES} then ${source} else ${OTHER} end`;
+}

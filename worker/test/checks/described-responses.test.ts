@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { request } from "../fixtures/test-app.ts";
+import { contradictions, eventContradictions } from "./described-responses.ts";
+
+const USER = {
+	id: "u",
+	email: "ann@example.test",
+	firstName: null,
+	lastName: null,
+	displayName: null,
+	locale: "en",
+	plan: "free",
+	emailVerified: true,
+	totpEnabled: false,
+	suspended: false,
+	createdAt: "2026-01-01T00:00:00.000Z",
+};
+const json = (body: unknown, status = 200, headers = {}) =>
+	Response.json(body, { status, headers });
+const told = (response: Response, path = "/api/user", method = "GET") =>
+	contradictions({ method, path }, response);
+
+describe("a response that contradicts the description", () => {
+	it("is found by its body: a field too many, one that is missing, another type", async () => {
+		expect(await told(json(USER))).toEqual([]);
+		for (const body of [
+			{ ...USER, passwordHash: "x" },
+			{ ...USER, id: undefined },
+			{ ...USER, email: 1 },
+		])
+			expect(await told(json(body))).toHaveLength(1);
+		expect((await told(json({ ...USER, createdAt: "yesterday" }))).join()).toContain("createdAt");
+	});
+
+	it("is found by its status, its type of content, its error's code and its headers", async () => {
+		const error = { code: "auth.required", message: "Sign in", requestId: "r" };
+		expect(await told(json(error, 401))).toEqual([]);
+		for (const wrong of [
+			json(USER, 206),
+			new Response("<p>", { headers: { "content-type": "text/html" } }),
+			json({ ...error, code: "share.locked" }, 401),
+			json(USER, 200, { "Retry-After": "1" }),
+		])
+			expect(await told(wrong)).toHaveLength(1);
+		expect(await told(json(USER, 200, { RateLimit: '"token";r=1;t=2' }))).toEqual([]);
+	});
+
+	it("is found at an address that is not described, and at both forms of one that is", async () => {
+		expect(await told(json({}), "/api/unknown")).toHaveLength(1);
+		for (const path of ["/api/user", "/api/v1/user"])
+			expect(await told(json({}), path)).toHaveLength(1);
+	});
+});
+
+it("fails the test whose request got it", async () => {
+	await expect(request("/api/user")).resolves.toMatchObject({ status: 401 });
+});
+
+it("a webhook that contradicts the description is found", () => {
+	const test = { type: "webhook.test", timestamp: "2026-01-01T00:00:00.000Z" };
+	const data = { message: "This is a test." };
+	expect(eventContradictions("webhook.test", { ...test, data })).toEqual([]);
+	for (const wrong of [{ ...data, secret: "x" }, {}, { message: 1 }])
+		expect(eventContradictions("webhook.test", { ...test, data: wrong })).not.toEqual([]);
+	expect(eventContradictions("webhook.other", { ...test, data })).toHaveLength(1);
+});

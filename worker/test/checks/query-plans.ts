@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { fromTestsOnly, reasonFor } from "./query-plan-exceptions.ts";
+
+/*
+ * Every statement that the tests send is planned once by SQLite, over the migrated tables, and fails the
+ * test that caused it when answering would read more the more the product has stored: when it goes
+ * through a whole table, or through an open range of one without a limit, or sorts without an index.
+ */
+
+/** A statement as sent; the values matter, since SQLite chooses partial indexes by them. */
+type Sent = { readonly text: string; readonly values: readonly unknown[] };
+
+/** The state of one runtime, which all files of tests share. */
+type Recorder = { readonly known: Set<string>; unplanned: Sent[] };
+
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
+/** Tables of a few rows, whatever happens. */
+const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations", "sqlite_master"]);
+
+/** How many values a statement needs: those that are numbered count once. */
+function needs(text: string): number {
+	const numbered = [...text.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at));
+	return numbered.length > 0 ? Math.max(...numbered) : (text.match(/\?/g)?.length ?? 0);
+}
+
+function note(recorder: Recorder, statement: D1PreparedStatement): void {
+	// The runtime's own fields, which the types leave out.
+	const { statement: text, params: values } = statement as unknown as {
+		statement: string;
+		params: unknown[];
+	};
+	if (recorder.known.has(text) || !PLANNED.test(text) || values.length < needs(text)) return;
+	recorder.known.add(text);
+	recorder.unplanned.push({ text, values });
+}
+
+/** Replaces a method of a class of the runtime, to note every statement that it returns. */
+function noteFrom(recorder: Recorder, instance: object, method: "prepare" | "bind"): void {
+	const prototype = Object.getPrototypeOf(instance);
+	const original = prototype[method];
+	prototype[method] = function (...args: unknown[]) {
+		const statement: D1PreparedStatement = Reflect.apply(original, this, args);
+		note(recorder, statement);
+		return statement;
+	};
+}
+
+/** Begins to note statements, once in a runtime. */
+export function recordStatements(): Recorder {
+	const shared = globalThis as { statementsOfTests?: Recorder };
+	if (shared.statementsOfTests) return shared.statementsOfTests;
+	const recorder: Recorder = { known: new Set(), unplanned: [] };
+	shared.statementsOfTests = recorder;
+	noteFrom(recorder, env.DB, "prepare");
+	noteFrom(recorder, env.DB.withSession(), "prepare");
+	noteFrom(recorder, env.DB.prepare("select 1"), "bind");
+	return recorder;
+}
+
+async function planOf({ text, values }: Sent): Promise<string[]> {
+	const statement = env.DB.prepare(`explain query plan ${text}`);
+	const { results } = await statement.bind(...values).all<{ detail: string }>();
+	return results.map(({ detail }) => detail);
+}
+
+/** Returns the steps of a plan that take longer the more there is. */
+export function growingSteps(text: string, plan: readonly string[]): string[] {
+	const built = new Set(
+		plan.flatMap((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(step)?.[1] ?? []),
+	);
+	const limited = /\blimit\b/i.test(text);
+	const isRange = (step: string) => /^SEARCH .*\([^()=]*[<>]\?[^()=]*\)$/.test(step);
+	return plan.filter((step) => {
+		// To sort what a range finds, all of it is read, whatever the limit is.
+		if (/^USE TEMP B-TREE/.test(step)) return plan.some(isRange);
+		const scanned = /^SCAN (\S+)/.exec(step)?.[1];
+		if (scanned !== undefined)
+			return !(
+				/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|^SCAN \(subquery/.test(step) ||
+				built.has(scanned) ||
+				SMALL.has(scanned)
+			);
+		return isRange(step) && !limited;
+	});
+}
+
+/** Plans what was sent since the last call. Throws when a statement's cost grows with what is stored. */
+export async function checkStatements(recorder: Recorder): Promise<void> {
+	const sent = recorder.unplanned.splice(0);
+	const faults: string[] = [];
+	const plans: (Sent & { plan: string[] })[] = [];
+	for (const one of sent) {
+		if (fromTestsOnly(one.text)) continue;
+		// What SQLite refuses has no plan; its sender is told by the statement itself.
+		const plan = await planOf(one).catch(() => []);
+		plans.push({ ...one, plan });
+		const steps = growingSteps(one.text, plan).filter((step) => !reasonFor(one.text, step));
+		if (steps.length > 0)
+			faults.push(`${one.text}\n  ${plan.join("\n  ")}\n  → ${steps.join("; ")}`);
+	}
+	const { RECORD_STATEMENTS_AT: url } = env;
+	if (url && plans.length > 0) await fetch(url, { method: "POST", body: JSON.stringify(plans) });
+	if (faults.length > 0)
+		throw new Error(
+			`These statements read more the more is stored. Give them an index, or say in worker/test/checks/query-plan-exceptions.ts why they are bounded:\n\n${faults.join("\n\n")}`,
+		);
+}

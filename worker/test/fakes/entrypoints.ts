@@ -1,0 +1,45 @@
+import { createExecutionContext } from "cloudflare:test";
+import { forgetPages, PublicSharePage, Rendition } from "../../entrypoints.ts";
+import type { CachedEntrypoint, CachedEntrypoints } from "../../platform/http/cached-entrypoint.ts";
+
+type Place = (name: keyof CachedEntrypoints, entrypoint: CachedEntrypoint) => CachedEntrypoint;
+
+/** What stands in front of the entrypoints: nothing, as on a developer's machine. */
+const nothing: Place = (_, entrypoint) => entrypoint;
+let place = nothing;
+
+/** Does something while this stands in front of the cached entrypoints. */
+export async function withCaches<T>(caches: Place, work: () => Promise<T>): Promise<T> {
+	const former = place;
+	place = caches;
+	try {
+		return await work();
+	} finally {
+		place = former;
+	}
+}
+
+let remembers = false;
+
+/** Does something while requests meet the pages that earlier ones have left in memory. */
+export async function withMemory<T>(work: () => Promise<T>): Promise<T> {
+	forgetPages();
+	remembers = true;
+	try {
+		return await work();
+	} finally {
+		remembers = false;
+	}
+}
+
+/** An execution context whose cached entrypoints have these bindings. */
+export function executionOver(bindings: Env): ExecutionContext {
+	// Other tests change the database behind the Worker's back.
+	if (!remembers) forgetPages();
+	const execution = createExecutionContext();
+	const exports = {
+		PublicSharePage: place("pages", new PublicSharePage(execution, bindings)),
+		Rendition: place("renditions", new Rendition(execution, bindings)),
+	};
+	return Object.defineProperty(execution, "exports", { value: exports });
+}

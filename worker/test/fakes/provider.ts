@@ -1,0 +1,76 @@
+import { env } from "cloudflare:workers";
+import type { Stripe } from "stripe";
+import { configOf } from "../../core/config.ts";
+import { stripeOf } from "../../platform/stripe.ts";
+import { call, cookiesOf, request } from "../fixtures/test-app.ts";
+
+/** The SDK acting as everyone else: the buyer's browser, the bank, the operator at the provider. */
+export function provider(): Stripe {
+	return stripeOf(configOf(env));
+}
+
+/** Begins a card payment through the API; returns the payment's id and the buyer's cookies. */
+export async function beginCard(
+	slug: string,
+	cookies: Record<string, string> = {},
+): Promise<{ intentId: string; cookies: Record<string, string>; amount: number }> {
+	const response = await call("POST", "/api/create-payment-intent", { shareId: slug }, cookies);
+	if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+	const result = (await response.json()) as { clientSecret: string; amount: number };
+	return {
+		intentId: result.clientSecret.split("_secret_")[0] ?? "",
+		cookies: { ...cookies, ...cookiesOf(response) },
+		amount: result.amount,
+	};
+}
+
+/** Pays as Stripe.js does in the browser. Throws the card's refusal. */
+export async function payCard(intentId: string, paymentMethod = "pm_card_visa"): Promise<void> {
+	await provider().paymentIntents.confirm(intentId, { payment_method: paymentMethod });
+}
+
+/** The browser's call after it has paid. */
+export function reportSuccess(
+	intentId: string,
+	cookies: Record<string, string>,
+	buyerEmail = "buyer@example.test",
+): Promise<Response> {
+	return call("POST", "/api/payment-success", { paymentIntentId: intentId, buyerEmail }, cookies);
+}
+
+/** The provider's events about one payment, oldest first. */
+export async function eventsOf(intentId: string): Promise<Stripe.Event[]> {
+	const events = await provider().events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+	return events.filter((event) => JSON.stringify(event.data.object).includes(intentId)).reverse();
+}
+
+/** Sends an event to our webhook, signed as the provider signs. */
+export async function deliver(
+	event: Stripe.Event,
+	options: { secret?: string; ageS?: number } = {},
+): Promise<Response> {
+	const payload = JSON.stringify(event);
+	const signature = await provider().webhooks.generateTestHeaderStringAsync({
+		payload,
+		secret: options.secret ?? env.STRIPE_WEBHOOK_SECRET,
+		timestamp: Math.floor(Date.now() / 1000) - (options.ageS ?? 0),
+	});
+	return request("/api/stripe/webhook", {
+		method: "POST",
+		body: payload,
+		headers: { "stripe-signature": signature, "sec-fetch-site": "cross-site" },
+	});
+}
+
+/**
+ * Calls one of the sandbox's own controls: actions of banks and the passing of time at the real provider.
+ */
+export async function sandbox(path: string, body: Record<string, unknown> = {}): Promise<unknown> {
+	const response = await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox${path}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+	return response.json();
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import { arrangeWorld } from "../matrix/matrix.ts";
+import { ROUTES_FOR_TOKENS, setsOf, tryTokens } from "../matrix/tokens.ts";
+
+describe("a token may do what docs/authorization.md says for its permissions, on every route, and nothing else", () => {
+	const inWorld = arrangeWorld();
+
+	it.each(ROUTES_FOR_TOKENS)("%s", async (route) => {
+		expect(await inWorld((world) => tryTokens(world, route))).toEqual([]);
+	});
+
+	it("is tried with enough tokens", () => {
+		const cells = ROUTES_FOR_TOKENS.flatMap(setsOf);
+		expect(cells.length).toBeGreaterThan(40 * SCOPES.length);
+	});
+});

@@ -1,0 +1,7 @@
+import { describe } from "vitest";
+import { isPayment, testRoutes } from "../matrix/matrix.ts";
+import { isReading } from "../matrix/run.ts";
+
+describe("every writing route does for each role what docs/authorization.md says; refused, it changes nothing", () => {
+	testRoutes((route) => !isReading(route) && !isPayment(route));
+});

@@ -1,0 +1,66 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { OperatorCtx } from "../../../accounts/operator-only.ts";
+import type { Category } from "../../../contract/trust/moderation.ts";
+import { caseEntries, cases } from "../../../core/cases/tables.ts";
+import { queueMailWhen } from "../../../platform/mail/mail.ts";
+import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { type ReportOutcome, reportDecidedMail } from "../../support/case-mails.ts";
+import type { CaseRow } from "./find-case.ts";
+
+type Decided = {
+	caseId: string;
+	creatorId: string;
+	shareId: string | null;
+	subject: string;
+	category: Category;
+	outcome: ReportOutcome | "upheld";
+	/** the reason, as the creator and who reported it read it */
+	text: string;
+};
+
+/** Returns the address of who reported a share; null where a case is no report, or has none. */
+export const reporterOf = (known: CaseRow | null): string | null =>
+	known?.kind === "report" ? known.email : null;
+
+/**
+ * Returns the statements that close a case with a decision, while `condition` holds in the batch; who
+ * reported a share is told. A decision without a case (`known` is null) opens one, for appeals.
+ */
+export function decideCase(
+	ctx: OperatorCtx,
+	known: CaseRow | null,
+	{ outcome, text, ...decided }: Decided,
+	condition: SQL,
+): BatchItem<"sqlite">[] {
+	const at = ctx.now();
+	const { caseId: id, ...about } = decided;
+	const closed = { state: "closed", outcome, updatedAt: at } as const;
+	const opens = { id, kind: "review", ...about, ...closed, createdAt: at } as const;
+	const entry = { id: ctx.id(), caseId: id, kind: "decision", authorId: ctx.user.id, at } as const;
+	const reporter = reporterOf(known);
+	return [
+		known
+			? ctx.db
+					.update(cases)
+					.set(closed)
+					.where(and(eq(cases.id, id), condition))
+			: insertWhen(ctx.db, cases, opens, condition).onConflictDoNothing(),
+		insertWhen(
+			ctx.db,
+			caseEntries,
+			{ ...entry, text: `${outcome}: ${text}` },
+			condition,
+		).onConflictDoNothing(),
+		...(known && reporter && outcome !== "upheld"
+			? [
+					queueMailWhen(
+						ctx,
+						// The reason was written for the creator, and may say more than others should know.
+						reportDecidedMail(ctx, { ...known, email: reporter }, { outcome, text: "" }),
+						condition,
+					),
+				]
+			: []),
+	];
+}

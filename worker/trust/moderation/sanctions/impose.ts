@@ -1,0 +1,190 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { OperatorCtx } from "../../../accounts/operator-only.ts";
+import { shares } from "../../../catalogue/shares/tables.ts";
+import type { AuditedAct } from "../../../contract/trust/audit.ts";
+import type { Category } from "../../../contract/trust/moderation.ts";
+import { recordOperatorAct } from "../../../core/audit-log/record-act.ts";
+import { staleCreatorPages, stalePages, staleRenditions } from "../../../core/stale-pages.ts";
+import { users } from "../../../core/tables.ts";
+import { failure } from "../../../platform/errors.ts";
+import { queueMailWhen } from "../../../platform/mail/mail.ts";
+import { flushOutbox } from "../../../platform/mail/outbox.ts";
+import { repeatable } from "../../../platform/retrying.ts";
+import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { decideCase, reporterOf } from "../cases/decide-case.ts";
+import { findCase } from "../cases/find-case.ts";
+import { sanctions } from "../tables.ts";
+import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
+
+type Reasons = {
+	category: Category;
+	/** what was found, as the creator reads it */
+	text: string;
+	/** the case that it decides; without one, a new case is opened for it */
+	caseId?: string | undefined;
+};
+
+/** A decision, and who gets a mail about it: not the creator whose account is deleted, nor a report without address. */
+export type ImposedSanction = {
+	readonly caseId: string;
+	readonly tells: { readonly creator: boolean; readonly reporter: boolean };
+};
+
+/**
+ * Takes a share down: from the next request on nobody gets a byte of it, and its page says that it was
+ * removed. One that its creator has deleted, and that is kept for its buyers, is kept no longer. The creator
+ * gets a mail with the reason and how to appeal, who reported it the outcome. Throws `share.not_found` and
+ * `operator.nothing_to_do` when it is neither published, held for the scanner nor kept for buyers.
+ */
+export async function takeDown(
+	ctx: OperatorCtx,
+	input: Reasons & { shareId: string; legalOrder: boolean },
+): Promise<ImposedSanction> {
+	const [found] = await ctx.db
+		.select({
+			title: shares.title,
+			creatorId: shares.creatorId,
+			email: users.email,
+			locale: users.locale,
+			deletedAt: users.deletedAt,
+		})
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.where(eq(shares.id, input.shareId));
+	if (!found) throw failure("share.not_found");
+	const own = eq(shares.id, input.shareId);
+	const isThere = sql`(shares.status = 'published'
+		or (shares.status = 'uploading' and shares.checking is not null)
+		or (shares.status = 'deleted' and shares.deletion is not null
+			and shares.kept_until > ${ctx.now()}))`;
+	const isPublished = sql`exists (select 1 from shares where ${own} and ${isThere})`;
+	return impose(ctx, input, {
+		kind: "take_down",
+		act: "share.taken_down",
+		creator: { ...found, id: found.creatorId },
+		target: { shareId: input.shareId, title: found.title },
+		legalOrder: input.legalOrder,
+		condition: isPublished,
+		effect: [
+			ctx.db
+				.update(shares)
+				.set({
+					status: sql`case when status = 'deleted' then status else 'taken_down' end`,
+					keptUntil: null,
+					legalOrder: input.legalOrder,
+				})
+				.where(and(own, isThere)),
+			stalePages(ctx, own),
+			staleRenditions(ctx, own),
+		],
+	});
+}
+
+/**
+ * Suspends a creator: sales and uploads stop, buyers keep their files. Throws `creator.not_found` and
+ * `operator.nothing_to_do` when it is in force already.
+ */
+export async function suspendCreator(
+	ctx: OperatorCtx,
+	input: Reasons & { creatorId: string },
+): Promise<ImposedSanction> {
+	const active = and(eq(users.id, input.creatorId), isNull(users.deletedAt));
+	const [creator] = await ctx.db.select().from(users).where(active);
+	if (!creator) throw failure("creator.not_found");
+	if (ctx.config.OPERATORS.includes(creator.email.toLowerCase())) throw failure("forbidden");
+	return impose(ctx, input, {
+		kind: "suspension",
+		act: "creator.suspended",
+		creator,
+		target: { shareId: null, title: null },
+		legalOrder: false,
+		condition: sql`exists (select 1 from users where ${active} and users.suspended_at is null)`,
+		effect: [
+			ctx.db
+				.update(users)
+				.set({ suspendedAt: ctx.now() })
+				.where(and(active, isNull(users.suspendedAt))),
+			staleCreatorPages(ctx, input.creatorId),
+		],
+	});
+}
+
+type Imposed = {
+	kind: "take_down" | "suspension";
+	act: AuditedAct;
+	creator: Creator & { deletedAt: number | null };
+	target: { shareId: string | null; title: string | null };
+	legalOrder: boolean;
+	/** holds before the effect, and no longer after it */
+	condition: ReturnType<typeof sql>;
+	effect: readonly BatchItem<"sqlite">[];
+};
+
+async function impose(
+	ctx: OperatorCtx,
+	input: Reasons,
+	imposed: Imposed,
+): Promise<ImposedSanction> {
+	const { creator, target, condition, legalOrder } = imposed;
+	const { category, text } = input;
+	const id = ctx.id();
+	const known = input.caseId === undefined ? null : await findCase(ctx, input.caseId);
+	const caseId = known?.id ?? ctx.id();
+	const decision: Decision = { id, category, text, legalOrder, caseId, title: target.title };
+	const mail = sanctionMail(ctx, creator, decision);
+	const decided = {
+		creatorId: creator.id,
+		shareId: target.shareId,
+		subject: target.title ?? creator.email,
+		category,
+		outcome: imposed.kind === "take_down" ? "taken_down" : "suspended",
+		text,
+	} as const;
+	const hasAccount = creator.deletedAt === null;
+	const isImposed = sql`exists (select 1 from sanctions where sanctions.id = ${id})`;
+	const subjectId = target.shareId ?? creator.id;
+	const isRecorded = sql`exists (select 1 from audit_log where subject_id = ${subjectId}
+		and act = ${imposed.act} and at = ${ctx.now()})`;
+	const statements = [
+		insertWhen(
+			ctx.db,
+			sanctions,
+			{
+				id,
+				kind: imposed.kind,
+				creatorId: creator.id,
+				shareId: target.shareId,
+				category,
+				text,
+				legalOrder,
+				caseId,
+				imposedAt: ctx.now(),
+				imposedBy: ctx.user.id,
+			},
+			condition,
+		).onConflictDoNothing(),
+		...imposed.effect,
+		recordOperatorAct(
+			ctx,
+			{
+				act: imposed.act,
+				creatorId: creator.id,
+				subjectId,
+				details: { subject: target.title, category, text, legalOrder, case: caseId },
+			},
+			// Not again, when the batch is repeated.
+			sql`${isImposed} and not ${isRecorded}`,
+		),
+		// A deleted account has no address.
+		queueMailWhen(ctx, mail, hasAccount ? isImposed : sql`false`),
+		...decideCase(ctx, known, { ...decided, caseId }, isImposed),
+		// Tells whether it was imposed, also when the batch is repeated.
+		ctx.db.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.id, id)),
+	] as const;
+	const results = await repeatable(() => ctx.db.batch(statements));
+	const last = results.at(-1);
+	if (!Array.isArray(last) || last.length === 0) throw failure("operator.nothing_to_do");
+	flushOutbox(ctx);
+	return { caseId, tells: { creator: hasAccount, reporter: reporterOf(known) !== null } };
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { shares } from "../../../catalogue/shares/tables.ts";
+import type {
+	appealInput,
+	CounterNotice,
+	OwnSanction,
+} from "../../../contract/trust/moderation.ts";
+import { recordOwnAct } from "../../../core/audit-log/record-act.ts";
+import { caseEntries, cases } from "../../../core/cases/tables.ts";
+import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import { failure } from "../../../platform/errors.ts";
+import { queueMailWhen } from "../../../platform/mail/mail.ts";
+import { flushOutbox } from "../../../platform/mail/outbox.ts";
+import { repeatable } from "../../../platform/retrying.ts";
+import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { sanctions } from "../tables.ts";
+import { appealMail } from "./sanction-mails.ts";
+
+const MOST = 200;
+
+/** Returns the decisions against the creator's shares and account, the latest first. */
+export async function ownSanctions(ctx: CreatorCtx): Promise<OwnSanction[]> {
+	const rows = await ctx.replica
+		.select({ sanction: sanctions, slug: shares.slug, title: shares.title })
+		.from(sanctions)
+		.leftJoin(shares, eq(shares.id, sanctions.shareId))
+		.where(eq(sanctions.creatorId, ctx.user.id))
+		.orderBy(desc(sanctions.imposedAt))
+		.limit(MOST);
+	return rows.map(({ sanction, slug, title }) => ({
+		id: sanction.id,
+		kind: sanction.kind,
+		share: slug === null || title === null ? null : { id: slug, title },
+		category: sanction.category,
+		text: sanction.text,
+		legalOrder: sanction.legalOrder,
+		imposedAt: new Date(sanction.imposedAt).toISOString(),
+		liftedAt: sanction.liftedAt === null ? null : new Date(sanction.liftedAt).toISOString(),
+		appeal: sanction.appeal,
+		answer: sanction.answer,
+	}));
+}
+
+const textOf = (text: string, notice: CounterNotice | undefined) =>
+	notice
+		? [
+				text,
+				"Counter-notice",
+				`Name: ${notice.name}`,
+				`Address: ${notice.address}`,
+				`Phone: ${notice.phone}`,
+				`Signature: ${notice.signature}`,
+			].join("\n")
+		: text;
+
+/**
+ * Asks for another look at a decision in force; its case is open again. Throws `sanction.not_found` for
+ * other creators' and lifted ones, and `sanction.appealed` while an appeal is open.
+ */
+export async function appeal(
+	ctx: CreatorCtx,
+	{ id, text, counterNotice }: z.output<typeof appealInput> & { id: string },
+): Promise<void> {
+	const own = and(
+		eq(sanctions.id, id),
+		eq(sanctions.creatorId, ctx.user.id),
+		isNull(sanctions.liftedAt),
+	);
+	const [found] = await ctx.db
+		.select({ caseId: sanctions.caseId, appeal: sanctions.appeal, title: shares.title })
+		.from(sanctions)
+		.leftJoin(shares, eq(shares.id, sanctions.shareId))
+		.where(own);
+	if (!found) throw failure("sanction.not_found");
+	if (found.appeal === "open") throw failure("sanction.appealed");
+	const { caseId } = found;
+	const at = ctx.now();
+	const entryId = ctx.id();
+	const title = found.title ?? ctx.user.email;
+	const isCounterNotice = counterNotice !== undefined;
+	const mayAppeal = sql`exists (select 1 from sanctions where ${own} and appeal <> 'open')`;
+	await repeatable(() =>
+		ctx.db.batch([
+			recordOwnAct(
+				ctx,
+				ctx.user.id,
+				{ act: "sanction.appealed", subjectId: id, details: { subject: found.title } },
+				mayAppeal,
+			),
+			insertWhen(
+				ctx.db,
+				caseEntries,
+				{ id: entryId, caseId, kind: "appeal", text: textOf(text, counterNotice), at },
+				// After a year without a word the case is gone, though the sanction is in force.
+				sql`${mayAppeal} and exists (select 1 from cases where cases.id = ${caseId})`,
+			).onConflictDoNothing(),
+			ctx.db
+				.update(cases)
+				.set({ state: "open", updatedAt: at })
+				.where(and(eq(cases.id, caseId), mayAppeal)),
+			queueMailWhen(
+				ctx,
+				appealMail(ctx, { caseId, entryId, title, text, isCounterNotice }),
+				mayAppeal,
+			),
+			ctx.db
+				.update(sanctions)
+				.set({ appeal: "open", answer: null })
+				.where(and(own, inArray(sanctions.appeal, ["none", "rejected"]))),
+		]),
+	);
+	flushOutbox(ctx);
+}
+
+/** Returns the decisions for the account's export. */
+export async function exportSanctions(ctx: Ctx, userId: string) {
+	const rows = await ctx.db.select().from(sanctions).where(eq(sanctions.creatorId, userId));
+	return rows.map(({ kind, shareId, category, text, legalOrder, imposedAt, liftedAt, answer }) => ({
+		kind,
+		shareId,
+		category,
+		text,
+		legalOrder,
+		imposedAt: new Date(imposedAt).toISOString(),
+		liftedAt: liftedAt === null ? null : new Date(liftedAt).toISOString(),
+		answer,
+	}));
+}
+
+/** Removes them with the account. */
+export async function deleteSanctions(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.delete(sanctions).where(eq(sanctions.creatorId, userId));
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { CATEGORIES } from "../../contract/trust/moderation.ts";
+import { users } from "../../core/tables.ts";
+
+/**
+ * Decisions against a share or an account, each with its reason. One is in force until it is lifted; each is
+ * lifted by itself. Times in ms.
+ */
+export const sanctions = sqliteTable(
+	"sanctions",
+	{
+		id: text("id").primaryKey(),
+		kind: text("kind", { enum: ["take_down", "suspension"] }).notNull(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		/** `shares.id`; null for a suspension */
+		shareId: text("share_id"),
+		category: text("category", { enum: CATEGORIES }).notNull(),
+		/** what was found, as the creator reads it */
+		text: text("text").notNull(),
+		/** an authority has ordered it */
+		legalOrder: integer("legal_order", { mode: "boolean" }).notNull().default(false),
+		/** the case in which it was decided, and in which appeals are */
+		caseId: text("case_id").notNull(),
+		imposedAt: integer("imposed_at").notNull(),
+		/** `users.id` of the operator; null for the service itself */
+		imposedBy: text("imposed_by"),
+		liftedAt: integer("lifted_at"),
+		liftedBy: text("lifted_by"),
+		appeal: text("appeal", { enum: ["none", "open", "rejected"] })
+			.notNull()
+			.default("none"),
+		/** how the latest appeal was answered */
+		answer: text("answer"),
+	},
+	(table) => [
+		index("sanctions_creator").on(table.creatorId, table.imposedAt),
+		index("sanctions_case").on(table.caseId),
+		uniqueIndex("sanctions_share")
+			.on(table.shareId)
+			.where(sql`lifted_at is null and kind = 'take_down'`),
+		uniqueIndex("sanctions_account")
+			.on(table.creatorId)
+			.where(sql`lifted_at is null and kind = 'suspension'`),
+	],
+);

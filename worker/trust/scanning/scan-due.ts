@@ -1,0 +1,97 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { heldFiles, heldUploads, type NewFile } from "../../catalogue/shares/tables.ts";
+import { MIB } from "../../contract/constants.ts";
+import type { Ctx } from "../../core/context.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { scanFile } from "./scan-file.ts";
+import { settleScan, settleWaiting } from "./settle-scan.ts";
+
+const MINUTE = 60_000;
+/** What remains after a request may go on for 30 seconds: uploads up to this size are scanned at once. */
+const AT_ONCE = { maxBytes: 64 * MIB, runMs: 12_000, fileMs: 15_000 };
+/** A cron may run for 15 minutes; others begin meanwhile and take other files. */
+const IN_CRON = { runMs: 5 * MINUTE, fileMs: 9 * MINUTE };
+/** Longer than any run: a file that a run took and never gave back is taken again. */
+const LEASE_MS = 20 * MINUTE;
+const RETRY_MS = 30_000;
+const MAX_RETRY_MS = 15 * MINUTE;
+
+type Bounds = {
+	/** no file is begun after this */
+	runMs: number;
+	/** for one file */
+	fileMs: number;
+};
+
+/** Takes the file that waits longest, for this run alone; null when none is due. */
+async function takeNext(ctx: Ctx, among: SQL) {
+	const [taken] = await ctx.db
+		.update(heldFiles)
+		.set({ attempts: sql`attempts + 1`, nextAt: ctx.now() + LEASE_MS })
+		.where(
+			sql`${heldFiles.id} = (select due.id from held_files due
+				cross join held_uploads held on held.id = due.upload_id
+				where due.verdict is null and due.next_at <= ${ctx.now()} and held.state = 'checking'
+				and ${among} order by due.next_at limit 1)`,
+		)
+		.returning({
+			id: heldFiles.id,
+			uploadId: heldFiles.uploadId,
+			file: heldFiles.file,
+			attempts: heldFiles.attempts,
+		});
+	return taken ?? null;
+}
+
+type Taken = { id: string; uploadId: string; file: NewFile; attempts: number };
+
+async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs: number) {
+	const said = await scanFile(ctx, file, fileMs);
+	const own = eq(heldFiles.id, id);
+	if (said.verdict === null) {
+		log("warn", "scan.no_answer", { upload: uploadId, file: id, reason: said.reason });
+		const nextAt = ctx.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+		await ctx.db.update(heldFiles).set({ nextAt }).where(own);
+		return;
+	}
+	await ctx.db.update(heldFiles).set(said).where(own);
+	await settleScan(ctx, uploadId);
+}
+
+/** Scans files that are due one after the other, each once, until none is or the time is over. */
+export async function scanDue(ctx: Ctx, bounds: Bounds, among = sql`true`): Promise<void> {
+	// Elapsed time: the context of a cron run stays at its scheduled time.
+	const ends = systemClock() + bounds.runMs;
+	while (systemClock() < ends) {
+		const taken = await takeNext(ctx, among);
+		if (!taken) return;
+		await scanOne(ctx, taken, bounds.fileMs);
+	}
+}
+
+function inBackground(ctx: Ctx, work: () => Promise<void>): void {
+	ctx.inBackground(() =>
+		work().catch((error: unknown) => log("error", "scan.failed", serializeError(error))),
+	);
+}
+
+/** Scans a small upload right after it was held, so that it is published within seconds. */
+export function scanSoon(ctx: Ctx, uploadId: string): void {
+	inBackground(ctx, async () => {
+		const [held] = await ctx.db
+			.select({ bytes: heldUploads.bytes })
+			.from(heldUploads)
+			.where(eq(heldUploads.id, uploadId));
+		if (held && held.bytes <= AT_ONCE.maxBytes)
+			await scanDue(ctx, AT_ONCE, sql`due.upload_id = ${uploadId}`);
+	});
+}
+
+/** Scans what is held, and settles what is scanned; beside the other jobs, which do not wait for it. */
+export async function scanHeldFiles(ctx: Ctx): Promise<void> {
+	inBackground(ctx, async () => {
+		await settleWaiting(ctx);
+		await scanDue(ctx, IN_CRON);
+	});
+}

@@ -1,0 +1,81 @@
+import type { Locale } from "../../contract/locales.ts";
+import { operatorCasePath, paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+
+/** What the scanner found in a file of a held upload. */
+export type Match = {
+	readonly uploadId: string;
+	/** of the share */
+	readonly title: string;
+	readonly fileName: string;
+	/** the scanner's name for it */
+	readonly found: string;
+};
+
+/** To the creator: a file is held, which one, and what to do. */
+export function uploadHeldMail(
+	ctx: Ctx,
+	creator: { email: string; locale: Locale },
+	{ uploadId, title, fileName, found }: Match,
+): Mail {
+	const { texts } = mailLanguage(creator.locale);
+	const { subject, text, todo, wrong, file, match } = texts.uploadHeld;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["upload-held"],
+		cause: OWED,
+		to: creator.email,
+		layout: texts.layout,
+		subject: subject({ title }),
+		paragraphs: [text({ title }), todo, wrong],
+		rows: [
+			[file, fileName],
+			[match, found],
+		],
+		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
+		dedupeKey: `upload-held:${uploadId}`,
+	});
+}
+
+/** To the operator: the scanner found something. */
+export function matchMail(ctx: Ctx, { uploadId, title, fileName, found }: Match): Mail {
+	const { scan } = operatorMails;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["operator-notice"],
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: mailLanguage("en").texts.layout,
+		subject: scan.matchSubject({ title }),
+		paragraphs: [scan.match],
+		rows: [
+			[scan.file, fileName],
+			[scan.found, found],
+		],
+		action: { label: scan.open, url: `${ctx.config.APP_ORIGIN}${operatorCasePath(uploadId)}` },
+		notes: [scan.note],
+		dedupeKey: `scan-match:${uploadId}`,
+	});
+}
+
+/** To the operator: the scanner has not answered in time, and what happened to the files. */
+export function lateScanMail(
+	ctx: Ctx,
+	{ uploadId, title }: Pick<Match, "uploadId" | "title">,
+): Mail {
+	const { scan } = operatorMails;
+	const isPublished = ctx.config.SCAN_ON_TIMEOUT === "publish";
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["operator-notice"],
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: mailLanguage("en").texts.layout,
+		subject: scan.lateSubject({ title }),
+		paragraphs: [isPublished ? scan.latePublished : scan.lateHeld],
+		notes: [scan.note],
+		dedupeKey: `scan-late:${uploadId}`,
+	});
+}

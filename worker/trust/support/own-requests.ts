@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { caseEntries, cases } from "../../core/cases/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { WITHHELD } from "../../platform/mail/outbox.ts";
+import { outbox } from "../../platform/tables.ts";
+
+/** Returns a creator's messages to support with the answers, for the data export. */
+export async function exportRequests(ctx: Ctx, userId: string) {
+	const rows = await ctx.db
+		.select({ request: cases, entry: caseEntries })
+		.from(cases)
+		.innerJoin(caseEntries, eq(caseEntries.caseId, cases.id))
+		.where(
+			and(eq(cases.userId, userId), inArray(caseEntries.kind, ["message", "appeal", "answer"])),
+		)
+		.orderBy(asc(cases.createdAt), asc(caseEntries.at));
+	return rows.map(({ request, entry }) => ({
+		id: request.id,
+		email: request.email,
+		subject: request.subject,
+		kind: entry.kind,
+		message: entry.text,
+		createdAt: new Date(entry.at).toISOString(),
+	}));
+}
+
+/**
+ * Deletes a creator's messages to support with the account, also those sent from the address without
+ * signing in, if the address is verified; and the address in reports. Cases about the creator's shares are
+ * kept for who reported them, for their period.
+ */
+export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
+	const verified = ctx.db
+		.select({ email: users.email })
+		.from(users)
+		.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+	const mailKeys = [sql`cases.user_id = ${userId}`, sql`cases.email in ${verified}`].flatMap(
+		(own) => [
+			sql`select 'case-answer:' || case_entries.id from cases
+			join case_entries on case_entries.case_id = cases.id where ${own}`,
+			sql`select 'case-received:' || cases.id from cases where ${own}`,
+		],
+	);
+	await ctx.db.batch([
+		// The answers that were mailed, while it is known which they are.
+		ctx.db
+			.update(outbox)
+			.set(WITHHELD)
+			.where(sql`${outbox.dedupeKey} in (${sql.join(mailKeys, sql` union all `)})`),
+		ctx.db.delete(cases).where(and(eq(cases.userId, userId), eq(cases.kind, "support"))),
+		ctx.db.delete(cases).where(and(inArray(cases.email, verified), eq(cases.kind, "support"))),
+		ctx.db.update(cases).set({ email: null, notice: null }).where(inArray(cases.email, verified)),
+	]);
+}

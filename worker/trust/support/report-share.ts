@@ -1,0 +1,87 @@
+import { and, eq, ne } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { operatorCasePath } from "../../contract/paths.ts";
+import type { Report } from "../../contract/trust/support.ts";
+import { openCase } from "../../core/cases/open-case.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
+import { failure } from "../../platform/errors.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
+import { closedTo, isAvailableToBuyers } from "../../purchases/entitlements/access-sql.ts";
+import { reportReceivedMail } from "./case-mails.ts";
+import { messageLimits } from "./limits.ts";
+
+/**
+ * Accepts a report of a share: stored as a case, mailed to the operator, and acknowledged to who gave an
+ * address. It has no automatic effect on the share, since anyone can report anything. Throws
+ * `share.not_found`, `share.locked` and `rate.limited`.
+ */
+export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: string }> {
+	await consumeAttempt(ctx, messageLimits(ctx, "report"));
+	const { shareId: slug, reason, message, email, ...notice } = report;
+	const [share] = await ctx.db
+		.select({
+			id: shares.id,
+			title: shares.title,
+			creatorId: shares.creatorId,
+			closed: closedTo(ctx),
+		})
+		.from(shares)
+		.where(
+			// Not one whose title nobody has seen yet; one that was deleted, while its buyers may download.
+			and(eq(shares.slug, slug), ne(shares.status, "uploading"), isAvailableToBuyers(ctx)),
+		);
+	if (!share) throw failure("share.not_found");
+	// The acknowledgement would tell the title.
+	if (share.closed === "locked") throw failure("share.locked");
+	const id = ctx.id();
+	await ctx.db.batch([
+		...openCase(ctx, {
+			id,
+			kind: "report",
+			email: email ?? null,
+			locale: ctx.locale,
+			shareId: share.id,
+			creatorId: share.creatorId,
+			category: reason,
+			subject: share.title,
+			notice: notice.name || notice.signature ? notice : null,
+			message,
+		}),
+		queueMail(ctx, operatorMail(ctx, report, { ...share, caseId: id })),
+		...(email
+			? [queueMail(ctx, reportReceivedMail(ctx, { id, to: email, title: share.title }))]
+			: []),
+	]);
+	flushOutbox(ctx);
+	return { id };
+}
+
+function operatorMail(
+	ctx: Ctx,
+	{ reason, message, email }: Report,
+	{ title, creatorId, caseId }: { title: string; creatorId: string; caseId: string },
+) {
+	const { texts } = mailLanguage("en");
+	const { labels, report } = operatorMails;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.report,
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: texts.layout,
+		subject: report.subject({ reason, title }),
+		paragraphs: [message || report.noMessage],
+		rows: [
+			[texts.labels.reason, reason],
+			[labels.from, email ?? report.noAddress],
+			[texts.labels.creator, creatorId],
+			[labels.report, caseId],
+		],
+		action: { label: report.open, url: `${ctx.config.APP_ORIGIN}${operatorCasePath(caseId)}` },
+	});
+}
