@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./dev/local/chromium.ts";
+import { findChromium } from "./tools/local/chromium.ts";
 import { OPERATORS } from "./web/e2e/support/operator.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
@@ -60,7 +60,7 @@ export default defineConfig({
 	},
 	globalTeardown: "./web/e2e/support/search-output.ts",
 	webServer: {
-		command: "node dev/start.ts",
+		command: "node tools/start.ts",
 		url: `http://localhost:${port}/api/config`,
 		timeout: 180_000,
 		gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig } from "vite";
-import { browserOnly } from "./dev/build/browser-only.ts";
-import { commonPasswords } from "./dev/build/common-passwords.ts";
-import { compiledMessages } from "./dev/build/compiled-messages.ts";
-import { pageStyles } from "./dev/build/page-styles.ts";
-import { routeChunks } from "./dev/build/route-chunks.ts";
+import { browserOnly } from "./tools/build/browser-only.ts";
+import { commonPasswords } from "./tools/build/common-passwords.ts";
+import { compiledMessages } from "./tools/build/compiled-messages.ts";
+import { pageStyles } from "./tools/build/page-styles.ts";
+import { routeChunks } from "./tools/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
 
 const worker = process.env.WORKER_URL ?? "http://localhost:8787";

@@ -1,9 +1,9 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { compiledMessages } from "./dev/build/compiled-messages.ts";
-import { schemasOnly } from "./dev/openapi/build.ts";
-import { closeTestSandboxes, startTestSandbox } from "./dev/test-sandbox.ts";
+import { compiledMessages } from "./tools/build/compiled-messages.ts";
+import { closeTestSandboxes, startTestSandbox } from "./tools/local/test-sandbox.ts";
+import { schemasOnly } from "./tools/openapi/build.ts";
 
 // Otherwise Wrangler reports for each file which secrets it found.
 process.env.WRANGLER_LOG ??= "error";
@@ -68,12 +68,12 @@ const workers = {
 	},
 };
 
-/** What needs no runtime of its own: the web app's engine and helpers, the command line, and the tools in dev/. */
+/** What needs no runtime of its own: the web app's engine and helpers, the command line, and the tools. */
 const node = {
 	plugins: [compiledMessages()],
 	test: {
 		name: "node",
-		include: ["web/**/*.test.ts", "cli/**/*.test.ts", "dev/**/*.spec.ts"],
+		include: ["web/**/*.test.ts", "packages/cli/**/*.test.ts", "tools/**/*.spec.ts"],
 		exclude: ["web/e2e/**"],
 		environment: "node",
 	},

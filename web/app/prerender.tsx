@@ -1,4 +1,4 @@
-/** Renders, when the web app is built, what is the same for every visitor (dev/build/prerender.ts). */
+/** Renders, when the web app is built, what is the same for every visitor (tools/build/prerender.ts). */
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { Locale } from "../../worker/contract/locales.ts";

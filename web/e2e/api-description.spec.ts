@@ -7,7 +7,7 @@ import { confirmEmail } from "./support/mailbox.ts";
 import { collectProblems } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
-const PROGRAM = "dev/openapi/client/program.ts";
+const PROGRAM = "tools/openapi/client/program.ts";
 
 test("the description is readable in either theme, and loads nothing from other sites", async ({
 	openAs,

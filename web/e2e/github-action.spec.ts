@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { buildCli } from "../../cli/build.ts";
+import { buildCli } from "../../packages/cli/build.ts";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { confirmEmail } from "./support/mailbox.ts";
 import { test } from "./support/sample-data.ts";
@@ -42,7 +42,12 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	// What the workflow installs and checks out.
 	mkdirSync(join(folder, ".github"));
 	await buildCli();
-	const packed = ["pack", join(EXAMPLE, "..", "..", "cli"), "--pack-destination", folder];
+	const packed = [
+		"pack",
+		join(EXAMPLE, "..", "..", "packages", "cli"),
+		"--pack-destination",
+		folder,
+	];
 	await execute("npm", packed);
 	const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
 	renameSync(join(folder, archive), join(folder, ".github", "tillbox.tgz"));

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { BUDGETS } from "../../dev/budgets.ts";
+import { BUDGETS } from "../../tools/checks/budgets.ts";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { appIsThere } from "./support/page-checks.ts";
 import { pictures } from "./support/pictures.ts";

@@ -41,7 +41,7 @@ function serverTexts(locale: string): { errors: Texts; fields: Texts } {
 /** The modules with schemas, but for those of calls that no form makes. */
 function contractSources(): string[] {
 	const folder = join(web, "../worker/contract");
-	return readdirSync(folder)
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".ts") && !/test|errors|previews/.test(name))
 		.map((name) => readFileSync(join(folder, name), "utf8"));
 }

@@ -14,7 +14,7 @@
  *
  * English is part of the feature's chunk; another language loads when it is first needed (the hook
  * suspends meanwhile); a server bundle holds the catalogues that it renders. Texts are compiled at build
- * (dev/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
+ * (tools/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
  * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
  * from the server arrive in English; show them through `fieldText` of server-texts.ts.
  */

@@ -1,4 +1,4 @@
-/** A text as the build leaves it (dev/build/compiled-messages.ts): words, and what stands for values. */
+/** A text as the build leaves it (tools/build/compiled-messages.ts): words, and what stands for values. */
 export type Message = readonly Token[];
 type Token =
 	| string

@@ -9,7 +9,7 @@ try {
 	// Storage may be forbidden; the device's own choice holds then.
 }
 
-// The chunks of the screen come together with the app, not after it. dev/build/route-chunks.ts writes the table.
+// The chunks of the screen come together with the app, not after it. tools/build/route-chunks.ts writes the table.
 const table = document.getElementById("route-chunks");
 if (table) {
 	const chunks = JSON.parse(table.textContent);
@@ -35,7 +35,7 @@ document.addEventListener("submit", (event) => {
 	if (isWaiting()) event.preventDefault();
 });
 
-// A page that is rendered already fetches its app after its first paint. dev/build/defer-app.ts.
+// A page that is rendered already fetches its app after its first paint. tools/build/defer-app.ts.
 document.addEventListener("DOMContentLoaded", () => {
 	const late = document.getElementById("deferred-app");
 	if (!late) return;

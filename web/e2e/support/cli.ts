@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildCli } from "../../../cli/build.ts";
+import { buildCli } from "../../../packages/cli/build.ts";
 
 /** What a run of the command line has left. `exitCode` is null after a signal. */
 export type CliRun = { stdout: string; stderr: string; exitCode: number | null };

@@ -33,7 +33,7 @@ async function description(ctx: Ctx, request: Request): Promise<Response> {
 	});
 }
 
-/** The description of the API, for programs and for people. Both are made when the app is built (dev/openapi). */
+/** The description of the API, for programs and for people. Both are made when the app is built (tools/openapi). */
 export const apiDescription = new Hono<AppEnv>()
 	.get(DESCRIPTION_PATH, (c) => description(c.var.ctx, c.req.raw))
 	.get(API_DOCS_PATH, async (c) => {

@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
-/** What a middleware asks of a request. The API's description is made from it (dev/openapi). */
+/** What a middleware asks of a request. The API's description is made from it (tools/openapi). */
 export type Trait = {
 	/** the errors that it throws */
 	readonly errors: readonly ErrorCode[];

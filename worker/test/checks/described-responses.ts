@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 
 /*
- * Compares what the app answers with the API's description (dev/openapi): the status, the type of content,
+ * Compares what the app answers with the API's description (tools/openapi): the status, the type of content,
  * the body with nothing in it that is not described, the error's code, and the headers that it explains.
  */
 
@@ -23,7 +23,7 @@ const document: Document = JSON.parse(env.API_DESCRIPTION);
 const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROOT));
 /** Headers that say something only where the description explains them. */
 const EXPLAINED = ["RateLimit", "RateLimit-Policy", "Retry-After", "ETag", "Deprecation", "Sunset"];
-/** No part of the API, although its address begins like one (dev/openapi/table.ts). */
+/** No part of the API, although its address begins like one (tools/openapi/table.ts). */
 const LEFT_OUT = "/api/stripe/webhook";
 
 const patterns = Object.entries(document.paths)

@@ -4,7 +4,7 @@ import { readState } from "../../maintenance/backup/state.ts";
 import { dbOf } from "../../platform/storage/db.ts";
 
 /*
- * A Worker for dev/backup over one installation's database and buckets, local or remote ones: it makes
+ * A Worker for tools/operations/backup over one installation's database and buckets, local or remote ones: it makes
  * backups, and gives a restore plain access. It runs on the operator's machine only and is never deployed.
  */
 

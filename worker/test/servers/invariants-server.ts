@@ -11,7 +11,7 @@ import { checkTotals } from "../../maintenance/invariants/check-totals.ts";
 import { dbOf } from "../../platform/storage/db.ts";
 
 /*
- * A Worker for dev/invariants/index.ts over the product's database and bucket. It is read-only, and never
+ * A Worker for tools/operations/invariants/index.ts over the product's database and bucket. It is read-only, and never
  * deployed.
  */
 

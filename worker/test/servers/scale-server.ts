@@ -4,7 +4,7 @@ import product, { UploadQuota, UploadSession } from "../../index.ts";
 import { JOBS } from "../../maintenance/jobs.ts";
 
 /*
- * The product for dev/bench/scale.ts, with a count of the rows that D1 reads. It is never deployed.
+ * The product for tools/bench/scale.ts, with a count of the rows that D1 reads. It is never deployed.
  */
 
 export { UploadQuota, UploadSession };

@@ -1,0 +1,104 @@
+import type { User } from "../../../../worker/contract/accounts/accounts.ts";
+import { command } from "../arguments/command.ts";
+import { CliFailure, describe, usageFailure } from "../failures.ts";
+import { readInput } from "../output/ask.ts";
+import { type Session, tokenText } from "../session.ts";
+import { forgetToken, keepToken } from "../settings/settings.ts";
+import { deviceToken } from "./device-login.ts";
+
+const login = command({
+	name: "login",
+	about: "sign in, in a browser or with an access token",
+	options: {
+		"with-token": { type: "boolean", about: "read an access token from standard input" },
+		scopes: { type: "string", value: "LIST", about: "ask for these permissions only, with commas" },
+	},
+	examples: [
+		{
+			line: "tillbox login --server https://tillbox.example",
+			about: "confirm a code in the browser",
+		},
+		{ line: "tillbox login --with-token < token.txt", about: "use a token from Settings" },
+	],
+	notes: [
+		"The token is kept in the settings' folder, which only you can read. For scripts and CI, set TILLBOX_TOKEN instead: it is never stored.",
+	],
+	run: async (session, { options }) => {
+		const origin = await session.origin();
+		if (options["with-token"] && process.stdin.isTTY)
+			throw usageFailure("--with-token reads the token from standard input.", [
+				"tillbox login --with-token < token.txt",
+			]);
+		const token = options["with-token"]
+			? tokenText(await readInput(), "Standard input")
+			: await deviceToken(session, origin, options.scopes?.split(/[\s,]+/).filter(Boolean));
+		const user = await session.apiOf(origin, { token }).json<User>("GET", "/api/user");
+		await keepToken(origin, token);
+		session.out.result(
+			{ server: origin, user: who(user) },
+			`Signed in to ${origin} as ${user.email}.`,
+		);
+	},
+});
+
+const logout = command({
+	name: "logout",
+	about: "forget the token, and revoke it on the server",
+	options: { "keep-token": { type: "boolean", about: "forget it here only: it stays valid" } },
+	examples: [{ line: "tillbox logout", about: "the token is of no use to anybody afterwards" }],
+	run: async (session, { options }) => {
+		const origin = await session.origin();
+		if (process.env.TILLBOX_TOKEN)
+			throw usageFailure("TILLBOX_TOKEN is set, which this can't forget.", ["unset TILLBOX_TOKEN"]);
+		const token = await session.token(origin);
+		if (token === null)
+			return session.out.result({ server: origin }, `You were not signed in to ${origin}.`);
+		const problem = options["keep-token"] ? null : await revoke(session, origin, token);
+		await forgetToken(origin);
+		if (problem)
+			throw new CliFailure(
+				problem.code,
+				problem.exitCode,
+				`The token is forgotten here, but could not be revoked: ${problem.message}`,
+				{ hints: [`Remove it at ${origin}/settings.`] },
+			);
+		session.out.result({ server: origin }, `Signed out of ${origin}.`);
+	},
+});
+
+/** Ends the token on the server; returns why that failed, or null. One that has ended already is no failure. */
+async function revoke(session: Session, origin: string, token: string) {
+	try {
+		await session.apiOf(origin, { token }).json("DELETE", "/api/tokens/current");
+		return null;
+	} catch (error) {
+		const described = describe(error);
+		return described.code === "access_token.invalid" ? null : described;
+	}
+}
+
+const whoami = command({
+	name: "whoami",
+	about: "show who is signed in, and where",
+	examples: [{ line: "tillbox whoami --json", about: "for scripts" }],
+	run: async (session) => {
+		const api = await session.api();
+		const user = await api.json<User>("GET", "/api/user");
+		const suspended = user.suspended ? ", suspended" : "";
+		session.out.result(
+			{ server: api.http.origin, user: who(user) },
+			`${user.email} (${user.plan}${suspended}) at ${api.http.origin}`,
+		);
+	},
+});
+
+const who = ({ id, email, displayName, plan, emailVerified, suspended }: User) => ({
+	id,
+	email,
+	displayName,
+	plan,
+	emailVerified,
+	suspended,
+});
+
+export const account = [login, logout, whoami];

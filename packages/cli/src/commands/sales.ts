@@ -1,0 +1,215 @@
+import { ApiFailure } from "../../../../web/lib/failure.ts";
+import type {
+	CustomerDetails,
+	CustomerPage,
+} from "../../../../worker/contract/customers/customers.ts";
+import type { Sale } from "../../../../worker/contract/payments/payments.ts";
+import type { Api } from "../api/api.ts";
+import { everyPage } from "../api/every-page.ts";
+import { command } from "../arguments/command.ts";
+import { count, idOf, shareIdOf } from "../arguments/values.ts";
+import { CliFailure, EXIT, usageFailure } from "../failures.ts";
+import { confirm } from "../output/ask.ts";
+import { dateTime, table } from "../output/text.ts";
+import { readCsv } from "./csv.ts";
+import { dollars } from "./share-text.ts";
+
+/** What is listed of a sale; the sales of one share have more. */
+type ListedSale = Pick<
+	Sale,
+	"id" | "title" | "buyerEmail" | "route" | "state" | "price" | "refunded" | "net" | "paidAt"
+>;
+
+/** Every sale of the creator, the newest first. */
+async function allSales(api: Api): Promise<ListedSale[]> {
+	return readCsv(await api.text("/api/sales.csv")).map((row) => ({
+		id: row.Sale ?? "",
+		title: row.Files ?? "",
+		buyerEmail: row.Buyer ?? "",
+		// The server writes the same words as in JSON.
+		route: row.Route as Sale["route"],
+		state: row.State as Sale["state"],
+		price: row["Price (USD)"] ?? "",
+		refunded: row.Refunded ?? "",
+		net: row["Your share"] ?? "",
+		paidAt: row["Paid at"] || null,
+	}));
+}
+
+const sales = command({
+	name: "sales",
+	about: "list sales",
+	operands: "[SHARE]",
+	count: [0, 1],
+	options: {
+		csv: { type: "boolean", about: "print all of them as CSV" },
+		limit: { type: "string", value: "NUMBER", about: "the latest only" },
+	},
+	examples: [
+		{ line: "tillbox sales --limit 20", about: "the latest" },
+		{ line: "tillbox sales SHARE", about: "of one share" },
+		{ line: "tillbox sales --csv > sales.csv", about: "everything, for a spreadsheet" },
+	],
+	run: async (session, { options, operands: [share] }) => {
+		const limit = options.limit === undefined ? Infinity : count(options.limit, "--limit");
+		const api = await session.api();
+		if (options.csv) {
+			if (share || options.limit || session.out.options.json)
+				throw usageFailure("--csv prints all sales: leave out SHARE, --limit and --json.");
+			session.out.raw(await api.text("/api/sales.csv"));
+			return;
+		}
+		const found: ListedSale[] = share
+			? await everyPage<Sale>(api, `/api/file-shares/${shareIdOf(share, api.http.origin)}/sales`)
+			: await allSales(api);
+		const shown = found.slice(0, limit);
+		const rows = shown.map((sale) => [
+			sale.id,
+			sale.paidAt ? dateTime(sale.paidAt) : "",
+			sale.title,
+			sale.buyerEmail,
+			sale.state,
+			dollars(sale.price),
+			dollars(sale.net),
+		]);
+		session.out.result(
+			{ sales: shown },
+			rows.length === 0
+				? "There are no sales."
+				: table(["ID", "PAID", "SHARE", "BUYER", "STATE", "PRICE", "NET"], rows, [5, 6]),
+		);
+	},
+});
+
+const refund = command({
+	name: "refund",
+	about: "refund a sale in full",
+	operands: "SALE",
+	count: [1, 1],
+	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
+	examples: [
+		{ line: "tillbox refund SALE", about: "`tillbox sales` has the ids; asks with the amount" },
+		{ line: "tillbox refund SALE --yes --json", about: "for scripts" },
+	],
+	run: async (session, { options, operands: [given = ""] }) => {
+		const id = idOf(given, "sale's id");
+		const api = await session.api();
+		const before = await saleBefore(api, id, options.yes);
+		const wasRefunded = before?.state === "refunded";
+		if (before && !wasRefunded) {
+			const left = (Number(before.price) - Number(before.refunded || 0)).toFixed(2);
+			await confirm(
+				session,
+				`Refund $${left} for “${before.title}” to ${before.buyerEmail}? Their access ends.`,
+				options.yes,
+			);
+		}
+		// What was refunded before is not refunded again.
+		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, { repeatable: true });
+		session.out.result(
+			{ sale },
+			sale.state === "refunded"
+				? `$${sale.refunded} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
+				: `The refund was ordered; the sale is ${sale.state}.`,
+		);
+	},
+});
+
+/** The sale as it is; null with `--yes` where the token may refund and not read sales. Throws where there is none. */
+async function saleBefore(
+	api: Api,
+	id: string,
+	isConfirmed: boolean | undefined,
+): Promise<ListedSale | null> {
+	try {
+		const sale = (await allSales(api)).find((one) => one.id === id);
+		if (sale) return sale;
+	} catch (error) {
+		const isForbidden = error instanceof ApiFailure && error.status === 403;
+		if (!isConfirmed || !isForbidden) throw error;
+		return null;
+	}
+	throw new CliFailure("purchase.not_found", EXIT.notFound, "There is no sale with this id.");
+}
+
+const customers = command({
+	name: "customers",
+	about: "list customers",
+	options: {
+		search: { type: "string", value: "TEXT", about: "a part of the address, or a reference" },
+		csv: { type: "boolean", about: "print all of them as CSV" },
+		limit: { type: "string", value: "NUMBER", about: "the latest only; 50 without it" },
+	},
+	examples: [
+		{ line: "tillbox customers --search ada@", about: "find somebody" },
+		{ line: "tillbox customers --csv > customers.csv", about: "everybody, for a spreadsheet" },
+	],
+	run: async (session, { options }) => {
+		const limit = options.limit === undefined ? 50 : count(options.limit, "--limit");
+		const api = await session.api();
+		if (options.csv) {
+			if (options.search || options.limit || session.out.options.json)
+				throw usageFailure("--csv prints all customers: leave out --search, --limit and --json.");
+			session.out.raw(await api.text("/api/customers.csv"));
+			return;
+		}
+		const found: CustomerPage["customers"] = [];
+		for (let after: string | undefined; ; ) {
+			const query = { search: options.search, after };
+			const page = await api.json<CustomerPage>("GET", "/api/customers", { query });
+			found.push(...page.customers);
+			if (page.next === null || found.length >= limit) break;
+			after = page.next;
+		}
+		const shown = found.slice(0, limit);
+		const rows = shown.map((one) => [
+			one.id,
+			one.email,
+			String(one.purchases),
+			dollars(one.total),
+			dateTime(one.boughtAt),
+			one.blocked ? "blocked" : "",
+		]);
+		session.out.result(
+			{ customers: shown },
+			rows.length === 0
+				? "There are no customers."
+				: table(["ID", "EMAIL", "PURCHASES", "PAID", "LATEST", ""], rows, [2, 3]),
+		);
+	},
+});
+
+const customer = command({
+	name: "customers show",
+	about: "show a customer with their purchases",
+	operands: "CUSTOMER",
+	count: [1, 1],
+	examples: [
+		{ line: "tillbox customers show CUSTOMER", about: "the id of any purchase of theirs" },
+	],
+	run: async (session, { operands: [id = ""] }) => {
+		const api = await session.api();
+		const found = await api.json<CustomerDetails>(
+			"GET",
+			`/api/customers/${idOf(id, "customer's id")}`,
+		);
+		const rows = found.sales.map((sale) => [
+			sale.id,
+			dateTime(sale.paidAt),
+			sale.title,
+			sale.revoked ? "revoked" : sale.state,
+			dollars(sale.price),
+			sale.reference,
+		]);
+		session.out.result(
+			{ customer: found },
+			[
+				`${found.email}, ${dollars(found.total)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
+				"",
+				table(["SALE", "PAID", "SHARE", "STATE", "PRICE", "REFERENCE"], rows, [4]),
+			].join("\n"),
+		);
+	},
+});
+
+export const selling = [sales, refund, customers, customer];

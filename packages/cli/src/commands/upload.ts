@@ -1,0 +1,323 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, extname, resolve } from "node:path";
+import type { CreatedShare, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
+import type { Api } from "../api/api.ts";
+import { command, type ValuesOf } from "../arguments/command.ts";
+import { amount, count, shareIdOf } from "../arguments/values.ts";
+import { CliFailure, EXIT, usageFailure } from "../failures.ts";
+import type { Session } from "../session.ts";
+import {
+	beginUpload,
+	keepPaths,
+	noteMovedFiles,
+	type Replacement,
+	type ShareFields,
+} from "../upload/begin.ts";
+import { gatherFiles, type LocalFile } from "../upload/gather.ts";
+import { publishedBefore, signatureOf } from "../upload/published-before.ts";
+import { type SendInput, sendUpload } from "../upload/send.ts";
+import { findUnfinished } from "../upload/unfinished.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
+import { shareJson, shareLink } from "./share-text.ts";
+
+const OPTIONS = {
+	title: { type: "string", value: "TEXT", about: "the title; else the name of the file or folder" },
+	price: { type: "string", value: "AMOUNT", about: "the price in US dollars, or the minimum" },
+	description: {
+		type: "string",
+		value: "TEXT",
+		about: "what buyers read; @FILE takes it from a file",
+	},
+	licence: { type: "string", value: "TEXT", about: "what buyers may do with the files; or @FILE" },
+	pricing: {
+		type: "string",
+		value: "KIND",
+		choices: ["fixed", "chosen", "free"],
+		about: "one price, at least the price, or nothing",
+	},
+	"suggested-price": {
+		type: "string",
+		value: "AMOUNT",
+		about: "what is proposed with --pricing chosen",
+	},
+	"no-address": { type: "boolean", about: "a free share asks for no email address" },
+	"sale-mode": {
+		type: "string",
+		value: "MODE",
+		choices: ["each", "link"],
+		about: "each buyer pays, or the first payment opens the link",
+	},
+	"max-sales": { type: "string", value: "NUMBER", about: "how many can be sold" },
+	images: {
+		type: "string",
+		value: "KIND",
+		choices: ["blur", "watermark", "none"],
+		about: "how pictures are shown before payment; none shows no preview of any file",
+	},
+	clip: {
+		type: "string",
+		value: "LENGTH",
+		choices: ["30", "60", "whole"],
+		about: "seconds of audio and video that can be played before payment",
+	},
+	cover: {
+		type: "string",
+		value: "FILE",
+		about: "the picture of the share: one of its files, or another image",
+	},
+	exclude: {
+		type: "string",
+		value: "PATTERN",
+		multiple: true,
+		about: "leave out names such as *.tmp",
+	},
+	"add-to": { type: "string", value: "SHARE", about: "add the files to this share of yours" },
+	replace: {
+		type: "boolean",
+		about: "with --add-to: files of the same name take the place of the earlier ones",
+	},
+	note: { type: "string", value: "TEXT", about: "with --replace: what is new" },
+	"drop-earlier": {
+		type: "boolean",
+		about: "with --replace: nobody can download the earlier versions any more",
+	},
+	new: { type: "boolean", about: "begin anew, also where an unfinished upload has the same files" },
+} as const;
+type Options = ValuesOf<typeof OPTIONS>;
+
+export const upload = command({
+	name: "upload",
+	about: "upload files and folders as a share, or resume that",
+	operands: "PATH…",
+	count: [1, 2000],
+	options: OPTIONS,
+	examples: [
+		{ line: "tillbox upload track.wav --price 4.50", about: "sell one file" },
+		{
+			line: 'tillbox upload ./album --title "North" --price 12 --cover ./album/front.jpg',
+			about: "sell a folder with all that it contains",
+		},
+		{
+			line: "tillbox upload ./album --add-to SHARE --replace --note 'Remastered'",
+			about: "bring a new version to those who have bought it",
+		},
+		{
+			line: "tillbox upload ./album --price 12 --json > share.json",
+			about: "the share as JSON; its progress on stderr",
+		},
+	],
+	notes: [
+		"Stopped at any moment, even by a power cut, the same command resumes where it was, on this machine or on another that has the same files: `tillbox uploads` lists what is unfinished. What was sent before is compared with the files by checksums.",
+		"The content of a single folder comes to the top of the share; of several folders, each keeps its name. Symbolic links and the files of operating systems (.DS_Store, Thumbs.db) are left out.",
+	],
+	run: async (session, { options, operands }) => {
+		const { out } = session;
+		const exclude = options.exclude ?? [];
+		const { files, skipped } = await gatherFiles(operands, exclude);
+		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
+		const fields = await fieldsOf(options, operands, await session.origin());
+		const api = await session.api();
+		const signature = signatureOf(api.http.origin, fields, files);
+		const begun = await resumed(session, api, options, { fields, files });
+		const published = begun || options.new ? null : await publishedBefore(api, signature);
+		if (published) {
+			await printPublished(session, api, published);
+			return;
+		}
+		const input = begun ?? (await started(api, options, { fields, files }));
+		if (!begun) noteMovedFiles(session, input);
+		await keepPaths(session, input.id, { paths: [...operands], exclude: [...exclude], signature });
+		if (options.cover && !options["add-to"])
+			await sendOtherCover(api, input.shareId, options.cover, files);
+		if (out.options.progress === "json")
+			out.progressLine({
+				event: begun ? "resumed" : "begun",
+				uploadId: input.id,
+				shareId: input.shareId,
+			});
+		await printPublished(session, api, await sendUpload(session, api, input));
+	},
+});
+
+/** Prints a share that was just published, and what keeps buyers from paying it. */
+export async function printPublished(
+	{ out }: Session,
+	api: Api,
+	created: CreatedShare,
+): Promise<void> {
+	const { fileShare } = created;
+	// Where the server does not tell, the share is published all the same.
+	const page = await api
+		.json<ShareResponse>("GET", `/api/file-shares/${fileShare.shareId}`)
+		.catch(() => null);
+	const warnings = page ? paymentWarnings(api, page) : [];
+	const link = shareLink(api.http.origin, fileShare.shareId);
+	const checking = fileShare.checking ? " It is being checked, and opens then." : "";
+	const files = fileShare.fileCount === 1 ? "one file" : `${fileShare.fileCount} files`;
+	out.note(`“${fileShare.title}” is published with ${files}.${checking}`);
+	const due = page ? missingPreviews(page) : 0;
+	if (due > 0)
+		out.note(
+			`Without a preview: ${due === 1 ? "one file" : `${due} files`}. Your browser makes what it can when you open ${api.http.origin}/dashboard.`,
+		);
+	for (const warning of warnings) out.note(`Warning: ${warning}`);
+	out.result({ ...shareJson(api.http.origin, fileShare), files: created.files, warnings }, link);
+}
+
+type Described = { fields: ShareFields; files: readonly LocalFile[] };
+type Begun = SendInput & { shareId: string };
+
+/** Reads the options into the fields of the API, without those that were not given. */
+async function fieldsOf(
+	options: Options,
+	paths: readonly string[],
+	origin: string,
+): Promise<ShareFields> {
+	const price = options.price === undefined ? undefined : amount(options.price, "--price");
+	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"], origin);
+	if (addTo !== undefined) {
+		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
+			if (options[name] !== undefined)
+				throw usageFailure(`--${name} is for a new share; \`tillbox edit\` changes one.`);
+		// The server asks for them, and keeps the share's own.
+		return { addTo, title: "-", price: "1.00" };
+	}
+	for (const name of ["replace", "note", "drop-earlier"] as const)
+		if (options[name] !== undefined) throw usageFailure(`--${name} needs --add-to SHARE.`);
+	const isFree = options.pricing === "free";
+	if (isFree && Number(price ?? 0) !== 0)
+		throw usageFailure("--price must be left out or 0 with --pricing free.");
+	if (!isFree && price === undefined)
+		throw usageFailure("--price is missing.", ["A free share has --pricing free."]);
+	const suggested = options["suggested-price"];
+	const preview = { images: options.images, clip: options.clip };
+	return {
+		title: options.title ?? (await titleOf(paths)),
+		price: price ?? "0",
+		description: await textOf(options.description, "--description"),
+		licence: await textOf(options.licence, "--licence"),
+		pricing: options.pricing,
+		suggestedPrice: suggested === undefined ? undefined : amount(suggested, "--suggested-price"),
+		asksAddress: options["no-address"] ? false : undefined,
+		saleMode: options["sale-mode"],
+		maxSales:
+			options["max-sales"] === undefined ? undefined : count(options["max-sales"], "--max-sales"),
+		preview: options.images || options.clip ? preview : undefined,
+	};
+}
+
+/** The name of the only folder, or of the only file without its extension. Throws a usage failure for several. */
+async function titleOf([path = "", ...more]: readonly string[]): Promise<string> {
+	if (more.length > 0) throw usageFailure("--title is missing: there are several paths.");
+	const name = basename(resolve(path));
+	const found = await stat(path).catch(() => null);
+	if (found?.isDirectory()) return name;
+	return name.slice(0, name.length - extname(name).length) || name;
+}
+
+/** A text of an option; `@FILE` reads it from there. */
+export async function textOf(
+	value: string | undefined,
+	option: string,
+): Promise<string | undefined> {
+	if (!value?.startsWith("@")) return value;
+	return readFile(value.slice(1), "utf8").catch((cause: Error) => {
+		throw new CliFailure("file.missing", EXIT.file, `${option}: ${cause.message}`, { cause });
+	});
+}
+
+/** The unfinished upload of the same files, ready to go on; null without one. Throws for one of other bytes. */
+async function resumed(
+	{ out }: Session,
+	api: Api,
+	options: Options,
+	{ fields, files }: Described,
+): Promise<Begun | null> {
+	if (options.new) return null;
+	const { title, addTo } = fields as { title: string; addTo?: string };
+	const unfinished = await findUnfinished(api, { title, addTo, files });
+	if (!unfinished) return null;
+	const { upload, recognised } = unfinished;
+	if (recognised.changed.length > 0)
+		throw new CliFailure(
+			"upload.changed",
+			EXIT.conflict,
+			`An unfinished upload has files of these names and sizes with other bytes: ${recognised.changed.slice(0, 3).join(", ")}.`,
+			{
+				details: { uploadId: upload.id, changed: recognised.changed },
+				hints: [
+					`Discard it with \`tillbox uploads discard ${upload.id}\`, or begin another one with --new.`,
+				],
+			},
+		);
+	out.note("Resuming the unfinished upload of these files.");
+	return { ...upload, sources: recognised.found };
+}
+
+async function started(api: Api, options: Options, { fields, files }: Described): Promise<Begun> {
+	const coverAt = files.findIndex(({ path }) => path === resolve(options.cover ?? ""));
+	const replaced = options.replace ? await replacements(api, options, files) : undefined;
+	const begun = await beginUpload(
+		api,
+		{ ...fields, ...(coverAt >= 0 && options.cover && { cover: coverAt }) },
+		files,
+		replaced,
+	);
+	return begun as Begun;
+}
+
+/** Which file of the share each local one takes the place of, by name and folder. */
+async function replacements(
+	api: Api,
+	options: Options,
+	files: readonly LocalFile[],
+): Promise<Map<LocalFile, Replacement>> {
+	const share = await api.json<ShareResponse>(
+		"GET",
+		`/api/file-shares/${shareIdOf(options["add-to"] ?? "")}`,
+	);
+	const replaced = new Map<LocalFile, Replacement>();
+	for (const file of files) {
+		const named = share.files.filter(
+			({ originalName }) => originalName.normalize("NFC") === file.name.normalize("NFC"),
+		);
+		const [earlier] =
+			named.length > 1 ? named.filter(({ folderPath }) => folderPath === file.folder) : named;
+		if (!earlier) continue;
+		const keepEarlier = !options["drop-earlier"];
+		replaced.set(file, { file: earlier.id, note: options.note, keepEarlier });
+	}
+	if (replaced.size === 0)
+		throw new CliFailure("file.not_found", EXIT.notFound, "The share has no file of these names.", {
+			hints: ["Without --replace, they are added to it."],
+		});
+	return replaced;
+}
+
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+	".jpg": "image/jpeg",
+	".jpeg": "image/jpeg",
+	".png": "image/png",
+	".webp": "image/webp",
+	".avif": "image/avif",
+};
+
+/** Sends a cover that is none of the share's files. */
+async function sendOtherCover(
+	api: Api,
+	shareId: string,
+	cover: string,
+	files: readonly LocalFile[],
+): Promise<void> {
+	if (files.some(({ path }) => path === resolve(cover))) return;
+	const type = PICTURE_TYPES[extname(cover).toLowerCase()];
+	if (!type) throw usageFailure(`--cover must be a JPEG, PNG, WebP or AVIF picture.`);
+	const body = await readFile(cover).catch((cause: Error) => {
+		throw new CliFailure("file.missing", EXIT.file, `--cover: ${cause.message}`, { cause });
+	});
+	await api.json("PUT", `/api/file-shares/${shareId}/pictures/cover`, {
+		body,
+		headers: { "content-type": type },
+	});
+}

@@ -1,0 +1,132 @@
+import { ApiFailure } from "../../../web/lib/failure.ts";
+
+/** What the process exits with, by the kind of failure; documented in `packages/cli/README.md`. */
+export const EXIT = {
+	ok: 0,
+	unexpected: 1,
+	/** an unknown command or option, or a value that is refused, here or by the server */
+	usage: 2,
+	/** not signed in, or the token may not do this */
+	denied: 3,
+	notFound: 4,
+	/** something is in the way: a conflict with another state, or a limit of the plan */
+	conflict: 5,
+	/** no response, or the server is busy: the same command may work later */
+	network: 6,
+	/** a question was answered with no */
+	cancelled: 7,
+	/** a local file could not be read or written, or changed meanwhile */
+	file: 8,
+	/** SIGINT, as shells report it */
+	interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A failure that the command line itself found. Its message is for the person who typed the command. */
+export class CliFailure extends Error {
+	override readonly name = "CliFailure";
+	readonly code: string;
+	readonly exitCode: ExitCode;
+	/** what to do about it, one line each */
+	readonly hints: readonly string[];
+	/** further data for scripts */
+	readonly details: Readonly<Record<string, unknown>>;
+
+	constructor(
+		code: string,
+		exitCode: ExitCode,
+		message: string,
+		{
+			hints = [],
+			details = {},
+			cause,
+		}: { hints?: readonly string[]; details?: Record<string, unknown>; cause?: unknown } = {},
+	) {
+		super(message, { cause });
+		this.code = code;
+		this.exitCode = exitCode;
+		this.hints = hints;
+		this.details = details;
+	}
+}
+
+/** A wrong command line. */
+export const usageFailure = (message: string, hints: readonly string[] = []): CliFailure =>
+	new CliFailure("usage", EXIT.usage, message, { hints });
+
+/** Refusals with status 403 that are about a limit, not about who asks. */
+const LIMITS = new Set([
+	"upload.limit_reached",
+	"storage.quota_exceeded",
+	"plan.feature_unavailable",
+]);
+
+function exitCodeOf({ status, code }: ApiFailure): ExitCode {
+	if (LIMITS.has(code)) return EXIT.conflict;
+	if (status === 401 || status === 402 || status === 403) return EXIT.denied;
+	if (status === 404 || status === 410 || status === 451) return EXIT.notFound;
+	if (status === 409 || status === 412) return EXIT.conflict;
+	if (status === 0 || status === 408 || status === 429 || status >= 500)
+		return status === 500 ? EXIT.unexpected : EXIT.network;
+	return status >= 400 ? EXIT.usage : EXIT.unexpected;
+}
+
+/** What is said about a failure, to a person and to a script. */
+export type Described = {
+	exitCode: ExitCode;
+	code: string;
+	message: string;
+	/** of the server's response; null without one */
+	status: number | null;
+	/** by which the server's operator finds the request; null without one */
+	requestId: string | null;
+	/** what the server refused, by the field's name */
+	fields: Readonly<Record<string, string>>;
+	details: Readonly<Record<string, unknown>>;
+	hints: readonly string[];
+};
+
+const NOTHING = { status: null, requestId: null, fields: {}, details: {}, hints: [] };
+
+/** Describes anything that was thrown. */
+export function describe(error: unknown): Described {
+	if (error instanceof CliFailure) {
+		const { code, exitCode, message, hints, details } = error;
+		return { ...NOTHING, code, exitCode, message, hints, details };
+	}
+	if (error instanceof ApiFailure) {
+		const { code, text: message, requestId, fields, details } = error;
+		return {
+			code,
+			message,
+			requestId,
+			fields,
+			details,
+			exitCode: exitCodeOf(error),
+			status: error.status || null,
+			hints: hintsFor(error),
+		};
+	}
+	const { code, message } = error as Partial<NodeJS.ErrnoException>;
+	const isFile = typeof code === "string" && /^E[A-Z]+$/.test(code);
+	return {
+		...NOTHING,
+		exitCode: isFile ? EXIT.file : EXIT.unexpected,
+		code: isFile ? code : "unexpected",
+		message: message ?? String(error),
+	};
+}
+
+function hintsFor({ code, status, details, requestId }: ApiFailure): string[] {
+	if (code === "auth.required") return ["Sign in with `tillbox login`, or set TILLBOX_TOKEN."];
+	if (code === "access_token.invalid")
+		return ["Sign in again with `tillbox login`, or set another TILLBOX_TOKEN."];
+	if (code === "access_token.scope_missing")
+		return [
+			`Sign in again with \`tillbox login\`, or use a token with the permission ${details.scope ?? ""}.`.trim(),
+		];
+	if (code === "upload.too_many_open")
+		return ["`tillbox uploads` lists them; `tillbox uploads discard ID` discards one."];
+	if (status === 500 && requestId) return ["Tell the request id when you ask for help."];
+	return [];
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import { normaliseFolderPath } from "../../../../worker/contract/files/files.ts";
+import type { BegunUpload } from "../../../../worker/contract/files/uploads.ts";
+import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
+import type { Session } from "../session.ts";
+import type { LocalFile } from "./gather.ts";
+import { type SavedUpload, saveUpload } from "./saved-uploads.ts";
+import type { SendInput } from "./send.ts";
+
+/** The fields of `POST /api/uploads` beside the files; those that are undefined are not sent. */
+export type ShareFields = Readonly<Record<string, unknown>>;
+/** A file of the share that one of the upload takes the place of. */
+export type Replacement = { file: string; note?: string | undefined; keepEarlier: boolean };
+
+/** Begins an upload of these files; if the response is lost, the repeated call gives the same upload. */
+export async function beginUpload(
+	api: Api,
+	fields: ShareFields,
+	files: readonly LocalFile[],
+	replaced: ReadonlyMap<LocalFile, Replacement> = new Map(),
+): Promise<SendInput> {
+	const begun = await api.json<BegunUpload>("POST", "/api/uploads", {
+		repeatable: true,
+		json: {
+			...fields,
+			key: randomUUID(),
+			files: files.map((file) => ({
+				name: file.name,
+				size: file.size,
+				folderPath: file.folder,
+				lastModified: file.lastModified,
+				replaces: replaced.get(file),
+			})),
+		},
+	});
+	for (const id of [begun.id, begun.shareId, ...begun.files.map((file) => file.id)]) serverId(id);
+	return {
+		...begun,
+		files: begun.files.map((file) => ({ ...file, received: [] })),
+		sources: new Map(begun.files.flatMap(({ id }, at) => (files[at] ? [[id, files[at]]] : []))),
+	};
+}
+
+/** Says so where the server has put files into other folders than they have here, as plans without nested folders do. */
+export function noteMovedFiles(
+	{ out }: Session,
+	{ files, sources }: Pick<SendInput, "files" | "sources">,
+): void {
+	const moved = files.filter(({ id, folderPath }) => {
+		const { folder } = sources.get(id) ?? { folder: folderPath };
+		return normaliseFolderPath(folder) !== folderPath;
+	});
+	const [first] = moved;
+	if (first)
+		out.note(
+			`${moved.length} files are in other folders of the share than here, since your plan has no nested ones: ${first.folderPath}/${first.name}.`,
+		);
+}
+
+/** Keeps on this machine where the files of an upload are, so that its id is enough to resume it. */
+export async function keepPaths(
+	{ out }: Session,
+	id: string,
+	{
+		paths,
+		exclude,
+		signature = "",
+	}: Pick<SavedUpload, "paths" | "exclude"> & { signature?: string },
+): Promise<void> {
+	const saved = { paths: paths.map((path) => resolve(path)), exclude, signature };
+	await saveUpload(id, saved).catch((error: Error) =>
+		// It can be resumed with its paths all the same.
+		out.note(`The upload's paths could not be kept: ${error.message}`),
+	);
+}

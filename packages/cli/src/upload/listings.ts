@@ -1,0 +1,71 @@
+import { tarListing } from "../../../../web/features/upload/renditions/archives/tar-listing.ts";
+import { zipListing } from "../../../../web/features/upload/renditions/archives/zip-listing.ts";
+import { type Bytes, RemoteBytes } from "../../../../web/features/upload/renditions/bytes.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import type { Listing } from "../../../../worker/contract/files/previews.ts";
+import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
+import type { Api } from "../api/api.ts";
+import { FileSlice } from "./file-slice.ts";
+import type { LocalFile } from "./gather.ts";
+
+/** The previews that need neither a canvas nor a codec; a browser makes the others. */
+const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null>>> = {
+	zip: zipListing,
+	tar: tarListing,
+};
+
+/** Listings on their way at a time. */
+const SENDS = 4;
+
+/**
+ * Sends the listings of an upload's archives. One that can't be made or sent is missing afterwards like any other
+ * preview. Throws when `signal` aborts.
+ */
+export async function sendListings(
+	api: Api,
+	{
+		id,
+		files,
+		sources,
+	}: {
+		id: string;
+		files: readonly UploadFile[];
+		/** by the id of the upload's file */
+		sources: ReadonlyMap<string, LocalFile>;
+	},
+	signal: AbortSignal,
+): Promise<void> {
+	const due = files.values();
+	const work = async () => {
+		for (const file of due) {
+			const source = sources.get(file.id);
+			const make = MAKERS[typeOf(file.name)?.preview ?? ""];
+			if (!source || !make || file.noPreview) continue;
+			await send(api, id, file, { source, make, signal }).catch(() => signal.throwIfAborted());
+		}
+	};
+	await Promise.all(Array.from({ length: SENDS }, work));
+}
+
+async function send(
+	api: Api,
+	uploadId: string,
+	{ id }: UploadFile,
+	{
+		source,
+		make,
+		signal,
+	}: { source: LocalFile; make: (typeof MAKERS)[string]; signal: AbortSignal },
+): Promise<void> {
+	const read = async (start: number, end: number) => {
+		const { buffer, byteOffset, length } = await new FileSlice(source, start, end).load();
+		return buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer;
+	};
+	const listing = await make(new RemoteBytes(read, source.size));
+	if (!listing) return;
+	await api.json("PUT", `/api/uploads/${uploadId}/files/${id}/preview`, {
+		query: { kind: "listing" },
+		json: listing,
+		signal,
+	});
+}

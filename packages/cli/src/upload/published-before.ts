@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { ApiFailure } from "../../../../web/lib/failure.ts";
+import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
+import type { Api } from "../api/api.ts";
+import type { ShareFields } from "./begin.ts";
+import type { LocalFile } from "./gather.ts";
+import { forgetUpload, savedUploadOf } from "./saved-uploads.ts";
+
+/** Identifies what a command line uploads: to which server, as what, and the files with sizes and dates. */
+export function signatureOf(
+	origin: string,
+	fields: ShareFields,
+	files: readonly LocalFile[],
+): string {
+	const listed = files.map(({ folder, name, size, lastModified }) => [
+		folder,
+		name,
+		size,
+		lastModified,
+	]);
+	return createHash("sha256")
+		.update(JSON.stringify([origin, fields, listed]))
+		.digest("hex");
+}
+
+/**
+ * Returns the share of an upload whose process ended after the server had published it and before it could say
+ * so; null without one. Without this, the same command would upload everything a second time.
+ */
+export async function publishedBefore(api: Api, signature: string): Promise<CreatedShare | null> {
+	const id = await savedUploadOf(signature);
+	if (id === null) return null;
+	try {
+		const options = { repeatable: true };
+		const created = await api.json<CreatedShare | { state: string }>(
+			"POST",
+			`/api/uploads/${id}/complete`,
+			options,
+		);
+		if (!("fileShare" in created)) return null;
+		await forgetUpload(id);
+		return created;
+	} catch (error) {
+		// Discarded, expired, or with parts missing: it is resumed or begun like any other.
+		if (!(error instanceof ApiFailure) || ![404, 409].includes(error.status)) throw error;
+		if (error.code !== "upload.incomplete") await forgetUpload(id);
+		return null;
+	}
+}

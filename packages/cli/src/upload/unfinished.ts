@@ -1,0 +1,109 @@
+import { matchFiles } from "../../../../web/features/upload/engine/matching/match-files.ts";
+import { hasSameContent } from "../../../../web/features/upload/engine/matching/same-content.ts";
+import type { OpenUpload, ResumableUpload } from "../../../../worker/contract/files/uploads.ts";
+import type { Api } from "../api/api.ts";
+import { serverId } from "../api/server-id.ts";
+import { checksum, FileSlice } from "./file-slice.ts";
+import type { LocalFile } from "./gather.ts";
+
+/** Which local file belongs to which of an unfinished upload's. */
+export type Recognised = {
+	/** by the upload's file id */
+	found: Map<string, LocalFile>;
+	/** names of files that the upload still needs and that are not there */
+	missing: string[];
+	/** names of files of which other bytes were sent before */
+	changed: string[];
+};
+
+/** Fetches an unfinished upload with all of its files and the CRC-32s of their stored parts. Throws ApiFailure. */
+export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload> {
+	const page = (from: number) =>
+		api.json<ResumableUpload>("GET", `/api/uploads/${id}`, { query: { from, checksums: true } });
+	const first = await page(0);
+	const files = [...first.files];
+	for (let next = first.next; next !== null; ) {
+		const more = await page(next);
+		files.push(...more.files);
+		next = more.next;
+	}
+	for (const one of [first.id, first.shareId, ...files.map((file) => file.id)]) serverId(one);
+	return { ...first, files, next: null };
+}
+
+/**
+ * Finds the local files of an unfinished upload by name, folder and size, and compares their bytes with what
+ * the server has. Dates differ between machines: where one does, every stored part is compared, else the first,
+ * the middle and the last.
+ */
+export async function recognise(
+	upload: ResumableUpload,
+	files: readonly LocalFile[],
+	{ partial }: { partial: boolean },
+): Promise<Recognised> {
+	const wanted = upload.files.filter(({ received, parts }) => !partial || received.length < parts);
+	const offered = files.map((file) => ({ path: pathOf(file), file }));
+	const { found, missing } = matchFiles(
+		wanted.map((file) => ({ ...file, lastModified: null })),
+		offered,
+	);
+	const recognised: Recognised = { found, missing: missing.map(({ name }) => name), changed: [] };
+	for (const want of wanted) {
+		const file = found.get(want.id);
+		if (file) {
+			if (await isSameContent(upload.partSize, want, file)) continue;
+			found.delete(want.id);
+		}
+		if (!recognised.missing.includes(want.name)) recognised.changed.push(want.name);
+	}
+	return recognised;
+}
+
+async function isSameContent(
+	partSize: number,
+	{ received, checksums = [], lastModified }: ResumableUpload["files"][number],
+	file: LocalFile,
+): Promise<boolean> {
+	const slice = new FileSlice(file);
+	const stored = new Map(received.map((part, at) => [part, checksums[at] ?? ""]));
+	if (lastModified === file.lastModified) return hasSameContent(slice, partSize, stored, checksum);
+	for (const [part, crc32] of stored)
+		if ((await checksum(slice.slice((part - 1) * partSize, part * partSize))) !== crc32)
+			return false;
+	return true;
+}
+
+const pathOf = ({ folder, name }: LocalFile): string => (folder ? `${folder}/${name}` : name);
+
+/** What an upload must be of to be the one that a command line describes. */
+export type Wanted = {
+	title: string | undefined;
+	/** the share that gets the files; undefined for a new one */
+	addTo: string | undefined;
+	files: readonly LocalFile[];
+};
+
+/**
+ * Returns the unfinished upload of exactly these files, and which is which; null without one. `changed` is not
+ * empty where names and sizes are the same, and the bytes are not. One that is being published lists no files
+ * any more: it is known by its title and sizes.
+ */
+export async function findUnfinished(
+	api: Api,
+	{ title, addTo, files }: Wanted,
+): Promise<{ upload: ResumableUpload; recognised: Recognised } | null> {
+	const open = await api.json<OpenUpload[]>("GET", "/api/uploads");
+	const totalSize = files.reduce((sum, { size }) => sum + size, 0);
+	const candidates = open.filter(
+		(upload) =>
+			upload.fileCount === files.length &&
+			upload.totalSize === totalSize &&
+			(addTo ? upload.shareId === addTo : upload.title === title),
+	);
+	for (const { id } of candidates) {
+		const upload = await fetchUpload(api, serverId(id));
+		const recognised = await recognise(upload, files, { partial: false });
+		if (recognised.missing.length === 0) return { upload, recognised };
+	}
+	return null;
+}

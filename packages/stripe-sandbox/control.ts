@@ -1,0 +1,247 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { finishOnboarding, restrictAccount } from "./accounts.ts";
+import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
+import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
+import { decideDispute, openDispute } from "./disputes.ts";
+import { ApiError, invalidRequest, missing } from "./errors.ts";
+import type { FaultEffect } from "./faults.ts";
+import { finishAuthentication, finishProcessing } from "./finish-intent.ts";
+import { finishRefund, refundCharge } from "./refunds.ts";
+import type { Settings } from "./sandbox.ts";
+import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
+import {
+	expireSubscription,
+	type RenewalOutcome,
+	renewSubscription,
+	retrySubscription,
+} from "./subscription-cycle.ts";
+
+type ControlContext = Context<{ Bindings: HttpBindings }>;
+type Body = Record<string, unknown>;
+
+const MODES: DeliveryMode[] = ["deliver", "pause", "drop", "duplicate", "shuffle"];
+const ORDERS: FlushOrder[] = ["created", "reverse", "shuffle"];
+
+/**
+ * `/_sandbox`: operations for which Stripe has no API. Accepts JSON or a form; responds with JSON, or
+ * redirects a browser to the page it came from.
+ */
+export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+	const app = new Hono<{ Bindings: HttpBindings }>();
+	// Other sites must not be able to call these controls through a visitor's browser.
+	app.use("*", async (c, next) => {
+		if (c.req.header("sec-fetch-site") === "cross-site")
+			return c.json({ error: "cross-site" }, 403);
+		return next();
+	});
+	app.onError((error, c) => {
+		if (!(error instanceof ApiError)) console.error("[stripe-sandbox]", error);
+		return c.json({ error: error.message }, error instanceof ApiError ? error.status : 500);
+	});
+
+	app.get("/webhooks", (c) =>
+		c.json({
+			mode: sandbox.deliverer.mode,
+			delay: sandbox.deliverer.delay,
+			...sandbox.deliverer.counts(),
+		}),
+	);
+	app.post("/webhooks", async (c) => {
+		const body = await read(c);
+		sandbox.deliverer.mode = oneOf(body, "mode", MODES) ?? sandbox.deliverer.mode;
+		if (body.delay !== undefined) sandbox.deliverer.delay = Number(body.delay) || 0;
+		sandbox.deliverer.kick();
+		return done(c, { mode: sandbox.deliverer.mode, delay: sandbox.deliverer.delay });
+	});
+	app.post("/webhooks/flush", async (c) => {
+		const body = await read(c);
+		const order = oneOf(body, "order", ORDERS);
+		return done(c, await sandbox.deliverer.flush(order, Number(body.copies ?? 1)));
+	});
+	app.post(
+		"/events/:id/redeliver",
+		act(sandbox, (call, _body, id) => {
+			const event = call.store.find("event", id);
+			if (event === undefined) throw missing("event", id);
+			return { endpoints: sandbox.deliverer.redeliver(event.id) };
+		}),
+	);
+
+	app.get("/faults", (c) => c.json({ faults: sandbox.faults.list() }));
+	app.post("/faults", async (c) => {
+		const body = await read(c);
+		sandbox.faults.add({
+			path: String(body.path ?? "/v1/**"),
+			method: String(body.method ?? "*"),
+			contains: String(body.contains ?? ""),
+			times: Number(body.times ?? 1),
+			effect: effectOf(body),
+		});
+		return done(c, { faults: sandbox.faults.list() });
+	});
+	app.delete("/faults", (c) => {
+		sandbox.faults.clear();
+		return done(c, {});
+	});
+
+	app.get("/settings", (c) => c.json(sandbox.settings));
+	app.post("/settings", async (c) => {
+		const body = await read(c);
+		const { settings } = sandbox;
+		settings.balances =
+			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
+		settings.payments =
+			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
+		if (body.country !== undefined) settings.country = String(body.country);
+		if (body.currency !== undefined) settings.currency = String(body.currency);
+		return done(c, settings);
+	});
+	app.post("/reset", (c) => {
+		sandbox.reset();
+		return done(c, {});
+	});
+
+	app.post(
+		"/balances/settle",
+		act(sandbox, (call) => ({ settled: settleAllCharges(call) })),
+	);
+	app.post(
+		"/balances/available",
+		act(sandbox, (call) => ({ changed: makeAvailable(call) })),
+	);
+	app.post(
+		"/payment_intents/:id/authenticate",
+		act(sandbox, (call, body, id) =>
+			finishAuthentication(
+				call,
+				id,
+				required(body, "outcome", ["complete", "fail"]) === "complete",
+			),
+		),
+	);
+	app.post(
+		"/payment_intents/:id/settle",
+		act(sandbox, (call, body, id) =>
+			finishProcessing(call, id, required(body, "outcome", ["succeeded", "failed"])),
+		),
+	);
+	app.post(
+		"/charges/:id/dispute",
+		act(sandbox, (call, body, id) =>
+			openDispute(
+				call,
+				id,
+				oneOf(body, "reason", ["fraudulent", "product_not_received", "inquiry"]) ?? "fraudulent",
+			),
+		),
+	);
+	app.post(
+		"/charges/:id/refund",
+		act(sandbox, (call, body, id) => {
+			const charge = settleCharge(call, fetchOrThrow(call, "charge", id).id);
+			if (charge === undefined || charge.refunded)
+				throw invalidRequest(`${id} cannot be refunded.`);
+			const left = charge.amount - charge.amount_refunded;
+			const amount = body.amount ? Math.min(Number(body.amount), left) : left;
+			const returns = body.reverse_transfer === true || body.reverse_transfer === "true";
+			return refundCharge(call, charge, {
+				amount,
+				reason: "requested_by_customer",
+				metadata: {},
+				reverse: returns,
+				returnFee: returns,
+			});
+		}),
+	);
+	app.post(
+		"/refunds/:id/finish",
+		act(sandbox, (call, body, id) =>
+			finishRefund(call, id, required(body, "outcome", ["succeeded", "failed"])),
+		),
+	);
+	app.post(
+		"/disputes/:id/decide",
+		act(sandbox, (call, body, id) =>
+			decideDispute(call, id, required(body, "outcome", ["won", "lost"])),
+		),
+	);
+	app.post(
+		"/subscriptions/:id/renew",
+		act(sandbox, (call, body, id) => renewSubscription(call, id, outcomeOf(body))),
+	);
+	app.post(
+		"/subscriptions/:id/retry",
+		act(sandbox, (call, body, id) => retrySubscription(call, id, outcomeOf(body))),
+	);
+	app.post(
+		"/subscriptions/:id/expire",
+		act(sandbox, (call, _body, id) => expireSubscription(call, id)),
+	);
+	app.post(
+		"/accounts/:id/onboard",
+		act(sandbox, (call, _body, id) => finishOnboarding(call, id)),
+	);
+	app.post(
+		"/accounts/:id/restrict",
+		act(sandbox, (call, _body, id) => restrictAccount(call, id)),
+	);
+	return app;
+}
+
+/** Runs a trigger as one transaction, after which its events are sent. */
+function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
+	return async (c: ControlContext): Promise<Response> => {
+		const body = await read(c);
+		const id = c.req.param("id") ?? "";
+		const result = sandbox.store.transaction(() => work(ownCall(sandbox), body, id));
+		sandbox.deliverer.kick();
+		return done(c, result);
+	};
+}
+
+async function read(c: ControlContext): Promise<Body> {
+	const type = c.req.header("content-type") ?? "";
+	if (type.includes("json")) return (await c.req.json()) as Body;
+	if (type.includes("form")) return await c.req.parseBody();
+	return {};
+}
+
+function done(c: ControlContext, result: object): Response {
+	const fromPage = c.req.header("accept")?.includes("text/html");
+	return fromPage ? c.redirect(c.req.header("referer") ?? "/", 303) : c.json(result);
+}
+
+function oneOf<const T extends string>(
+	body: Body,
+	name: string,
+	words: readonly T[],
+): T | undefined {
+	const value = body[name];
+	if (value === undefined || value === "") return undefined;
+	const word = words.find((candidate) => candidate === value);
+	if (word === undefined) throw invalidRequest(`${name} must be one of ${words.join(", ")}`);
+	return word;
+}
+
+/** A required string. */
+function required<const T extends string>(body: Body, name: string, words: readonly T[]): T {
+	const word = oneOf(body, name, words);
+	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);
+	return word;
+}
+
+function outcomeOf(body: Body): RenewalOutcome {
+	return oneOf(body, "outcome", ["succeeds", "fails", "card"]) ?? "card";
+}
+
+function effectOf(body: Body): FaultEffect {
+	const status = Number(body.status);
+	if (Number.isInteger(status) && status >= 400) return status;
+	return required({ effect: body.status ?? body.effect }, "effect", [
+		"timeout",
+		"reset",
+		"after",
+		"after-reset",
+	]);
+}

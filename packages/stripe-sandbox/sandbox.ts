@@ -1,0 +1,41 @@
+/** The API version that the installed SDK pins, and the only one supported here. */
+export const API_VERSION = "2026-10-28.endive";
+
+/** The options of `startSandbox`; every field has a default. */
+export interface SandboxOptions {
+	/** 12111 by default; 0 takes any free port. */
+	port?: number;
+	/** Address to listen on, 127.0.0.1 by default. */
+	host?: string;
+	/** SQLite file, or `:memory:`. */
+	db?: string;
+	/** The webhook endpoints. None: events are only stored. */
+	webhookUrl?: string | undefined;
+	webhookSecret?: string;
+	secretKey?: string;
+	publishableKey?: string;
+	/** Milliseconds since 1970; the real clock by default. */
+	now?: () => number;
+	/** Milliseconds to wait before each further attempt at a webhook. */
+	retryDelays?: readonly number[];
+	/** Folders whose mails `/dev/mail` shows; posted mails are stored in the last. */
+	mailDirs?: readonly string[];
+}
+
+/** Behaviour that a test or the operator's page can change at run time. */
+export interface Settings {
+	/** `late`: a charge's balance transaction, transfer and fee appear only on `/_sandbox/balances/settle`. */
+	balances: "instant" | "late";
+	/** `hold`: a confirmed intent stays `processing` until it is settled by hand. */
+	payments: "instant" | "hold";
+	/** Where the platform's own account is, and the only currency that it settles in. */
+	country: string;
+	currency: string;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+	balances: "instant",
+	payments: "instant",
+	country: "US",
+	currency: "usd",
+};

@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+import type { StoredEvent } from "./kinds.ts";
+
+const ATTEMPT_TIMEOUT = 15_000;
+
+/** The webhook endpoint. */
+export interface Endpoint {
+	id: string;
+	url: string;
+	secret: string;
+	events: string[];
+	/** Whether it gets the events of connected accounts or the platform's own; the configured one gets both. */
+	accounts: "connected" | "own" | "all";
+}
+
+/** True when an endpoint asked for events of this type, and of the account that it is about. */
+export function wants({ events, accounts }: Endpoint, { type, account }: StoredEvent): boolean {
+	if (accounts !== "all" && (accounts === "connected") !== (account !== undefined)) return false;
+	return events.includes("*") || events.includes(type);
+}
+
+/** A `Stripe-Signature` header for a payload. @param seconds since 1970 */
+function signature(payload: string, secret: string, seconds: number): string {
+	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+	return `t=${seconds},v1=${mac}`;
+}
+
+/**
+ * One attempt to deliver an event to an endpoint. Any 2xx counts as accepted; redirects don't. @param now
+ * milliseconds since 1970
+ */
+export async function postEvent(
+	endpoint: Endpoint,
+	event: StoredEvent,
+	now: number,
+): Promise<{ ok: boolean; text: string }> {
+	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+	try {
+		const response = await fetch(endpoint.url, {
+			method: "POST",
+			redirect: "manual",
+			headers: {
+				"content-type": "application/json; charset=utf-8",
+				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
+			},
+			body: payload,
+			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
+		});
+		const text = (await response.text()).slice(0, 500);
+		return { ok: response.ok, text: `${response.status} ${text}` };
+	} catch (error) {
+		return { ok: false, text: error instanceof Error ? error.message : String(error) };
+	}
+}

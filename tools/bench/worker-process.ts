@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
+import { SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
+import { ROOT, run, toolEnv } from "../local/processes.ts";
+import { configWithoutBuild } from "../local/wrangler-config.ts";
+
+const VARS = {
+	APP_SECRET: "a secret for benchmarks only, of more than 32 characters",
+	STRIPE_SECRET_KEY: "sk_test_sandbox",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+	STRIPE_WEBHOOK_SECRET: "whsec_bench",
+	// Buyers of benches that name no address are not limited in how many cards they try.
+	LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
+};
+
+/** A signed-in creator of a bench; `cookie` is a whole Cookie header, `token` an access token with every permission. */
+export type BenchCreator = { id: string; cookie: string; token: string };
+
+/** Creators with sessions, written straight into the local database: no mails, no slow hashes. */
+async function addCreators(
+	state: string,
+	plans: readonly ("free" | "pro")[],
+): Promise<BenchCreator[]> {
+	if (plans.length === 0) return [];
+	const now = Date.now();
+	const far = now + 30 * 24 * 60 * 60 * 1000;
+	const lines: string[] = [];
+	const creators = plans.map((plan) => {
+		const id = randomBytes(16).toString("base64url");
+		const session = randomBytes(32).toString("base64url");
+		const token = newTokenText();
+		const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+		lines.push(
+			`INSERT INTO users (id, email, password_hash, plan, email_verified_at, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now}, ${now});`,
+			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hashOf(session)}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
+			`INSERT INTO access_tokens (id, user_id, name, token_hash, ending, scopes, created_at, window_at, calls) VALUES ('${randomBytes(16).toString("base64url")}', '${id}', 'Bench', '${hashOf(token)}', '${token.slice(-4)}', '${JSON.stringify(SCOPES)}', ${now}, 0, 0);`,
+		);
+		return { id, cookie: `session=${session}`, token };
+	});
+	const file = join(state, "creators.sql");
+	writeFileSync(file, lines.join("\n"));
+	await run("wrangler", [
+		"d1",
+		"execute",
+		"DB",
+		"--local",
+		"--persist-to",
+		state,
+		"--yes",
+		"--file",
+		file,
+	]);
+	return creators;
+}
+
+/** A metric of `pid` and all its descendants, summed; null where /proc is not available. */
+function sumBelow(pid: number, read: (folder: string) => number): number | null {
+	if (!existsSync("/proc/self/stat")) return null;
+	const seen = new Map<number, { parent: number; value: number }>();
+	for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+		try {
+			const parent = Number(statFields(join("/proc", name))[1]);
+			seen.set(Number(name), { parent, value: read(join("/proc", name)) });
+		} catch {
+			// ended meanwhile
+		}
+	}
+	const below = (one: number): number => {
+		const children = [...seen].filter(([, { parent }]) => parent === one);
+		return (seen.get(one)?.value ?? 0) + children.reduce((sum, [child]) => sum + below(child), 0);
+	};
+	return below(pid);
+}
+
+/** The fields of /proc/…/stat from the state on: the name before it may contain blanks. */
+function statFields(folder: string): string[] {
+	const stat = readFileSync(join(folder, "stat"), "utf8");
+	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Resident memory of `pid` and its descendants in bytes; null where /proc is not available. */
+export function residentMemory(pid: number): number | null {
+	return sumBelow(pid, (folder) => {
+		const status = readFileSync(join(folder, "status"), "utf8");
+		return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+	});
+}
+
+/** Processor seconds used by `pid` and its descendants; null where /proc is not available. */
+export function processorTime(pid: number): number | null {
+	return sumBelow(pid, (folder) => {
+		const fields = statFields(folder);
+		return (Number(fields[11]) + Number(fields[12])) / 100;
+	});
+}
+
+/** A folder with a minimal built web app, for benches of the Worker. */
+function assetsIn(state: string): string {
+	const assets = join(state, "assets");
+	mkdirSync(assets, { recursive: true });
+	writeFileSync(join(assets, "index.html"), "<!doctype html><title>bench</title>");
+	writeFileSync(join(assets, "common-passwords.txt"), "");
+	return assets;
+}
+
+type Kind = "product" | "baseline";
+
+/** A Worker in a process of its own over a state folder that outlives it. */
+export class WorkerProcess {
+	readonly port: number;
+	readonly origin: string;
+	private readonly state: string;
+	private readonly kind: Kind;
+	private readonly vars: Readonly<Record<string, string>>;
+	private readonly root: string;
+	private child: ChildProcess | null = null;
+
+	/**
+	 * @param vars variables beside, or in place of, the bench's own
+	 * @param root the checkout whose Worker is served
+	 */
+	constructor(
+		kind: Kind,
+		state: string,
+		port: number,
+		vars: Record<string, string> = {},
+		root = ROOT,
+	) {
+		this.kind = kind;
+		this.root = root;
+		this.vars = vars;
+		this.state = state;
+		this.port = port;
+		this.origin = `http://localhost:${port}`;
+	}
+
+	async start(): Promise<void> {
+		const assets = assetsIn(this.state);
+		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
+		const product = [
+			// Bundled once: a change in the sources meanwhile would restart what is being measured.
+			join(this.state, "bundle", "index.js"),
+			"--no-bundle",
+			"--config",
+			configWithoutBuild(this.root),
+			"--assets",
+			assets,
+			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+		];
+		const baseline = ["--config", "tools/bench/download-speed.toml"];
+		this.child = spawn(
+			"wrangler",
+			[
+				"dev",
+				"--port",
+				String(this.port),
+				"--inspector-port",
+				"0",
+				"--persist-to",
+				this.state,
+				"--show-interactive-dev-session=false",
+				"--log-level",
+				"none",
+				...(this.kind === "product" ? product : baseline),
+			],
+			{ cwd: this.root, env: toolEnv(), stdio: "ignore", detached: true },
+		);
+		const path = this.kind === "product" ? "/api/uploads" : "/untouched/none";
+		await this.isResponding(path);
+	}
+
+	/** Resolves with any response: 401 and 404 come from a Worker that is running. */
+	private async isResponding(path: string): Promise<void> {
+		const end = Date.now() + 60_000;
+		for (;;) {
+			const up = await fetch(`${this.origin}${path}`).then(
+				(response) => response.arrayBuffer().then(() => true),
+				() => false,
+			);
+			if (up) return;
+			if (Date.now() > end) throw new Error(`${this.origin} did not answer within a minute`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
+	get pid(): number {
+		return this.child?.pid ?? 0;
+	}
+
+	/** Kills it: SIGKILL ends the runtime and everything else at once, like a crash. */
+	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+		const { child } = this;
+		if (!child?.pid || child.exitCode !== null) return;
+		const gone = new Promise((resolve) => child.once("exit", resolve));
+		process.kill(-child.pid, signal);
+		await gone;
+		this.child = null;
+	}
+}
+
+export type Site = { worker: WorkerProcess; creators: BenchCreator[]; state: string };
+
+/** Runs `act` with a fresh product Worker and creators of the given plans; removes everything afterwards. */
+export async function withSite<T>(
+	options: {
+		port: number;
+		plans: readonly ("free" | "pro")[];
+		vars?: Record<string, string>;
+		/** the Worker's entrypoint, in place of the product's */
+		main?: string;
+		/** what is to be done to the migrated state before the Worker starts */
+		prepare?: (state: string) => void;
+	},
+	act: (site: Site) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "uploads-"));
+	await run("wrangler", [
+		"deploy",
+		...(options.main ? [options.main] : []),
+		"--dry-run",
+		"--outdir",
+		join(state, "bundle"),
+		"--assets",
+		assetsIn(state),
+	]);
+	if (options.main)
+		renameSync(
+			join(state, "bundle", `${basename(options.main, ".ts")}.js`),
+			join(state, "bundle", "index.js"),
+		);
+	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+	const creators = await addCreators(state, options.plans);
+	options.prepare?.(state);
+	const worker = new WorkerProcess("product", state, options.port, options.vars);
+	try {
+		await worker.start();
+		return await act({ worker, creators, state });
+	} finally {
+		await worker.stop();
+		rmSync(state, { recursive: true, force: true });
+	}
+}
+
+/** Runs `act` with a Worker that only puts bodies into R2, on the same runtime. */
+export async function withBaseline<T>(
+	port: number,
+	act: (worker: WorkerProcess) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "baseline-"));
+	const worker = new WorkerProcess("baseline", state, port);
+	try {
+		await worker.start();
+		return await act(worker);
+	} finally {
+		await worker.stop();
+		rmSync(state, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,111 @@
+// What may import what, for dependency-cruiser. Types count as imports; tests may import anything.
+
+/** The Worker's rooms from the ground up: each imports the floors below its own, never its neighbours. */
+const FLOORS = [
+	["contract"],
+	["platform"],
+	["core"],
+	["accounts"],
+	["catalogue"],
+	["purchases"],
+	["files", "payments"],
+	["customers"],
+	["pages"],
+	["trust"],
+	["api"],
+	["maintenance"],
+	["operator"],
+	["handlers"],
+	["entrypoints"],
+	["app"],
+	["index"],
+];
+
+const ROOMS = FLOORS.flat().join("|");
+
+/** Each layer of the web app, and the layers that it may not import. */
+const WEB = {
+	lib: "ui|features|routes|app",
+	ui: "features|routes|app",
+	features: "routes|app",
+	routes: "app",
+};
+
+/** What may call the server and its cache: each call has one function in `queries/`. */
+const DATA_LAYER =
+	"^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
+
+/** What `npm start`, `npm run deploy` and the other commands load for which development's packages are not installed. */
+const INSTALLED_FOR_START =
+	"^(worker|web|locales|packages)/|^tools/(build/(?!icons)|operations|deploy)/|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
+
+const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web|packages/[^/]+)/test/|^web/e2e/";
+const rule = (name, from, to) => ({ name, severity: "error", from, to });
+const code = (path, pathNot = TESTS) => ({ path, pathNot });
+
+const floors = FLOORS.flatMap((floor, at) =>
+	floor.map((room) => {
+		const above = FLOORS.slice(at)
+			.flat()
+			.filter((other) => other !== room);
+		const path = above.length > 0 ? `^worker/(${above.join("|")})[/.]` : "^$";
+		return rule(`${room}-imports-lower-floors`, code(`^worker/${room}[/.]`), { path });
+	}),
+);
+const layers = Object.entries(WEB).map(([layer, above]) =>
+	rule(`web-${layer}-imports-lower-layers`, code(`^web/${layer}/`), { path: `^web/(${above})/` }),
+);
+
+export default {
+	forbidden: [
+		rule("no-cycles", {}, { circular: true }),
+		rule("contract-imports-zod-only", code("^worker/contract/"), {
+			pathNot: "^worker/contract/|/zod/",
+		}),
+		...floors,
+		rule("every-room-has-a-floor", code("^worker/", `^worker/(${ROOMS})[/.]|${TESTS}`), {
+			path: "^worker/",
+		}),
+		...layers,
+		rule("features-are-independent", code("^web/features/([^/]+)/"), {
+			path: "^web/features/",
+			pathNot: "^web/features/$1/",
+		}),
+		rule("web-imports-the-contract-only", code("^web/", `${TESTS}|^web/lib/client[.]ts$`), {
+			path: "^worker/",
+			pathNot: "^worker/contract/",
+		}),
+		rule("web-imports-the-api-as-a-type", code("^web/lib/client[.]ts$"), {
+			path: "^worker/",
+			pathNot: "^worker/contract/",
+			dependencyTypesNot: ["type-only"],
+		}),
+		rule("calls-are-in-queries", code("^web/", `${TESTS}|${DATA_LAYER}`), {
+			path: "^web/lib/(client|api-fetch)[.]ts$|node_modules/swr/",
+		}),
+		rule("only-tests-import-tests", code("", `${TESTS}|^tools/`), { path: TESTS }),
+		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
+		rule(
+			"two-files-read-the-workers-texts",
+			code("^(worker|web)/", `${TESTS}|^worker/core/(mail|page)-texts[.]ts$`),
+			{
+				path: "^locales/",
+			},
+		),
+		rule("product-runs-without-dev-packages", code(INSTALLED_FOR_START), {
+			dependencyTypes: ["npm-dev"],
+			dependencyTypesNot: ["type-only"],
+		}),
+		rule("product-imports-no-tools", code("^(worker|web|packages)/"), { path: "^tools/" }),
+		rule("product-imports-no-command-line", code("^(worker|web)/"), { path: "^packages/cli/" }),
+		rule("sandbox-imports-nothing-of-the-product", code("^packages/stripe-sandbox/"), {
+			path: "^(worker|web|locales|tools|packages/cli)/",
+		}),
+		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
+			path: "^(worker|web|locales)/",
+			pathNot:
+				"^worker/contract/|^web/features/upload/(engine/|renditions/(archives/|bytes[.]ts$))|^web/lib/failure[.]ts$",
+		}),
+	],
+	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },
+};

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "tillbox-imports-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The rules that a project of these files (path to source) breaks. */
+async function broken(files: Record<string, string>): Promise<string[]> {
+	for (const [path, source] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), source);
+	}
+	const { output } = await cruise(["."], { ...(await rules), baseDir: folder });
+	const { summary } = output as ICruiseResult;
+	expect(summary.totalCruised).toBeGreaterThan(0);
+	return summary.violations.map(({ rule }) => rule.name);
+}
+
+const rules = extractDepcruiseOptions(join(import.meta.dirname, "import-rules.mjs"));
+const value = "export const value = 1;";
+const importing = (path: string) => `import { value } from "${path}";\nexport const other = value;`;
+const importingType = (path: string) =>
+	`import type { value } from "${path}";\nexport type Other = typeof value;`;
+
+test.each([
+	["worker/platform/a.ts", "worker/catalogue/b.ts", "platform-imports-lower-floors"],
+	["worker/catalogue/a.ts", "worker/files/deep/b.ts", "catalogue-imports-lower-floors"],
+	["worker/payments/a.ts", "worker/files/b.ts", "payments-imports-lower-floors"],
+	["worker/accounts/a.ts", "worker/core/context.ts", null],
+	["worker/platform/a.ts", "worker/core/context.ts", "platform-imports-lower-floors"],
+	["worker/payments/a.ts", "worker/purchases/b.ts", null],
+	["worker/contract/a.ts", "worker/platform/b.ts", "contract-imports-zod-only"],
+	["worker/newcomer/a.ts", "worker/catalogue/b.ts", "every-room-has-a-floor"],
+	["worker/catalogue/a.ts", "worker/test/b.ts", "only-tests-import-tests"],
+	["worker/platform/a.test.ts", "worker/catalogue/b.ts", null],
+	["web/ui/a.tsx", "web/features/upload/b.ts", "web-ui-imports-lower-layers"],
+	["web/features/upload/a.ts", "web/features/upload/engine/b.ts", null],
+	["web/features/upload/a.ts", "web/features/claims/b.ts", "features-are-independent"],
+	["web/routes/a.ts", "worker/files/b.ts", "web-imports-the-contract-only"],
+	["web/routes/a.ts", "worker/contract/b.ts", null],
+	["web/features/upload/a.ts", "web/lib/client.ts", "calls-are-in-queries"],
+	["web/lib/queries/a.ts", "web/lib/client.ts", null],
+	["worker/core/mail-texts.ts", "locales/de/a.ts", null],
+	["worker/payments/a.ts", "locales/de/a.ts", "two-files-read-the-workers-texts"],
+	["locales/de/a.ts", "worker/contract/b.ts", "catalogues-import-catalogues-only"],
+	[
+		"packages/stripe-sandbox/a.ts",
+		"worker/contract/b.ts",
+		"sandbox-imports-nothing-of-the-product",
+	],
+	["packages/cli/a.ts", "worker/contract/b.ts", null],
+	["packages/cli/a.ts", "worker/core/b.ts", "command-line-imports-contract-and-engine"],
+])("%s importing %s breaks %s", async (from, to, rule) => {
+	const path = `${"../".repeat(from.split("/").length - 1)}${to}`;
+	const found = await broken({ [from]: importing(path), [to]: value });
+	expect(found).toEqual(rule === null ? [] : expect.arrayContaining([rule]));
+});
+
+test.each([
+	["tools/start.ts", importing("tool"), ["product-runs-without-dev-packages"]],
+	["tools/local/a.ts", importing("tool"), ["product-runs-without-dev-packages"]],
+	["tools/start.ts", importingType("tool"), []],
+	["tools/start.spec.ts", importing("tool"), []],
+	["tools/verify.ts", importing("tool"), []],
+])("%s may need packages of development or not", async (from, source, expected) => {
+	const found = await broken({
+		"package.json": JSON.stringify({ devDependencies: { tool: "1.0.0" } }),
+		"node_modules/tool/package.json": JSON.stringify({ name: "tool", main: "index.js" }),
+		"node_modules/tool/index.js": "exports.value = 1;",
+		[from]: source,
+	});
+	expect(found).toEqual(expected);
+});
+
+test("the API of the Worker reaches the web app as a type only", async () => {
+	const app = { "worker/app.ts": value };
+	expect(
+		await broken({ ...app, "web/lib/client.ts": importingType("../../worker/app.ts") }),
+	).toEqual([]);
+	expect(await broken({ ...app, "web/lib/client.ts": importing("../../worker/app.ts") })).toEqual([
+		"web-imports-the-api-as-a-type",
+	]);
+});
+
+test("a cycle is refused, also one of types only", async () => {
+	const cycle = {
+		"worker/catalogue/a.ts": `${value}\n${importingType("./b.ts").replace("value }", "other }").replace("typeof value", "typeof other")}`,
+		"worker/catalogue/b.ts": importing("./a.ts"),
+	};
+	expect(await broken(cycle)).toContain("no-cycles");
+});

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { helpOf } from "./help.ts";
+import { ROOT } from "./processes.ts";
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+	scripts: Record<string, string>;
+};
+/** Our own commands; those of other tools have their own help. */
+const commands = Object.entries(scripts).filter(
+	([name, command]) => !/^pre|^post|^build/.test(name) && /^node dev\/[\w/-]+\.ts$/.test(command),
+);
+
+test.each(commands)("npm run %s says with --help what it does and takes", (name, command) => {
+	const source = readFileSync(join(ROOT, command.slice("node ".length)), "utf8");
+	expect(source).toContain("helpIfAsked(import.meta.url);");
+	expect(helpOf(source)).toMatch(new RegExp(`npm (run )?${name}\\b`));
+});
+
+test("help is all that happens", async () => {
+	const file = join(ROOT, "tools/operations/backup/index.ts");
+	const { stdout } = await promisify(execFile)(process.execPath, [file, "--help"]);
+	expect(stdout).toContain("npm run backup -- --make-key FILE");
+	expect(stdout).not.toContain("BACKUP_PUBLIC_KEY yet");
+});

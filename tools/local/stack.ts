@@ -1,0 +1,155 @@
+import { join, resolve } from "node:path";
+import { CRONS } from "../../worker/core/crons.ts";
+import type { ProcessGroup } from "./process-group.ts";
+import { ROOT, requireFreePort, run, waitFor } from "./processes.ts";
+import { hashOf, unlessDone } from "./stamps.ts";
+import {
+	divideVars,
+	localLimits,
+	localVars,
+	SANDBOX_PORT,
+	sandboxAddress,
+	varFlags,
+	writeSecrets,
+} from "./vars.ts";
+import { configWithoutBuild } from "./wrangler-config.ts";
+
+/** The addresses and folders of a local installation; every value can be set by a variable. */
+export const place = {
+	port: Number(process.env.PORT ?? 8787),
+	sandboxPort: Number(process.env.SANDBOX_PORT ?? SANDBOX_PORT),
+	/** the runtime's debugger; 0 uses any free port */
+	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
+	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
+	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
+	/** gets all that the Worker and the sandbox print, at the lowest level */
+	outputFile: process.env.OUTPUT_FILE,
+	/**
+	 * the built web app; beside the data in a custom state folder, so that installations don't affect each
+	 * other
+	 */
+	// Absolute, because Vite and wrangler would resolve it against different roots.
+	web: resolve(
+		ROOT,
+		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
+	),
+};
+
+/** Applies the migrations to the local D1 when there are new ones. */
+export function migrate(): Promise<void> {
+	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
+		console.log("Preparing the local database …");
+		await run("wrangler", [
+			"d1",
+			"migrations",
+			"apply",
+			"DB",
+			"--local",
+			"--persist-to",
+			place.state,
+		]);
+	});
+}
+
+/**
+ * Starts the sandbox (unless real Stripe keys are set) and the Worker, which the built web app and a migrated
+ * database must precede; resolves when both respond.
+ */
+export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
+	await requireFreePort(place.port, "the Worker", "PORT");
+	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
+	if (place.inspectorPort !== 0)
+		await requireFreePort(place.inspectorPort, "the debugger", "INSPECTOR_PORT");
+
+	const own = localVars();
+	const sandboxUrl = sandboxAddress(place.sandboxPort);
+	const sandboxed = own.STRIPE_SECRET_KEY === "sk_test_sandbox";
+	const { secrets, plain } = divideVars({
+		APP_ORIGIN: origin,
+		MAIL_HTTP_URL: `${sandboxUrl}/dev/mail`,
+		...localLimits(),
+		...own,
+		...(sandboxed && { STRIPE_API_BASE: sandboxUrl }),
+	});
+	const secretsFile = writeSecrets(place.state, secrets);
+	const sandboxReady = () => waitFor(`${sandboxUrl}/`, 60_000);
+	const workerReady = () => waitFor(`http://localhost:${place.port}/api/config`, 90_000);
+
+	const level = place.outputFile ? "debug" : "error";
+	// With real keys it still serves as the local mailbox.
+	startSandbox(processGroup, own);
+	processGroup.start(
+		"The Worker",
+		"wrangler",
+		[
+			"dev",
+			"--config",
+			configWithoutBuild(ROOT),
+			"--port",
+			String(place.port),
+			"--ip",
+			"localhost",
+			"--persist-to",
+			place.state,
+			"--env-file",
+			secretsFile,
+			...varFlags(plain),
+			"--show-interactive-dev-session=false",
+			"--assets",
+			place.web,
+			"--log-level",
+			level,
+			"--inspector-port",
+			String(place.inspectorPort),
+		],
+		{
+			keepIn: place.outputFile,
+			filter: (line) => (line.trim() === "" ? null : line),
+			// Wrangler restarts a killed runtime itself, but the process that has the port then responds to
+			// nothing.
+			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
+			replaces: "workerd serve",
+			ready: workerReady,
+		},
+	);
+	await Promise.all([sandboxReady(), workerReady()]);
+	processGroup.watchInnerProcesses();
+	startClock();
+}
+
+/** Starts the sandbox and returns its address; the Worker's events go to `place.port`. */
+export function startSandbox(
+	processGroup: ProcessGroup,
+	{ STRIPE_WEBHOOK_SECRET = "" }: Record<string, string>,
+): string {
+	const url = sandboxAddress(place.sandboxPort);
+	processGroup.start(
+		"The Stripe sandbox",
+		"node",
+		["packages/stripe-sandbox/index.ts", "--port", String(place.sandboxPort)],
+		{
+			env: {
+				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
+				// Where the Worker is started without the mailbox's address, the runtime writes mails as files.
+				SANDBOX_MAIL_DIR: `${join(ROOT, ".wrangler", "tmp", "email")},${join(place.state, "mail")}`,
+				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
+				STRIPE_WEBHOOK_SECRET,
+			},
+			keepIn: place.outputFile,
+			filter: (line) => (/error|failed|in use/i.test(line) ? line : null),
+			ready: () => waitFor(`${url}/`, 60_000),
+		},
+	);
+	return url;
+}
+
+/** Cron triggers never fire in the local runtime: this calls them on schedule. */
+export function startClock(): void {
+	for (const { expression, everyMs } of Object.values(CRONS)) {
+		const fire = () =>
+			fetch(
+				`http://localhost:${place.port}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(expression)}`,
+			).catch(() => undefined);
+		setInterval(fire, everyMs).unref();
+	}
+}

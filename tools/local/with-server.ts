@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, toolEnv, waitFor } from "./processes.ts";
+
+/**
+ * The address of a served installation; `web` is the folder of the built app, by default a new one;
+ * `checkout` is another copy of the project to serve instead of this one.
+ */
+export type Ports = { port: number; sandboxPort: number; web?: string; checkout?: string };
+
+async function ended(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null) return;
+	const gone = new Promise((resolve) => child.once("exit", resolve));
+	child.kill("SIGTERM");
+	await gone;
+}
+
+/**
+ * Serves the product like `npm start`, with data of its own that is deleted afterwards; `act` gets its
+ * origin.
+ */
+export async function withServer<T>(
+	{ port, sandboxPort, web, checkout = ROOT }: Ports,
+	act: (origin: string) => Promise<T>,
+): Promise<T> {
+	const state = mkdtempSync(join(tmpdir(), "tillbox-served-"));
+	const origin = `http://localhost:${port}`;
+	const child = spawn("node", ["tools/start.ts"], {
+		cwd: checkout,
+		env: toolEnv({
+			PORT: String(port),
+			SANDBOX_PORT: String(sandboxPort),
+			STATE_DIR: state,
+			...(web && { WEB_DIR: web }),
+			// A film of 5 GiB exceeds the quota of an unconfirmed address.
+			STORAGE_UNVERIFIED_GB: "20",
+		}),
+		stdio: ["ignore", "ignore", "inherit"],
+	});
+	try {
+		await waitFor(`${origin}/api/config`, 180_000);
+		return await act(origin);
+	} finally {
+		await ended(child);
+		rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+	}
+}

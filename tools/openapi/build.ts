@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { ROOT } from "../local/processes.ts";
+import { hashOf, unlessDone } from "../local/stamps.ts";
+import type { Description } from "./describe.ts";
+
+const CACHE = join(ROOT, "node_modules/.cache/openapi");
+const STRICT = join(CACHE, "strict.json");
+/** Of Swagger UI: what shows a description. */
+const VIEWER = ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt"];
+const SOURCES = ["worker", "locales", "tools/openapi", "package-lock.json"];
+
+/**
+ * Returns the description of the app as it is now. Its responses allow nothing that their types do not
+ * name, which tests need; made again only when a source changed.
+ */
+export async function strictDescription(): Promise<Description> {
+	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
+		// Only here, since they take half a second to load.
+		const { loadRoutes } = await import("./load-routes.ts");
+		const { typeSchemas } = await import("./type-schemas.ts");
+		const { describe } = await import("./describe.ts");
+		const { routes } = await loadRoutes();
+		await replace(STRICT, JSON.stringify(describe(routes(), typeSchemas())));
+	});
+	return JSON.parse(await readFile(STRICT, "utf8"));
+}
+
+/** Returns it without examples, whose fields named `id` a validator would take for names of schemas. */
+export async function schemasOnly(): Promise<Description> {
+	return JSON.parse(JSON.stringify(await strictDescription()), (key, value) =>
+		key === "example" || key === "examples" ? undefined : value,
+	);
+}
+
+/**
+ * Returns the description that is published, as text. Responses may get further fields, so it allows
+ * them.
+ */
+export async function publishedDescription(appName: string): Promise<string> {
+	return JSON.stringify(named(open(await strictDescription()), appName));
+}
+
+/** Writes a published description below the built web app `web`, with the program that shows it. */
+export async function writeDescription(web: string, description: string): Promise<void> {
+	const files = new Map([
+		["api/openapi.json", description],
+		...(await Promise.all(
+			VIEWER.map(async (name): Promise<[string, string]> => {
+				const text = await readFile(join(ROOT, "node_modules/swagger-ui-dist", name), "utf8");
+				// The maps are not published.
+				return [`docs/${name}`, text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, "\n")];
+			}),
+		)),
+	]);
+	for (const [name, text] of files) {
+		const file = join(web, name);
+		if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
+		await replace(file, text);
+	}
+}
+
+/** With the product's name in its title. */
+const named = ({ info, ...description }: Description, appName: string): Description => ({
+	...description,
+	info: { ...info, title: `${appName || DEFAULT_APP_NAME} API` },
+});
+
+/** Replaces a file at once, since another process may read it. */
+export async function replace(file: string, text: string): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	const whole = `${file}.${process.pid}.${randomUUID()}`;
+	await writeFile(whole, text);
+	await rename(whole, file);
+}
+
+/** Without `additionalProperties: false` in the schemas of responses. */
+function open(description: Description): Description {
+	const schemas = JSON.stringify(description.components.schemas, (key, value) =>
+		key === "additionalProperties" && value === false ? undefined : value,
+	);
+	return {
+		...description,
+		components: { ...description.components, schemas: JSON.parse(schemas) },
+	};
+}

@@ -1,0 +1,271 @@
+import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/api/idempotency.ts";
+import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { API } from "./conventions.ts";
+import { HEADERS, type HeaderName } from "./headers.ts";
+import type { Area, Operation } from "./operation.ts";
+import { type DescribedResponse, failures, successes } from "./responses.ts";
+import type { Route } from "./routes.ts";
+import { AREAS, LEFT_OUT } from "./table.ts";
+import type { JsonSchema } from "./type-schemas.ts";
+import { webhookMessages } from "./webhook-messages.ts";
+
+/** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
+export type Description = {
+	openapi: "3.1.0";
+	info: { title: string; version: string; description: string };
+	paths: Record<string, Record<string, DescribedOperation>>;
+	components: { schemas: Record<string, JsonSchema> } & Record<string, unknown>;
+	[field: string]: unknown;
+};
+type DescribedOperation = {
+	operationId: string;
+	responses: Record<string, DescribedResponse>;
+	[field: string]: unknown;
+};
+/** Errors that every route may answer with. */
+const ANYWHERE: readonly ErrorCode[] = [
+	"access_token.invalid",
+	"rate.limited",
+	"internal.error",
+	"service.unavailable",
+	"maintenance",
+];
+const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
+const WITH_KEY: readonly ErrorCode[] = [
+	"request.invalid",
+	"idempotency.key_reused",
+	"idempotency.in_progress",
+	"idempotency.outcome_unknown",
+	"idempotency.response_not_kept",
+];
+const WITH_BODY: readonly ErrorCode[] = ["request.malformed"];
+
+/** The routes that neither the table describes nor `LEFT_OUT` names, and the entries without a route. */
+export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
+	const described = areas.flatMap(({ operations }) => Object.keys(operations));
+	const existing = new Set(routes.map(keyOf));
+	return [
+		...routes
+			.filter((route) => !described.includes(keyOf(route)) && !isLeftOut(route.path))
+			.map(
+				(route) =>
+					`${keyOf(route)} is not described. Write an entry in tools/openapi/table/, or say in LEFT_OUT (tools/openapi/table.ts) why it is no part of the API.`,
+			),
+		...described
+			.filter((key) => !existing.has(key))
+			.map((key) => `The app has no route ${key}: remove its entry in tools/openapi/table/.`),
+	];
+}
+
+const keyOf = ({ method, path }: Route) => `${method} ${path}`;
+const isLeftOut = (path: string) =>
+	Object.keys(LEFT_OUT).some((own) =>
+		own.endsWith("*") ? path.startsWith(own.slice(0, -1)) : path === own,
+	);
+
+/** `/api/files/:id` as `/api/v1/files/{id}`. */
+export const publicPath = (path: string): string =>
+	path.replace(/^\/api\/(?!openapi\.json$)/, "/api/v1/").replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
+
+/** Makes the description of the routes. Throws when a route is missing. */
+export function describe(
+	routes: readonly Route[],
+	schemas: Readonly<Record<string, JsonSchema>>,
+): Description {
+	const missing = gaps(routes);
+	if (missing.length > 0) throw new Error(missing.join("\n"));
+	const byKey = new Map(routes.map((route) => [keyOf(route), route]));
+	const paths: Description["paths"] = {};
+	for (const area of AREAS)
+		for (const [key, operation] of Object.entries(area.operations)) {
+			const route = byKey.get(key);
+			if (!route) continue;
+			const path = publicPath(route.path);
+			paths[path] ??= {};
+			paths[path][route.method.toLowerCase()] = describeRoute(route, operation, area.name);
+		}
+	return {
+		openapi: "3.1.0",
+		...API,
+		tags: AREAS.map(({ name, description }) => ({ name, description })),
+		paths,
+		webhooks: webhookMessages,
+		components: {
+			schemas,
+			examples: Object.fromEntries(
+				Object.entries(ERRORS).map(([code, [, message]]) => [
+					code,
+					{ value: { code, message, requestId: "9f1c2ab34de56f70" } },
+				]),
+			),
+			headers: Object.fromEntries(
+				Object.entries(HEADERS).map(([name, description]) => [
+					name,
+					{ description, schema: { type: "string" } },
+				]),
+			),
+			parameters: {
+				IdempotencyKey: {
+					name: IDEMPOTENCY_KEY,
+					in: "header",
+					description:
+						"Chosen by the client, such as a UUID: a repeated request with the same key has no second effect. See “Repeating a call”.",
+					schema: { type: "string", minLength: 1, maxLength: MAX_KEY },
+				},
+			},
+			securitySchemes: SECURITY_SCHEMES,
+		},
+	};
+}
+
+/** An `Idempotency-Key` is for calls that have another effect when they are repeated. */
+const takesKey = ({ method }: Route) => method === "POST";
+
+const SECURITY_SCHEMES = {
+	accessToken: {
+		type: "http",
+		scheme: "bearer",
+		bearerFormat: "tbx_…",
+		description: "An access token of the creator, from Settings → Access tokens.",
+	},
+	session: {
+		type: "apiKey",
+		in: "cookie",
+		name: "__Host-session",
+		description: "The session of a signed-in creator's browser.",
+	},
+	buyer: {
+		type: "apiKey",
+		in: "cookie",
+		name: "__Host-buyer",
+		description: "The identity of a buyer's browser, set when it begins a purchase.",
+	},
+	uploadToken: {
+		type: "apiKey",
+		in: "header",
+		name: "X-Upload-Token",
+		description: "The token of a file, from the response that began its upload.",
+	},
+	healthToken: { type: "http", scheme: "bearer", description: "The variable `HEALTH_TOKEN`." },
+};
+
+function describeRoute(route: Route, operation: Operation, tag: string): DescribedOperation {
+	const scopes = operation.scopes ?? (Array.isArray(route.caller) ? route.caller : undefined);
+	const writes = route.method !== "GET";
+	const json = route.inputs.find(({ target }) => target === "json");
+	const hasBody = json !== undefined || operation.body !== undefined;
+	const tokens: ErrorCode[] = operation.scopes
+		? ["auth.required", "access_token.scope_missing"]
+		: [];
+	const errors = new Set<ErrorCode>([
+		...(route.errors as ErrorCode[]),
+		...(operation.errors ?? []),
+		...tokens,
+		...ANYWHERE,
+		...(writes ? ON_WRITING : []),
+		...(hasBody ? WITH_BODY : []),
+		...(takesKey(route) ? WITH_KEY : []),
+	]);
+	const headers: HeaderName[] = [
+		...(operation.headers ?? []),
+		...(takesKey(route) ? (["Idempotency-Replayed"] as const) : []),
+		...(["RateLimit", "RateLimit-Policy"] as const),
+		...(route.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
+	];
+	const body = json ? jsonBody(json, operation) : operation.body && mediaBody(operation.body);
+	return {
+		operationId: operationId(route),
+		tags: [tag],
+		summary: operation.summary,
+		...(described(operation, scopes) && { description: described(operation, scopes) }),
+		...(route.deprecated && { deprecated: true }),
+		...(security(route, operation, scopes) && { security: security(route, operation, scopes) }),
+		...(scopes && { "x-scopes": scopes }),
+		parameters: parameters(route),
+		...(body && { requestBody: { required: true, content: body } }),
+		responses: { ...successes(operation, headers), ...failures([...errors], headers, operation) },
+	};
+}
+
+function described({ description }: Operation, scopes: readonly string[] | undefined): string {
+	const needs = scopes?.length
+		? `Permission of an access token: ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`
+		: scopes
+			? "Any access token may call it."
+			: "";
+	return [description, needs].filter(Boolean).join("\n\n");
+}
+
+/** `GET /api/file-shares/:shareId/sales` as `getFileSharesByShareIdSales`. */
+function operationId({ method, path }: Route): string {
+	const words = publicPath(path)
+		.replace(/^\/(?:api\/(?:v1\/)?)?/, "")
+		.split("/")
+		.map((word) => word.replace(/^\{(\w)(\w*)\}$/, (_, first, rest) => `by-${first}${rest}`));
+	return [method.toLowerCase(), ...words]
+		.join("-")
+		.replace(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function security(
+	route: Route,
+	{ credential }: Operation,
+	scopes: readonly string[] | undefined,
+): Record<string, string[]>[] | undefined {
+	if (scopes) return [{ accessToken: [...scopes] }, { session: [] }];
+	if (route.caller === "session") return [{ session: [] }];
+	if (credential === "buyer") return [{ buyer: [] }];
+	if (credential === "health") return [{ healthToken: [] }];
+	if (credential === "upload")
+		return [
+			{ uploadToken: [], accessToken: [] },
+			{ uploadToken: [], session: [] },
+		];
+	return undefined;
+}
+
+type Properties = Record<string, JsonSchema>;
+
+function parameters(route: Route): unknown[] {
+	const { path, inputs } = route;
+	const schemaOf = (target: string) => inputs.find((input) => input.target === target)?.schema;
+	const inPath = (schemaOf("param")?.properties ?? {}) as Properties;
+	const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+	const listed = (target: "query" | "header") => {
+		const schema = schemaOf(target);
+		const required = (schema?.required ?? []) as string[];
+		return Object.entries((schema?.properties ?? {}) as Properties)
+			.filter(([name]) => name !== "content-length")
+			.map(([name, own]) => ({
+				name: target === "header" ? headerCase(name) : name,
+				in: target,
+				...(required.includes(name) && { required: true }),
+				schema: own,
+			}));
+	};
+	return [
+		...names.map((name) => ({
+			name,
+			in: "path",
+			required: true,
+			schema: inPath[name] ?? { type: "string" },
+		})),
+		...listed("query"),
+		...listed("header"),
+		...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+	];
+}
+
+const headerCase = (name: string) => name.replace(/(^|-)(\w)/g, (part) => part.toUpperCase());
+
+function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], operation: Operation) {
+	const { $schema: _, ...schema } = described;
+	const { example } = operation;
+	return {
+		"application/json": { schema, ...(example !== undefined && { example }) },
+		...(alsoForm && { "application/x-www-form-urlencoded": { schema } }),
+	};
+}
+
+const mediaBody = ({ types, description, schema }: NonNullable<Operation["body"]>) =>
+	Object.fromEntries(types.map((type) => [type, { schema: { ...schema, description } }]));

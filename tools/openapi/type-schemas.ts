@@ -1,0 +1,159 @@
+import { basename, join } from "node:path";
+import { getLibFiles, ts } from "@ts-morph/common";
+import { ROOT } from "../local/processes.ts";
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
+/** A folder that does not exist. */
+const LIBRARIES = "/typescript-libraries";
+/** Moments are ISO 8601 in UTC wherever they occur. */
+const isMoment = (name: string) => /(?:At|Until)$/.test(name);
+const isRegistry = (node: ts.Node) =>
+	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
+const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
+
+/**
+ * Returns the JSON Schemas of the types in `Components`, by their names. Objects allow nothing that their
+ * type does not name. Throws for a type that has no counterpart in JSON.
+ */
+export function typeSchemas(): Record<string, JsonSchema> {
+	const checker = checkerOf(COMPONENTS);
+	const named = checker.components.getProperties();
+	const names = new Map<ts.Symbol, string>();
+	for (const property of named) {
+		const { aliasSymbol } = checker.getTypeOfSymbol(property);
+		if (aliasSymbol) names.set(aliasSymbol, property.name);
+	}
+	return Object.fromEntries(
+		named.map((property) => {
+			const type = checker.getTypeOfSymbol(property);
+			return [property.name, new Conversion(checker, names, property.name).contentOf(type)];
+		}),
+	);
+}
+
+type Checker = ts.TypeChecker & { components: ts.Type };
+
+function checkerOf(file: string): Checker {
+	const base = ts.readConfigFile(join(ROOT, "tsconfig.base.json"), ts.sys.readFile);
+	const { options } = ts.parseJsonConfigFileContent(base.config, ts.sys, ROOT);
+	const wanted = { ...options, composite: false, emitDeclarationOnly: false, noEmit: true };
+	const program = ts.createProgram({
+		rootNames: [file],
+		options: wanted,
+		host: hostWithLibraries(wanted),
+	});
+	const checker = program.getTypeChecker();
+	const registry = program.getSourceFile(file)?.statements.find(isRegistry);
+	if (!registry) throw new Error(`${file} declares no Components.`);
+	return Object.assign(checker, { components: checker.getTypeAtLocation(registry) });
+}
+
+/** The package contains the declarations of the language's own types instead of files with them. */
+function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
+	const host = ts.createCompilerHost(options);
+	const libraries = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
+	const read = host.getSourceFile.bind(host);
+	host.getDefaultLibLocation = () => LIBRARIES;
+	host.getSourceFile = (path, ...more) => {
+		const text = path.startsWith(`${LIBRARIES}/`) ? libraries.get(basename(path)) : undefined;
+		return text === undefined ? read(path, ...more) : ts.createSourceFile(path, text, more[0]);
+	};
+	const exists = host.fileExists.bind(host);
+	host.fileExists = (path) => path.startsWith(`${LIBRARIES}/`) || exists(path);
+	return host;
+}
+
+class Conversion {
+	readonly #checker: ts.TypeChecker;
+	readonly #names: ReadonlyMap<ts.Symbol, string>;
+	/** where in the types this is, for messages */
+	readonly #place: string;
+
+	constructor(checker: ts.TypeChecker, names: ReadonlyMap<ts.Symbol, string>, place: string) {
+		this.#checker = checker;
+		this.#names = names;
+		this.#place = place;
+	}
+
+	/** The schema of a type; of a component, a reference to it. */
+	schemaOf(type: ts.Type): JsonSchema {
+		const name = type.aliasSymbol && this.#names.get(type.aliasSymbol);
+		return name ? { $ref: `#/components/schemas/${name}` } : this.contentOf(type);
+	}
+
+	contentOf(type: ts.Type): JsonSchema {
+		if (type.isUnion()) return this.#unionOf(type.types);
+		if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+		if (has(type, ts.TypeFlags.BooleanLiteral))
+			return { const: this.#checker.typeToString(type) === "true" };
+		if (has(type, ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) return { type: "string" };
+		if (has(type, ts.TypeFlags.Number)) return { type: "number" };
+		if (has(type, ts.TypeFlags.Null)) return { type: "null" };
+		if (has(type, ts.TypeFlags.Unknown)) return {};
+		if (this.#checker.isArrayType(type)) {
+			const [item] = this.#checker.getTypeArguments(type as ts.TypeReference);
+			if (item) return { type: "array", items: this.schemaOf(item) };
+		}
+		if (has(type, ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#objectOf(type);
+		throw new Error(`${this.#place}: ${this.#checker.typeToString(type)} is not JSON.`);
+	}
+
+	/** Literals become one list of values; null joins a plain type. */
+	#unionOf(types: readonly ts.Type[]): JsonSchema {
+		const schemas = types
+			.filter((type) => !has(type, ts.TypeFlags.Undefined))
+			.map((type) => this.schemaOf(type));
+		const values = schemas.filter((schema) => "const" in schema).map((schema) => schema.const);
+		const others = schemas.filter((schema) => !("const" in schema));
+		const isBoolean = values.includes(true) && values.includes(false);
+		const literals = isBoolean ? values.filter((one) => typeof one !== "boolean") : values;
+		const all: JsonSchema[] = [
+			...others.filter(({ type }) => type !== "null"),
+			...(isBoolean ? [{ type: "boolean" }] : []),
+			...(literals.length > 0 ? [{ type: typeOfValues(literals), enum: literals }] : []),
+		];
+		const isNullable = others.some(({ type }) => type === "null");
+		const [only] = all;
+		if (!only) return { type: "null" };
+		if (all.length > 1) return { anyOf: [...all, ...(isNullable ? [{ type: "null" }] : [])] };
+		if (!isNullable) return only;
+		if (typeof only.type !== "string") return { anyOf: [only, { type: "null" }] };
+		return {
+			...only,
+			type: [only.type, "null"],
+			...(Array.isArray(only.enum) && { enum: [...only.enum, null] }),
+		};
+	}
+
+	#objectOf(type: ts.Type): JsonSchema {
+		const properties: Record<string, JsonSchema> = {};
+		const required: string[] = [];
+		for (const property of this.#checker.getPropertiesOfType(type)) {
+			const { name } = property;
+			const inner = new Conversion(this.#checker, this.#names, `${this.#place}.${name}`);
+			const own = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
+			const text = ts.displayPartsToString(property.getDocumentationComment(this.#checker)).trim();
+			const isText = own.type === "string" || (Array.isArray(own.type) && own.type[0] === "string");
+			properties[name] = {
+				...own,
+				...(isText && !own.enum && isMoment(name) && { format: "date-time" }),
+				...(text !== "" && { description: text }),
+			};
+			if ((property.flags & ts.SymbolFlags.Optional) === 0) required.push(name);
+		}
+		const index = this.#checker.getIndexInfoOfType(type, ts.IndexKind.String);
+		return {
+			type: "object",
+			properties,
+			...(required.length > 0 && { required }),
+			additionalProperties: index ? this.schemaOf(index.type) : false,
+		};
+	}
+}
+
+function typeOfValues(values: readonly unknown[]): string | string[] {
+	const types = [...new Set(values.map((value) => typeof value))];
+	return types.length === 1 && types[0] ? types[0] : types;
+}

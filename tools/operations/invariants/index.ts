@@ -1,0 +1,135 @@
+/**
+ * Compares everything in a local installation's file store with its records: every object's length, ETag
+ * and CRC-32, every entry of the packs, the renditions, the sums of the shares, the running totals, the chain of the audit log, and
+ * objects that no row refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
+ * deleted after the snapshot may be reported as a difference. Exits with 1 when something differs.
+ *
+ *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
+ */
+
+import { existsSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { helpIfAsked } from "../../local/help.ts";
+import { ProcessGroup } from "../../local/process-group.ts";
+import { PlainError, reportAndExit, waitFor } from "../../local/processes.ts";
+import { place } from "../../local/stack.ts";
+import { localVars } from "../../local/vars.ts";
+import { snapshotOf } from "./snapshot.ts";
+
+helpIfAsked(import.meta.url);
+
+/** The response of worker/test/servers/invariants-server.ts; a cursor is only passed back. */
+type Finding = Record<string, unknown>;
+type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const probe = createServer().once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}
+
+async function request<T>(origin: string, path: string, cursor: unknown): Promise<T> {
+	const text = typeof cursor === "string" ? cursor : JSON.stringify(cursor);
+	const query = cursor === null ? "" : `?cursor=${encodeURIComponent(text)}`;
+	const response = await fetch(`${origin}${path}${query}`);
+	if (!response.ok) {
+		const text = await response.text();
+		throw new PlainError(
+			/no such (?:table|column)/.test(text)
+				? `The records in ${place.state} are of another version of Tillbox: run npm start once, which brings them up to date.`
+				: `The check failed at ${path}: ${text.slice(0, 500)}`,
+		);
+	}
+	return (await response.json()) as T;
+}
+
+function report(findings: readonly Finding[]): void {
+	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
+}
+
+/** Checks everything; returns the number of differences. */
+async function checkAll(origin: string): Promise<number> {
+	let broken = 0;
+	let files = 0;
+	let bytes = 0;
+	let cursor: unknown = null;
+	do {
+		const batch: CheckedBatch = await request(origin, "/files", cursor);
+		report(batch.findings);
+		broken += batch.findings.length;
+		files += batch.files;
+		bytes += batch.bytes;
+		cursor = batch.cursor;
+	} while (cursor !== null);
+	console.log(`files: ${files} compared, ${(bytes / 1e6).toFixed(1)} MB read`);
+
+	for (const path of ["/renditions", "/shares", "/purchases", "/totals", "/acts"]) {
+		let after: unknown = null;
+		do {
+			const page: { findings: Finding[]; next: unknown } = await request(origin, path, after);
+			report(page.findings);
+			broken += page.findings.length;
+			after = page.next;
+		} while (after !== null);
+	}
+
+	const orphans: string[] = [];
+	let listed: string | null = null;
+	do {
+		const page: { keys: string[]; cursor: string | null } = await request(
+			origin,
+			"/orphans",
+			listed,
+		);
+		orphans.push(...page.keys);
+		listed = page.cursor;
+	} while (listed !== null);
+	console.log(
+		`objects without a row: ${orphans.length} (the hourly clean-up removes those older than two days)`,
+	);
+	for (const key of orphans.slice(0, 20)) console.log(`  ${key}`);
+	return broken;
+}
+
+try {
+	if (!existsSync(join(place.state, "v3")))
+		throw new PlainError(
+			`There is no installation in ${place.state}: run npm start first, or set STATE_DIR.`,
+		);
+	const snapshot = snapshotOf(place.state);
+	process.once("exit", () => rmSync(snapshot, { recursive: true, force: true }));
+	const processGroup = new ProcessGroup();
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	processGroup.start("The check", "wrangler", [
+		"dev",
+		"--config",
+		join("dev", "invariants", "wrangler.toml"),
+		"--port",
+		String(port),
+		"--ip",
+		"127.0.0.1",
+		"--inspector-port",
+		"0",
+		"--persist-to",
+		snapshot,
+		"--var",
+		`APP_SECRET:${localVars().APP_SECRET}`,
+		"--show-interactive-dev-session=false",
+		"--log-level",
+		"error",
+	]);
+	await waitFor(origin, 60_000);
+	const broken = await checkAll(origin);
+	console.log(
+		broken === 0 ? "Everything is as recorded." : `Differences from the records: ${broken}`,
+	);
+	await processGroup.end(broken === 0 ? 0 : 1);
+} catch (error) {
+	reportAndExit(error);
+}
