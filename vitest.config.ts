@@ -68,13 +68,25 @@ const workers = {
 	},
 };
 
-/** What needs no runtime of its own: the web app's engine and helpers, the command line, and the tools. */
+/** What needs no runtime of its own: the web app's engine and helpers, and the command line. */
 const node = {
 	plugins: [compiledMessages()],
 	test: {
 		name: "node",
-		include: ["web/**/*.test.ts", "packages/cli/**/*.test.ts", "tools/**/*.spec.ts"],
+		include: ["web/**/*.test.ts", "packages/cli/**/*.test.ts"],
 		exclude: ["web/e2e/**"],
+		environment: "node",
+		// Pure code leaves nothing behind: its modules are loaded once per worker, not once per file.
+		isolate: false,
+	},
+};
+
+/** The tools: they start processes, and change those of their own process. */
+const tools = {
+	plugins: [compiledMessages()],
+	test: {
+		name: "tools",
+		include: ["tools/**/*.spec.ts"],
 		environment: "node",
 	},
 };
@@ -97,7 +109,7 @@ const orderSeed = Number(process.env.ORDER_SEED ?? 0);
 
 export default defineConfig({
 	test: {
-		projects: [workers, node, components],
+		projects: [workers, node, tools, components],
 		sequence: orderSeed ? { shuffle: { files: true }, seed: orderSeed } : { sequencer: LongFirst },
 		// Some start real processes or walk through megabytes; slow machines get the time they need.
 		testTimeout: 120_000,

@@ -179,6 +179,7 @@ const STAGES: Step[][] = [
 	],
 	// The longest first.
 	[
+		vitest("the tools", "tools"),
 		vitest("pure code in Node", "node"),
 		check("dead code", "knip", "--no-progress"),
 		// One checker at a time, since each of several works out the same types again.

@@ -11,8 +11,10 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 };
 /** Our own commands; those of other tools have their own help. */
 const commands = Object.entries(scripts).filter(
-	([name, command]) => !/^pre|^post|^build/.test(name) && /^node dev\/[\w/-]+\.ts$/.test(command),
+	([name, command]) => !/^pre|^post|^build/.test(name) && /^node tools\/[\w/-]+\.ts$/.test(command),
 );
+
+test("every command of ours is asked", () => expect(commands.length).toBeGreaterThan(9));
 
 test.each(commands)("npm run %s says with --help what it does and takes", (name, command) => {
 	const source = readFileSync(join(ROOT, command.slice("node ".length)), "utf8");
