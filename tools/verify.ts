@@ -186,17 +186,7 @@ const STAGES: Step[][] = [
 		check("types", "tsc", "-b", "--pretty", "false", "--checkers", "1"),
 		{ name: "worker bundle", run: checkBundle },
 		check("format and lint", "biome", "ci", "--colors=off", "."),
-		check(
-			"import rules",
-			"depcruise",
-			"--config",
-			"tools/checks/import-rules.mjs",
-			"worker",
-			"web",
-			"locales",
-			"packages",
-			"tools",
-		),
+		check("import rules", "node", "tools/checks/check-imports.ts"),
 		check(
 			"types of the environment",
 			"wrangler",
