@@ -13,11 +13,16 @@ import { photo, type SampleFile, tone } from "./sample-files.ts";
 
 const HERTZ = 44_100;
 
-/** A chord with a rhythm, so that its loudness changes: 16 bits, mono. */
-function samples(seconds: number): Int16Array {
+/**
+ * A chord with a rhythm, so that its loudness changes: 16 bits, mono. Files that are compared with each
+ * other's previews need a pitch of their own, since an encoder may say the same of the same sound.
+ */
+function samples(seconds: number, pitch = 1): Int16Array {
 	return Int16Array.from({ length: HERTZ * seconds }, (_, at) => {
 		const time = at / HERTZ;
-		const chord = [220, 277.2, 329.6, 441.3].map((hertz) => Math.sin(2 * Math.PI * hertz * time));
+		const chord = [220, 277.2, 329.6, 441.3].map((hertz) =>
+			Math.sin(2 * Math.PI * hertz * pitch * time),
+		);
 		const beat = 1 - ((time * 1.7) % 1) * 0.9;
 		return Math.round(chord.reduce((sum, value) => sum + value, 0) * 6000 * beat);
 	});
@@ -43,8 +48,8 @@ export function wav(name: string, hertz: number, sound: readonly number[]): Samp
 }
 
 /** A recording of 16 bits as an AIFF. */
-function aiff(name: string, seconds: number): SampleFile {
-	const sound = samples(seconds);
+function aiff(name: string, seconds: number, pitch: number): SampleFile {
+	const sound = samples(seconds, pitch);
 	const buffer = Buffer.alloc(12 + 26 + 16 + sound.length * 2);
 	buffer.write("FORM", 0);
 	buffer.writeUInt32BE(buffer.length - 8, 4);
@@ -76,9 +81,9 @@ function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
 }
 
 /** A recording of 16 bits as a FLAC, whose frames hold the samples as they are. */
-function flac(name: string, seconds: number): SampleFile {
+function flac(name: string, seconds: number, pitch: number): SampleFile {
 	const block = 4096;
-	const sound = samples(seconds);
+	const sound = samples(seconds, pitch);
 	const count = Math.floor(sound.length / block);
 	const info = Buffer.alloc(34);
 	info.writeUInt16BE(block, 0);
@@ -174,14 +179,14 @@ export const rareSounds = (): SampleFile[] => [
 
 /** Recordings of several formats, lossless ones among them. */
 export async function soundSamples(): Promise<SampleFile[]> {
-	const chord = Float32Array.from(samples(12), (value) => value / 32_768);
+	const chord = (pitch: number) => Float32Array.from(samples(12, pitch), (value) => value / 32_768);
 	return [
-		await m4a("chord.m4a", chord),
-		await m4a("late.m4a", chord.slice().fill(0, 0, 3 * HERTZ)),
+		await m4a("chord.m4a", chord(1)),
+		await m4a("late.m4a", chord(0.8).fill(0, 0, 3 * HERTZ)),
 		await m4a("silence.m4a", new Float32Array(12 * HERTZ)),
 		tone("tone.wav", 12),
-		aiff("chord.aiff", 9),
-		flac("chord.flac", 9),
+		aiff("chord.aiff", 9, 1.1),
+		flac("chord.flac", 9, 1.3),
 		songWithCover("song.mp3"),
 	];
 }

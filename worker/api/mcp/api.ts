@@ -67,7 +67,7 @@ export function apiFor(c: Context<AppEnv>) {
 }
 
 /** Returns the body of a successful response, null for none. Throws the API's refusal as a tool's. */
-export async function answer<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
+export async function bodyOf<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
 	responding: Promise<R>,
 ): Promise<Awaited<ReturnType<R["json"]>>> {
 	const response = await responding;

@@ -10,7 +10,7 @@ const PART = 16 * MIB;
 const STRETCH = 4 * PART;
 
 /** What a copy's metadata say of its original. */
-export type CopyFacts = { crc32: number; metadata: CopiedMetadata };
+export type CopyNotes = { crc32: number; metadata: CopiedMetadata };
 
 const noteOf = (crc: number, source: R2Object): R2PutOptions => {
 	const metadata: CopiedMetadata = {
@@ -21,7 +21,7 @@ const noteOf = (crc: number, source: R2Object): R2PutOptions => {
 };
 
 /** Reads what `copyObject` noted at a copy. */
-export function factsOf(copy: R2Object): CopyFacts {
+export function notesOf(copy: R2Object): CopyNotes {
 	const { crc32: crc = "0", metadata = "{}" } = copy.customMetadata ?? {};
 	return { crc32: Number(crc), metadata: JSON.parse(metadata) as CopiedMetadata };
 }

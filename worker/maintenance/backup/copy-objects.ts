@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { type BackupCtx, writeNextBox } from "./context.ts";
-import { copyObject, factsOf } from "./copy-object.ts";
+import { copyObject, notesOf } from "./copy-object.ts";
 import { COPIES, copyName, GONE, type ObjectsBox, originOf, type StoredObject } from "./format.ts";
 import type { BackupState } from "./state.ts";
 
@@ -135,5 +135,5 @@ export async function listObjects(ctx: BackupCtx, state: BackupState): Promise<B
 const ENDED = { phase: "expire" } as const;
 
 function storedObject(copy: R2Object): StoredObject {
-	return { ...originOf(copy.key), name: copy.key, size: copy.size, ...factsOf(copy) };
+	return { ...originOf(copy.key), name: copy.key, size: copy.size, ...notesOf(copy) };
 }

@@ -31,7 +31,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 	readonly #options: UploaderOptions<Body>;
 	readonly #items: UploadItem<Body>[];
 	readonly #queue: PartQueue;
-	readonly #ledger: ProgressTracker;
+	readonly #progress: ProgressTracker;
 	readonly #speed: SpeedMeter;
 	readonly #sending: Sending<Body>;
 	readonly #listeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		this.#options = options;
 		this.#items = [...items];
 		this.#queue = new PartQueue(items);
-		this.#ledger = new ProgressTracker(items, partSize);
+		this.#progress = new ProgressTracker(items, partSize);
 		this.#speed = new SpeedMeter(clock.now());
 		this.#sending = {
 			transport,
@@ -68,7 +68,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 	}
 
 	get snapshot(): Snapshot {
-		const { totalBytes, sentBytes, filesDone } = this.#ledger;
+		const { totalBytes, sentBytes, filesDone } = this.#progress;
 		const isMoving = this.#status === "sending";
 		return {
 			status: this.#status,
@@ -89,7 +89,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 
 	/** Returns the progress of one file. */
 	fileProgress(index: number): FileProgress {
-		return this.#ledger.progressOf(index);
+		return this.#progress.progressOf(index);
 	}
 
 	/** Starts, or resumes after a pause or a failure. */
@@ -118,8 +118,8 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		const item = this.#items[index];
 		if (!item || !this.#fileErrors.delete(index)) return;
 		if (source) this.#items[index] = { ...item, source };
-		this.#ledger.fail(index, false);
-		this.#queue.include(index, this.#ledger.missing(index));
+		this.#progress.fail(index, false);
+		this.#queue.include(index, this.#progress.missing(index));
 		if (this.#status === "attention") this.#enter("sending");
 		this.#fill();
 	}
@@ -147,13 +147,13 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 			void this.#sendPart(next, this.#run.signal);
 		}
 		if (this.#partsInFlight > 0 || this.#queue.peek()) return;
-		if (this.#ledger.isAllSafe) void this.#finish(this.#run.signal);
+		if (this.#progress.isAllSafe) void this.#finish(this.#run.signal);
 		else this.#enter("attention");
 	}
 
 	#hasRoomFor(part: Part): boolean {
 		if (this.#partsInFlight === 0) return true;
-		const { start, end } = this.#ledger.rangeOf(part.file, part.part);
+		const { start, end } = this.#progress.rangeOf(part.file, part.part);
 		return (
 			this.#partsInFlight < MAX_PARTS_IN_FLIGHT &&
 			this.#bytesInFlight + end - start <= MAX_BYTES_IN_FLIGHT
@@ -161,11 +161,11 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 	}
 
 	async #sendPart({ file, part }: Part, signal: AbortSignal): Promise<void> {
-		const { start, end } = this.#ledger.rangeOf(file, part);
+		const { start, end } = this.#progress.rangeOf(file, part);
 		const key = `${file}/${part}`;
 		this.#partsInFlight++;
 		this.#bytesInFlight += end - start;
-		this.#ledger.sent(file, part, 0);
+		this.#progress.sent(file, part, 0);
 		try {
 			const item = this.#items[file];
 			if (!item?.source) throw new UnreadableFile("The file was not chosen again.");
@@ -182,13 +182,13 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 				},
 				signal,
 			);
-			this.#ledger.safe(file, part);
+			this.#progress.safe(file, part);
 			this.#options.onPart?.(item, part, crc32);
 		} catch (error) {
 			this.#handleFailure({ file, part }, error, signal);
 		} finally {
 			this.#waiting.delete(key);
-			this.#ledger.landed(file, part);
+			this.#progress.landed(file, part);
 			this.#partsInFlight--;
 			this.#bytesInFlight -= end - start;
 			this.#changed();
@@ -200,7 +200,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		const reach = classifyFailure(error);
 		if (!signal.aborted && (reach === "file" || reach === "damaged")) {
 			this.#queue.exclude(part.file);
-			this.#ledger.fail(part.file, true);
+			this.#progress.fail(part.file, true);
 			this.#fileErrors.set(part.file, error);
 			return;
 		}
@@ -214,7 +214,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 	}
 
 	#progressed(file: number, part: number, sent: number): void {
-		const more = this.#ledger.sent(file, part, sent);
+		const more = this.#progress.sent(file, part, sent);
 		this.#speed.add(Math.max(0, more), this.#options.clock.now());
 		this.#changed();
 	}
@@ -244,7 +244,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		for (const { fileId, parts } of missing) {
 			const file = this.#items.findIndex(({ id }) => id === fileId);
 			if (file < 0) continue;
-			for (const part of parts) this.#ledger.lost(file, part);
+			for (const part of parts) this.#progress.lost(file, part);
 			this.#queue.include(file, parts);
 		}
 		this.#enter("sending");

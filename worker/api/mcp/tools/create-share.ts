@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CreatedShare, createShareInput } from "../../../contract/catalogue/shares.ts";
 import { MAX_FILE_NAME_LENGTH, MIB } from "../../../contract/constants.ts";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import type { Call } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -63,5 +63,5 @@ export async function createShare(
 		"content-length": String(body.byteLength),
 	};
 	const made = call.send("/api/file-shares", { method: "POST", headers, body });
-	return answer<{ ok: boolean; status: number; json(): Promise<CreatedShare> }>(made);
+	return bodyOf<{ ok: boolean; status: number; json(): Promise<CreatedShare> }>(made);
 }

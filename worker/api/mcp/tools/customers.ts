@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { customersQuery } from "../../../contract/customers/customers.ts";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { counted, money, saleIdField, time } from "./fields.ts";
 
@@ -31,7 +31,7 @@ const listCustomers = tool({
 		.strict(),
 	output: z.object({ customers: z.array(shownCustomer), next: z.string().nullable() }),
 	run: async ({ api }, query) => {
-		const page = await answer(api.api.customers.$get({ query }));
+		const page = await bodyOf(api.api.customers.$get({ query }));
 		return { text: `${counted(page.customers.length, "customer")}.`, data: page };
 	},
 });
@@ -61,7 +61,7 @@ const showCustomer = tool({
 		),
 	}),
 	run: async ({ api }, { saleId }) => {
-		const customer = await answer(api.api.customers[":id"].$get({ param: { id: saleId } }));
+		const customer = await bodyOf(api.api.customers[":id"].$get({ param: { id: saleId } }));
 		const { email, purchases } = customer;
 		return { text: `${email} has ${counted(purchases, "purchase")}.`, data: customer };
 	},

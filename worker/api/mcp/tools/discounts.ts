@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { newDiscountInput } from "../../../contract/catalogue/new-discount.ts";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { codeIdField, counted, money, time } from "./fields.ts";
 
@@ -33,7 +33,7 @@ const listCodes = tool({
 	input: z.strictObject({}),
 	output: z.object({ codes: z.array(shownCode) }),
 	run: async ({ api }) => {
-		const codes = await answer(api.api.discounts.$get());
+		const codes = await bodyOf(api.api.discounts.$get());
 		return { text: `${counted(codes.length, "discount code")}.`, data: { codes } };
 	},
 });
@@ -65,7 +65,7 @@ const createCode = tool({
 	}),
 	output: shownCode,
 	run: async ({ api }, input) => {
-		const code = await answer(api.api.discounts.$post({ json: input }));
+		const code = await bodyOf(api.api.discounts.$post({ json: input }));
 		return { text: `The code ${code.code} exists.`, data: code };
 	},
 });
@@ -81,7 +81,7 @@ const switchCode = tool({
 	output: shownCode,
 	run: async ({ api }, { codeId, active }) => {
 		const route = api.api.discounts[":id"];
-		const code = await answer(route.$patch({ param: { id: codeId }, json: { active } }));
+		const code = await bodyOf(route.$patch({ param: { id: codeId }, json: { active } }));
 		return { text: `The code ${code.code} is ${active ? "on" : "off"}.`, data: code };
 	},
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PERIODS } from "../../../contract/pages/analytics.ts";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { counted, money, shareIdField } from "./fields.ts";
 
@@ -31,7 +31,7 @@ const showTotals = tool({
 		),
 	}),
 	run: async ({ api }) => {
-		const totals = await answer(api.api.dashboard.$get());
+		const totals = await bodyOf(api.api.dashboard.$get());
 		const { filesSold, totalEarnings } = totals;
 		return { text: `${counted(filesSold, "sale")}, $${totalEarnings} in all.`, data: totals };
 	},
@@ -78,7 +78,7 @@ const showAnalytics = tool({
 	}),
 	run: async ({ api }, { days = 30, shareId }) => {
 		const query = { days: String(days), ...(shareId !== undefined && { share: shareId }) };
-		const figures = await answer(api.api.analytics.$get({ query }));
+		const figures = await bodyOf(api.api.analytics.$get({ query }));
 		const { views, paid, earnedCents } = figures.total;
 		const earned = (earnedCents / 100).toFixed(2);
 		return {

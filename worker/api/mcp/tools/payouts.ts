@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { money, time } from "./fields.ts";
 
@@ -29,7 +29,7 @@ const showBalance = tool({
 		),
 	}),
 	run: async ({ api }) => {
-		const balance = await answer(api.api.balance.$get());
+		const balance = await bodyOf(api.api.balance.$get());
 		const { held, connected, outside } = balance;
 		return {
 			text: `Held: $${held}. Paid out: $${connected}. Paid directly: $${outside}.`,
@@ -60,7 +60,7 @@ const showPayouts = tool({
 		}),
 	}),
 	run: async ({ api }) => {
-		const status = await answer(api.api["payment-status"].$get());
+		const status = await bodyOf(api.api["payment-status"].$get());
 		return {
 			text: status.hasPaymentSetup ? "Payouts are set up." : "Payouts are not set up yet.",
 			data: status,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
-import { answer, MAX_SALES } from "../api.ts";
+import { bodyOf, MAX_SALES } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
 import { counted, money, saleIdField, shareIdField, shownTitle, time } from "./fields.ts";
@@ -42,7 +42,7 @@ const listSales = tool({
 	output: z.object({ sales: z.array(shownSale), next: z.string().nullable() }),
 	run: async ({ api }, { limit, ...filter }) => {
 		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
-		const page = await answer(api.sales.$get({ query }));
+		const page = await bodyOf(api.sales.$get({ query }));
 		return { text: `${counted(page.sales.length, "sale")}.`, data: page };
 	},
 });
@@ -67,7 +67,7 @@ const refundSale = confirmedTool({
 		losingAccess: z.number().describe("how many buyers lose access"),
 	}),
 	preview: async ({ api }, { saleId }) => {
-		const sale = await answer(api.sales[":id"].$get({ param: { id: saleId } }));
+		const sale = await bodyOf(api.sales[":id"].$get({ param: { id: saleId } }));
 		requireRefundable(sale);
 		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
 		const about = `Sale ${saleId}: ${shownTitle(title)}\nBuyer: ${buyerEmail}`;
@@ -83,7 +83,7 @@ const refundSale = confirmedTool({
 		};
 	},
 	act: async ({ api }, { saleId }) => {
-		const sale = await answer(api.api.purchases[":id"].refund.$post({ param: { id: saleId } }));
+		const sale = await bodyOf(api.api.purchases[":id"].refund.$post({ param: { id: saleId } }));
 		return sale.state === "refunded"
 			? `The sale is refunded, $${sale.refunded} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
 			: "The refund is on its way.";

@@ -4,7 +4,7 @@ import type { MyShare } from "../../../contract/catalogue/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../../contract/catalogue/shares.ts";
 import { missingPreviews } from "../../../contract/files/missing-previews.ts";
 import { MAX_SHARES_PAGE, nextPageOf } from "../../../contract/pages.ts";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { type Call, tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -70,7 +70,7 @@ const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, sh
 
 /** The page of a published share. */
 const pageOf = ({ api }: Call, shareId: string) =>
-	answer(api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }));
+	bodyOf(api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }));
 
 /** Says how many previews are missing, and what makes them; nothing where none is. */
 const missingText = ({ ctx }: Call, missing: number | null) =>
@@ -79,7 +79,7 @@ const missingText = ({ ctx }: Call, missing: number | null) =>
 		: ` ${counted(missing, "preview")} of its files ${missing === 1 ? "is" : "are"} missing: the creator's browser makes them when they open ${ctx.config.APP_ORIGIN}/dashboard.`;
 
 async function ownShare(call: Call, shareId: string): Promise<MyShare> {
-	const [share] = await answer(call.api.api["my-file-shares"].$get({ query: { shareId } }));
+	const [share] = await bodyOf(call.api.api["my-file-shares"].$get({ query: { shareId } }));
 	if (!share) throw new ToolError({ code: "share.not_found", message: "You have no such share." });
 	return share;
 }
@@ -101,7 +101,7 @@ const listShares = tool({
 	run: async (call, { limit, ...filter }) => {
 		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
 		const response = await call.api.api["my-file-shares"].$get({ query });
-		const page = await answer(Promise.resolve(response));
+		const page = await bodyOf(Promise.resolve(response));
 		const shares = page.map((share) => withUrl(call, share));
 		const next = nextPageOf(response.headers.get("link"));
 		return { text: `${counted(shares.length, "share")}.`, data: { shares, next } };
@@ -187,7 +187,7 @@ const editShare = tool({
 	output: created.extend({ selling: z.boolean(), description: z.string().nullable() }),
 	run: async (call, { shareId, ...json }) => {
 		const edit = call.api.api["file-shares"][":shareId"].$patch({ param: { shareId }, json });
-		const { fileShare } = await answer(edit);
+		const { fileShare } = await bodyOf(edit);
 		return {
 			text: `“${fileShare.title}” is changed.`,
 			data: { ...fileShare, url: urlOf(call, shareId) },
@@ -223,7 +223,7 @@ const deleteShare = confirmedTool({
 	preview: async (call, { shareId, buyers: choice = "keep" }) => {
 		const [{ title }, deletion] = await Promise.all([
 			ownShare(call, shareId),
-			answer(call.api.api["file-shares"][":shareId"].deletion.$get({ param: { shareId } })),
+			bodyOf(call.api.api["file-shares"][":shareId"].deletion.$get({ param: { shareId } })),
 		]);
 		const { keptUntil, ...state } = deletion;
 		const isRefunded = choice === "refund";
@@ -244,7 +244,7 @@ const deleteShare = confirmedTool({
 	},
 	act: async (call, { shareId, buyers: choice = "keep" }) => {
 		const route = call.api.api["file-shares"][":shareId"];
-		await answer(route.$delete({ param: { shareId }, query: { buyers: choice } }));
+		await bodyOf(route.$delete({ param: { shareId }, query: { buyers: choice } }));
 		return "The share is deleted.";
 	},
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { counted, time } from "./fields.ts";
 
@@ -26,7 +26,7 @@ const listUploads = tool({
 		),
 	}),
 	run: async (call) => {
-		const uploads = await answer(call.api.api.uploads.$get());
+		const uploads = await bodyOf(call.api.api.uploads.$get());
 		return { text: `${counted(uploads.length, "unfinished upload")}.`, data: { uploads } };
 	},
 });
