@@ -109,7 +109,7 @@ try {
 	processGroup.start("The check", "wrangler", [
 		"dev",
 		"--config",
-		join("dev", "invariants", "wrangler.toml"),
+		"tools/operations/invariants/wrangler.toml",
 		"--port",
 		String(port),
 		"--ip",
