@@ -83,7 +83,6 @@ const node = {
 
 /** The tools: they start processes, and change those of their own process. */
 const tools = {
-	plugins: [compiledMessages()],
 	test: {
 		name: "tools",
 		include: ["tools/**/*.spec.ts"],

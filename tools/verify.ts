@@ -218,7 +218,7 @@ const STAGES: Step[][] = [
 			tapScore,
 		),
 	],
-	[vitest("slices in the Workers runtime", "workers")],
+	[vitest("tests in the Workers runtime", "workers")],
 	[IN_CHROMIUM],
 	[IN_FIREFOX],
 ];

@@ -11,7 +11,7 @@ export { UploadQuota } from "./accounts/plans/upload-quota.ts";
 export { PublicSharePage, Rendition } from "./entrypoints.ts";
 
 /**
- * The upload session, with the handlers of other slices at publishing, which its own slice may not
+ * The upload session, with the handlers of other rooms at publishing, which its own room may not
  * import.
  */
 export class UploadSession extends UploadSessionBase {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "../local/processes.ts";
 import { BENCHES, BUDGETED } from "./benches.ts";
@@ -16,7 +17,7 @@ const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BE
 /** Runs one bench with its output shown; false when it fails. */
 async function runBench(name: keyof typeof BENCHES, args: readonly string[]): Promise<boolean> {
 	console.log(`\n▸ ${name}: ${BENCHES[name]}`);
-	const child = spawn("node", [`tools/bench/${name}.ts`, ...args], {
+	const child = spawn("node", [join(import.meta.dirname, `${name}.ts`), ...args], {
 		cwd: ROOT,
 		env: toolEnv(),
 		stdio: ["ignore", "inherit", "inherit"],

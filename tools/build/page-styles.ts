@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
@@ -30,6 +30,10 @@ export function pageStyles(stylesheet: string, modules: readonly string[]): Plug
 		},
 		transform(code, id) {
 			if (id !== stylesheet) return null;
+			// A path that leads nowhere would only take classes away.
+			for (const [, path = ""] of code.matchAll(/^@source "(\.[^"]+)"/gm))
+				if (!existsSync(resolve(dirname(stylesheet), path)))
+					this.error(`${stylesheet} names ${path}, which does not exist`);
 			const paths = isBuild ? [...sources] : [app];
 			return `${code}${paths.map((path) => `@source "${path}";\n`).join("")}`;
 		},

@@ -16,7 +16,7 @@ import {
 /**
  * Removes what was set up in an account whose address was never confirmed, since somebody else may have
  * registered it. Sessions, the password, the second factor, passkeys, recovery codes, access tokens, known browsers, names and open links are
- * deleted, then the slices remove their own data. Called when the address's owner has proven the address,
+ * deleted, then the rooms remove their own data. Called when the address's owner has proven the address,
  * before they get the account; existing sessions are ended first, so nothing can be added meanwhile. An
  * account with a confirmed address is left alone. Idempotent, so a failed run is completed by repeating
  * the request. Returns whether there was anything to clear.
@@ -54,7 +54,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 		staleCreatorPages(ctx, userId),
 	]);
 	if (cleared.length === 0) return false;
-	// At the same time, so that each slice doesn't add to the wait; none leaves work behind when another fails.
+	// At the same time, so that each room doesn't add to the wait; none leaves work behind when another fails.
 	const results = await Promise.allSettled(
 		ctx.handlers.onAccountReclaim.map((clear) => clear(ctx, userId)),
 	);

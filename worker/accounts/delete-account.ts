@@ -20,7 +20,7 @@ import {
 } from "./tables.ts";
 
 /**
- * Deletes the account: the slices settle what is open and remove their data, then all personal data is
+ * Deletes the account: the rooms settle what is open and remove their data, then all personal data is
  * deleted. An empty row remains, since sales and ledger refer to it. Every step can be repeated, so a
  * deletion that failed is completed by repeating the request. Throws `forbidden` for a wrong password and
  * `account.not_settled`.

@@ -61,7 +61,7 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 }
 
 /**
- * Returns everything stored about a creator, as provided by the slices; lists that have no bound are pages, which
+ * Returns everything stored about a creator, as provided by the rooms; lists that have no bound are pages, which
  * are read when they are written (`jsonPieces`). Secrets and hashes are left out.
  */
 export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unknown>> {

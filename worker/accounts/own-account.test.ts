@@ -136,7 +136,7 @@ test("deleting requires the password, and leaves no personal data", async () => 
 	expect(again.status).toBe(201);
 });
 
-test("an account with unsettled money is not deleted; the slices clean up before the deletion", async () => {
+test("an account with unsettled money is not deleted; all that is kept for it is cleaned up before the deletion", async () => {
 	const { user, ctx } = await makeCreator({ passwordHash });
 	const cleared: string[] = [];
 	const base = {

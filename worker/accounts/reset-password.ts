@@ -24,7 +24,7 @@ import {
 
 /**
  * Replaces the password by a mailed link, once, and ends every session and access token, and
- * whatever slices keep for programs. A second factor is still
+ * whatever rooms keep for programs. A second factor is still
  * required: the mailbox alone gives no access to an account that has one. The link proves the address, so
  * an account whose address was never confirmed is first cleared of what somebody else may have set up
  * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be

@@ -62,7 +62,7 @@ export type RenditionRoom = {
 };
 
 /**
- * Event handlers by which slices react to other slices' actions; composed in handlers.ts. Every handler
+ * Event handlers by which rooms react to other rooms' actions; composed in handlers.ts. Every handler
  * is idempotent.
  */
 export type Handlers = {
@@ -96,11 +96,11 @@ export type Handlers = {
 		choice: { buyers: BuyersChoice },
 	) => Promise<void>)[];
 	/**
-	 * removes a slice's data of a creator whose account is deleted, before the account itself is emptied
+	 * removes a room's data of a creator whose account is deleted, before the account itself is emptied
 	 */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
-	 * what a slice does with a creator's new address: a statement for the batch of the change, with effect
+	 * what a room does with a creator's new address: a statement for the batch of the change, with effect
 	 * where `isMade` holds
 	 */
 	readonly onAddressChange: readonly ((
@@ -109,7 +109,7 @@ export type Handlers = {
 		isMade: SQL,
 	) => BatchItem<"sqlite">)[];
 	/**
-	 * what a slice does when a creator's password is reset: statements for the batch of the reset, with effect
+	 * what a room does when a creator's password is reset: statements for the batch of the reset, with effect
 	 * where `isReset` holds
 	 */
 	readonly onPasswordReset: readonly ((
@@ -118,7 +118,7 @@ export type Handlers = {
 		isReset: SQL,
 	) => BatchItem<"sqlite">[])[];
 	/**
-	 * takes away what a slice keeps for a creator whose address was never confirmed, before the
+	 * takes away what a room keeps for a creator whose address was never confirmed, before the
 	 * address's owner gets the account by a reset
 	 */
 	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];

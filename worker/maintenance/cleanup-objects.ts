@@ -22,7 +22,7 @@ const shareOf = (key: string) => key.split("/")[1] ?? "";
 const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Returns the keys that no row refers to. Renditions of existing shares are left to their own slice. */
+/** Returns the keys that no row refers to. Renditions of existing shares are left to the clean-up of previews. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([

@@ -16,7 +16,7 @@ type Extras = {
 	cause?: unknown;
 };
 
-/** The error that slices throw; the only `onError`, in app.ts, turns it into a response. */
+/** The error that verbs throw; the only `onError`, in app.ts, turns it into a response. */
 export class ApiError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;

@@ -109,7 +109,7 @@ try {
 	processGroup.start("The check", "wrangler", [
 		"dev",
 		"--config",
-		"tools/operations/invariants/wrangler.toml",
+		join(import.meta.dirname, "wrangler.toml"),
 		"--port",
 		String(port),
 		"--ip",

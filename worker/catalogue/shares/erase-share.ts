@@ -35,7 +35,7 @@ export async function eraseTitles(ctx: Ctx, userId: string): Promise<void> {
  * title goes with the account where nobody has bought it. `id` is `shares.id`. Idempotent.
  */
 export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
-	// While the files' rows still exist, so that other slices can find what belongs to them.
+	// While the files' rows still exist, so that other rooms can find what belongs to them.
 	for (const clear of ctx.handlers.beforeErase) await clear(ctx, id);
 	const [first, ...rest] = sharePrefixes(id).map((prefix) => queuePurge(ctx, prefix));
 	if (!first) return;

@@ -7,7 +7,7 @@ import { uploadCompleted } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Publishes a share whose rows are complete: other slices prepare their data first; the published flag,
+ * Publishes a share whose rows are complete: other rooms prepare their data first; the published flag,
  * the used slot and the stored bytes are written in one batch last. Idempotent; a share that is deleted
  * meanwhile stays deleted.
  */

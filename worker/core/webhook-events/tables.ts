@@ -23,7 +23,7 @@ export const webhookEndpoints = sqliteTable(
 		events: text("events", { mode: "json" })
 			.$type<(WebhookEvent | typeof ALL_EVENTS)[]>()
 			.notNull(),
-		/** encrypted, see `secrets.ts` of the slice that signs */
+		/** encrypted, see `worker/api/webhooks/secrets.ts` */
 		secret: text("secret").notNull(),
 		/** the secret before, encrypted; messages are signed with both until `previousUntil` */
 		previousSecret: text("previous_secret"),

@@ -35,7 +35,7 @@ type PartOutcome = "stored" | "closed" | "contested";
  * R2's multipart uploads, objects, rows and the month's slot. An upload being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
-	/** what other slices do at publishing; injected by index.ts, since this slice may not import them */
+	/** what other rooms do at publishing; injected by index.ts, since this room may not import them */
 	protected abstract readonly handlers: Handlers;
 	/** replaced by tests */
 	clock: Clock = systemClock;
