@@ -38,8 +38,16 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 		const lang = document.documentElement.lang.slice(0, 2);
 		const ends = new AbortController();
 		const { signal } = ends;
-		const follow = () => {
+		// At once: the event of a closed dialog comes later, when the link can have been pressed again.
+		const close = () => {
+			ends.abort();
+			clearTimeout(timer);
 			dialog.close();
+			host.remove();
+			link.focus();
+		};
+		const follow = () => {
+			close();
 			location.assign(link.href);
 		};
 		const timer = setTimeout(follow, PATIENCE);
@@ -50,14 +58,8 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 		button.type = "button";
 		button.ariaLabel = CLOSE[lang] || "Close";
 		button.textContent = "×";
-		button.onclick = () => dialog.close();
-		dialog.onclick = ({ target }) => target === dialog && dialog.close();
-		dialog.onclose = () => {
-			ends.abort();
-			clearTimeout(timer);
-			host.remove();
-			link.focus();
-		};
+		button.onclick = dialog.oncancel = dialog.onclose = close;
+		dialog.onclick = ({ target }) => target === dialog && close();
 		// The page's policy refuses the frame.
 		document.addEventListener(
 			"securitypolicyviolation",
@@ -69,9 +71,9 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 			({ source, origin: sender, data }) => {
 				if (source !== frame.contentWindow || sender !== origin) return;
 				if (data.type === "tillbox:ready") clearTimeout(timer);
-				if (data.type === "tillbox:close") dialog.close();
+				if (data.type === "tillbox:close") close();
 				if (data.type === "tillbox:paid") {
-					dialog.close();
+					close();
 					const detail = { share: data.share };
 					link.dispatchEvent(new CustomEvent("tillbox:paid", { bubbles: true, detail }));
 				}
