@@ -172,7 +172,7 @@ test("tracks that the media library can't read are heard, and no run of their by
 
 test("an MP3 has the waveform of its music as a WAV", async ({ page }) => {
 	await registerCreator(page.request);
-	const mp3 = loops("song.mp3", 14);
+	const mp3 = loops("song.mp3", 8);
 	const hertz = 22_050;
 	await openScreen(page, "/upload");
 	const decoded = await page.evaluate(

@@ -114,7 +114,7 @@ test("the viewer has three sizes on wide screens, medium at first", async ({
 });
 
 test("nothing is animated for users who prefer reduced motion", async ({ openAs, sampleData }) => {
-	const page = await openAs("visitor", { reducedMotion: "reduce" });
+	const page = await openAs("visitor");
 	for (const path of ["/", `/share/${sampleData.shares.main}`]) {
 		await page.goto(path);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

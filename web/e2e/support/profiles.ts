@@ -68,6 +68,11 @@ export const test = base.extend<
 		}
 		while (idleProfiles.length > MOST_IDLE) await idleProfiles.shift()?.context.close();
 	},
+	// The browser's own, which is English: in a profile that has one, a page can have no other.
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter
+	locale: async ({}, use) => {
+		await use(undefined);
+	},
 	context: async ({ newProfile }, use) => {
 		await use(await newProfile());
 	},

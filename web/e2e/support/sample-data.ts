@@ -232,13 +232,22 @@ export const test = base.extend<
 	/** A page in a profile without stored data, with the cookies of `who`. */
 	openAs: async ({ newProfile, sampleData }, use) => {
 		await use(async (who, options = {}) => {
-			const { viewport, colorScheme, ...rest } = options;
-			const context = await newProfile({ reducedMotion: "reduce", ...rest });
+			const { viewport, colorScheme, locale, timezoneId, ...rest } = options;
+			const context = await newProfile(rest);
 			await context.addCookies(sampleData.people[who].cookies);
 			const page = await context.newPage();
-			// Set on the page, so that tests of all sizes and themes use the same profiles.
+			// Set on the page, so that tests of all sizes, themes, languages and times of day use the same profiles.
 			if (viewport) await page.setViewportSize(viewport);
-			if (colorScheme) await page.emulateMedia({ colorScheme });
+			await page.emulateMedia({ reducedMotion: "reduce", ...(colorScheme && { colorScheme }) });
+			if (locale || timezoneId) {
+				const session = await context.newCDPSession(page);
+				if (locale) {
+					const userAgent = await page.evaluate(() => navigator.userAgent);
+					await session.send("Emulation.setLocaleOverride", { locale });
+					await session.send("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: locale });
+				}
+				if (timezoneId) await session.send("Emulation.setTimezoneOverride", { timezoneId });
+			}
 			return page;
 		});
 	},
