@@ -244,7 +244,10 @@ export const test = base.extend<
 				if (locale) {
 					const userAgent = await page.evaluate(() => navigator.userAgent);
 					await session.send("Emulation.setLocaleOverride", { locale });
-					await session.send("Emulation.setUserAgentOverride", { userAgent, acceptLanguage: locale });
+					await session.send("Emulation.setUserAgentOverride", {
+						userAgent,
+						acceptLanguage: locale,
+					});
 				}
 				if (timezoneId) await session.send("Emulation.setTimezoneOverride", { timezoneId });
 			}
