@@ -25,8 +25,10 @@ const ROOMS = FLOORS.flat().join("|");
 
 /** Each layer of the web app, and the layers that it may not import. */
 const WEB = {
-	lib: "ui|features|routes|app",
-	ui: "features|routes|app",
+	lib: "upload-engine|ui|shared|features|routes|app",
+	"upload-engine": "ui|shared|features|routes|app",
+	ui: "upload-engine|shared|features|routes|app",
+	shared: "upload-engine|features|routes|app",
 	features: "routes|app",
 	routes: "app",
 };
@@ -103,8 +105,7 @@ export default {
 		}),
 		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
 			path: "^(worker|web|locales)/",
-			pathNot:
-				"^worker/contract/|^web/features/upload/(engine/|renditions/(archives/|bytes[.]ts$))|^web/lib/failure[.]ts$",
+			pathNot: "^worker/contract/|^web/upload-engine/|^web/lib/failure[.]ts$",
 		}),
 	],
 	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },

@@ -1,13 +1,13 @@
 import { fireEvent } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { HandleField } from "../shared/handle-field.tsx";
+import { PasswordField } from "../shared/password-field.tsx";
 import { show } from "../test/render.tsx";
 import { Button } from "./button.tsx";
 import { Choices } from "./choices.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { TextField } from "./field.tsx";
-import { HandleField } from "./handle-field.tsx";
-import { PasswordField } from "./password-field.tsx";
 
 test("a field is described by its error and its hint", () => {
 	const { getByLabelText } = show(<TextField label="Title" hint="Short" error="Missing" />);

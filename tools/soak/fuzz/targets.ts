@@ -105,16 +105,12 @@ async function multipart(): Promise<Target> {
 }
 
 async function zip(): Promise<Target> {
-	const { zipListing } = await import(
-		"../../../web/features/upload/renditions/archives/zip-listing.ts"
-	);
+	const { zipListing } = await import("../../../web/upload-engine/archives/zip-listing.ts");
 	return async (bytes) => void (await zipListing(new Blob([bytes])));
 }
 
 async function tar(): Promise<Target> {
-	const { tarListing } = await import(
-		"../../../web/features/upload/renditions/archives/tar-listing.ts"
-	);
+	const { tarListing } = await import("../../../web/upload-engine/archives/tar-listing.ts");
 	return async (bytes) => void (await tarListing(new Blob([bytes])));
 }
 

@@ -12,13 +12,13 @@ import { forgotPassword, resetPassword } from "../../lib/queries/account.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
+import { PasswordField } from "../../shared/password-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { MailCheck } from "../../ui/icons/mail-check.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

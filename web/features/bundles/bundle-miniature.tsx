@@ -5,8 +5,8 @@ import { sumCents } from "../../lib/bundle-parts.ts";
 import { formatCents, formatSize } from "../../lib/format.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { useCreator } from "../../lib/session.tsx";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { useTexts } from "./texts.ts";
 
 /** How many parts the miniature shows. */

@@ -3,11 +3,11 @@ import { centsOf } from "../../../worker/contract/fields.ts";
 import { sumCents } from "../../lib/bundle-parts.ts";
 import { formatBps, formatShortMoney } from "../../lib/format.ts";
 import type { FieldErrors } from "../../lib/use-submit.ts";
+import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
+import { SavingLine } from "../../shared/parts/saving-line.tsx";
+import { PricingFields } from "../../shared/pricing-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
-import { OwnedPartsField } from "../../ui/parts/owned-parts-field.tsx";
-import { SavingLine } from "../../ui/parts/saving-line.tsx";
-import { PricingFields } from "../../ui/pricing-fields.tsx";
 import { type Details, proposalsFor } from "./details.ts";
 import { useTexts } from "./texts.ts";
 

@@ -5,8 +5,8 @@ import { useHowBuyersPay } from "../../lib/how-buyers-pay.ts";
 import { paths } from "../../lib/paths.ts";
 import { priceLabel } from "../../lib/price-label.ts";
 import { usePublishedTexts } from "../../lib/published-texts.ts";
+import { PublishedCard } from "../../shared/published-card.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { PublishedCard } from "../../ui/published-card.tsx";
 import { BundleMiniature } from "./bundle-miniature.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import type { Bundle, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { useBuyingTexts } from "../../lib/buying-texts.ts";
 import { formatMoney, formatSize } from "../../lib/format.ts";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Check } from "../../ui/icons/check.ts";
 import { CloudDownload } from "../../ui/icons/cloud-download.ts";

@@ -7,6 +7,7 @@ import { isTransient } from "../../lib/failure.ts";
 import { usePage } from "../../lib/page.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCreatorPage } from "../../lib/queries/creator-page.ts";
+import { OfferCard } from "../../shared/offer-card.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,7 +17,6 @@ import { ArrowUpRight } from "../../ui/icons/arrow-up-right.ts";
 import { SearchX } from "../../ui/icons/search-x.ts";
 import { Store } from "../../ui/icons/store.ts";
 import { WifiOff } from "../../ui/icons/wifi-off.ts";
-import { OfferCard } from "../../ui/offer-card.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -3,9 +3,9 @@ import { Link } from "react-router-dom";
 import type { Customer } from "../../../worker/contract/customers/customers.ts";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
-import { Money } from "../../ui/money.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Customers, one a row; on phones a row is a list of its cells, each with its heading before it. */

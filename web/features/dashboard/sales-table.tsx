@@ -4,10 +4,10 @@ import type { Sale, ShownState } from "../../../worker/contract/payments/payment
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { evidenceLink } from "../../lib/queries/sales.ts";
+import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { Money } from "../../ui/money.tsx";
 import { RefundSale } from "./refund-sale.tsx";
 import { SaleOrigin, SaleWithdrawal } from "./sale-law.tsx";
 import { useTexts } from "./texts.ts";

@@ -31,7 +31,7 @@ import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
-const SaveTemplateDialog = lazy(() => import("../../ui/save-template-dialog.tsx"));
+const SaveTemplateDialog = lazy(() => import("../../shared/save-template-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
 const EditShareDialog = lazy(() => import("./edit/edit-share-dialog.tsx"));

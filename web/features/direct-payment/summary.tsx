@@ -1,8 +1,8 @@
 import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/format.ts";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { Layers } from "../../ui/icons/layers.ts";

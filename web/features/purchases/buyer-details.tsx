@@ -3,10 +3,10 @@ import { partyInput } from "../../../worker/contract/payments/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { setBuyerDetails } from "../../lib/queries/purchases.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { PartyFields } from "../../shared/party-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
-import { PartyFields } from "../../ui/party-fields.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Package } from "../../ui/icons/package.ts";
 import { isOpen } from "./merge-purchases.ts";
 import { useTexts } from "./texts.ts";

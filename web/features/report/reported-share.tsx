@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { ApiFailure } from "../../lib/failure.ts";
 import { shareLink } from "../../lib/paths.ts";
 import { useShareResponse } from "../../lib/queries/share.ts";
-import { CoverThumb } from "../../ui/cover-thumb.tsx";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { TextField } from "../../ui/field.tsx";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

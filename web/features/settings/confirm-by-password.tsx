@@ -2,8 +2,8 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { usePasskeys } from "../../lib/queries/passkeys.ts";
 import { useCreator } from "../../lib/session.tsx";
+import { PasswordField } from "../../shared/password-field.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { useTexts } from "./texts.ts";
 
 /**

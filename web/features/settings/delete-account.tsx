@@ -9,12 +9,12 @@ import { formatDate, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { deleteAccount, useAccountDeletion } from "../../lib/queries/account.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { BuyersChoice } from "../../shared/buyers-choice.tsx";
+import { PasswordField } from "../../shared/password-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { BuyersChoice } from "../../ui/buyers-choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { useTexts } from "./texts.ts";
 
 /**

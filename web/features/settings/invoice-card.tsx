@@ -1,10 +1,10 @@
 import { partyInput } from "../../../worker/contract/payments/invoices.ts";
 import { setInvoiceDetails, useInvoiceDetails } from "../../lib/queries/invoice-details.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { PartyFields } from "../../shared/party-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
-import { PartyFields } from "../../ui/party-fields.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";

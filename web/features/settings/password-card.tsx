@@ -4,11 +4,11 @@ import { refreshAccessTokens, useAccessTokens } from "../../lib/queries/access-t
 import { changePassword, refreshSessions } from "../../lib/queries/account.ts";
 import { useCreator } from "../../lib/session.tsx";
 import { useForm } from "../../lib/use-form.ts";
+import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -8,11 +8,11 @@ import {
 import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
 import { refreshSession } from "../../lib/queries/session.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useTexts } from "./texts.ts";

@@ -3,7 +3,7 @@ import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import type { Listing } from "../../../worker/contract/files/previews.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { fetchListing } from "../../lib/queries/listing.ts";
-import { FileSize } from "../../ui/file-size.tsx";
+import { FileSize } from "../../shared/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { FileBadge } from "./file-badge.tsx";

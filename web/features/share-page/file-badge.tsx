@@ -1,5 +1,5 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { extensionOf } from "./view.ts";
 

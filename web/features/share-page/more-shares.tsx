@@ -1,9 +1,9 @@
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/paths.ts";
+import { OfferCard } from "../../shared/offer-card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowRight } from "../../ui/icons/arrow-right.ts";
-import { OfferCard } from "../../ui/offer-card.tsx";
 import { useTexts } from "./texts.ts";
 
 /** After a purchase: other shares of the same creator, and the way to their page. */

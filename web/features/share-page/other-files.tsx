@@ -1,5 +1,5 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { FileSize } from "../../ui/file-size.tsx";
+import { FileSize } from "../../shared/file-size.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";

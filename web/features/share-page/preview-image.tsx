@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { fileLinks } from "../../lib/queries/files.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
-import { FILE_ICONS } from "../../ui/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 

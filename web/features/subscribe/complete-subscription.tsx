@@ -7,11 +7,11 @@ import { limitValues } from "../../lib/limit-values.ts";
 import { paths } from "../../lib/paths.ts";
 import { usePublicConfig } from "../../lib/queries/config.ts";
 import { useSubmit } from "../../lib/use-submit.ts";
+import { StripeElements } from "../../shared/stripe-elements.tsx";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StripeElements } from "../../ui/stripe-elements.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

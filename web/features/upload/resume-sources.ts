@@ -1,10 +1,10 @@
 import type { PreviewPolicy } from "../../../worker/contract/catalogue/shares.ts";
 import type { ResumableUpload } from "../../../worker/contract/files/uploads.ts";
+import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
+import { type ExpectedFile, isSame, matchFiles } from "../../upload-engine/matching/match-files.ts";
+import { hasSameContent } from "../../upload-engine/matching/same-content.ts";
 import { originOf } from "./choose/gather-files.ts";
-import { checksumWorker } from "./engine/matching/checksum-worker.ts";
-import { type ExpectedFile, isSame, matchFiles } from "./engine/matching/match-files.ts";
-import { hasSameContent } from "./engine/matching/same-content.ts";
-import { savedParts, savedUpload } from "./engine/session-store.ts";
+import { savedParts, savedUpload } from "./session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 

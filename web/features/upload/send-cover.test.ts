@@ -6,7 +6,7 @@ import { CoverRefused, sendCover, sendCoverLater } from "./send-cover.ts";
 
 vi.mock("../../lib/queries/pictures.ts", () => ({ putSharePicture: vi.fn() }));
 vi.mock("../../lib/queries/uploads.ts", () => ({ discardUpload: vi.fn(async () => undefined) }));
-vi.mock("./engine/session-store.ts", () => ({ deleteUpload: vi.fn() }));
+vi.mock("./session-store.ts", () => ({ deleteUpload: vi.fn() }));
 
 const upload = { id: "an-upload", shareId: "a-share" };
 const picture = new Blob(["x"]);

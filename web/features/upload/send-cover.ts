@@ -2,9 +2,9 @@ import type { BegunUpload } from "../../../worker/contract/files/uploads.ts";
 import { isTransient } from "../../lib/failure.ts";
 import { putSharePicture } from "../../lib/queries/pictures.ts";
 import { discardUpload } from "../../lib/queries/uploads.ts";
-import { systemClock } from "./engine/clock.ts";
-import { deleteUpload } from "./engine/session-store.ts";
-import { backoffMs } from "./engine/transport/backoff.ts";
+import { systemClock } from "../../upload-engine/clock.ts";
+import { backoffMs } from "../../upload-engine/transport/backoff.ts";
+import { deleteUpload } from "./session-store.ts";
 
 /** How often the cover is sent again before the share is published without it. */
 const ATTEMPTS = 6;

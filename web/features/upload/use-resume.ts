@@ -3,8 +3,8 @@ import type { OpenUpload, ResumableUpload } from "../../../worker/contract/files
 import { fetchUpload, refreshAfterUpload } from "../../lib/queries/uploads.ts";
 import { failureText } from "../../lib/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
+import type { ExpectedFile } from "../../upload-engine/matching/match-files.ts";
 import { continueUpload, type Owner } from "./active-upload.ts";
-import type { ExpectedFile } from "./engine/matching/match-files.ts";
 import { expectedFiles, filesFromHandles, rememberedPresentation } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Uploader } from "./engine/uploader.ts";
-import type { Snapshot } from "./engine/uploader-types.ts";
+import type { Uploader } from "../../upload-engine/uploader.ts";
+import type { Snapshot } from "../../upload-engine/uploader-types.ts";
 
 const EVERY_MS = 120;
 

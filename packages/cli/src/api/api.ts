@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { systemClock } from "../../../../web/features/upload/engine/clock.ts";
-import { backoffMs } from "../../../../web/features/upload/engine/transport/backoff.ts";
-import { failed } from "../../../../web/features/upload/engine/transport/failures.ts";
 import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { systemClock } from "../../../../web/upload-engine/clock.ts";
+import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
+import { failed } from "../../../../web/upload-engine/transport/failures.ts";
 import { repeatWait } from "../../../../worker/contract/repeats.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 import { type HttpClient, headerOf, textOf } from "./http.ts";

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { TransferFailure } from "../../../../web/features/upload/engine/transport/failures.ts";
+import { TransferFailure } from "../../../../web/upload-engine/transport/failures.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;

@@ -1,9 +1,6 @@
-import {
-	failed,
-	UnreadableFile,
-} from "../../../../web/features/upload/engine/transport/failures.ts";
-import type { Network } from "../../../../web/features/upload/engine/transport/network.ts";
-import type { Transport } from "../../../../web/features/upload/engine/transport/transport.ts";
+import { failed, UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
+import type { Network } from "../../../../web/upload-engine/transport/network.ts";
+import type { Transport } from "../../../../web/upload-engine/transport/transport.ts";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
 import type { FileSlice } from "../upload/file-slice.ts";

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
-import { systemClock } from "../../../../web/features/upload/engine/clock.ts";
 import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { OAuthRefusal } from "../api/api.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 import { safeLine } from "../output/text.ts";

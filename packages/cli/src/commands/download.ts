@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { SpeedMeter } from "../../../../web/features/upload/engine/speed.ts";
+import { SpeedMeter } from "../../../../web/upload-engine/speed.ts";
 import type { ShareFile, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import type { Receipt } from "../../../../worker/contract/payments/payments.ts";

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../../../../web/features/upload/engine/clock.ts";
-import { backoffMs } from "../../../../web/features/upload/engine/transport/backoff.ts";
 import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { type Clock, systemClock } from "../../../../web/upload-engine/clock.ts";
+import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { type Command, command } from "../arguments/command.ts";

@@ -2,14 +2,11 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
-import { systemClock } from "../../../../web/features/upload/engine/clock.ts";
-import {
-	crcText,
-	crc32 as ownCrc32,
-} from "../../../../web/features/upload/engine/matching/crc32.ts";
-import { backoffMs } from "../../../../web/features/upload/engine/transport/backoff.ts";
-import { failed } from "../../../../web/features/upload/engine/transport/failures.ts";
 import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { systemClock } from "../../../../web/upload-engine/clock.ts";
+import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
+import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
+import { failed } from "../../../../web/upload-engine/transport/failures.ts";
 import { brokenOff, type HttpClient, headerOf, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 

@@ -1,10 +1,7 @@
 import { open } from "node:fs/promises";
 import * as zlib from "node:zlib";
-import {
-	crcText,
-	crc32 as ownCrc32,
-} from "../../../../web/features/upload/engine/matching/crc32.ts";
-import { UnreadableFile } from "../../../../web/features/upload/engine/transport/failures.ts";
+import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
+import { UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
 
 /** A file to upload, as it was when the command began. */
 export type DiskFile = {

@@ -1,6 +1,6 @@
-import { tarListing } from "../../../../web/features/upload/renditions/archives/tar-listing.ts";
-import { zipListing } from "../../../../web/features/upload/renditions/archives/zip-listing.ts";
-import { type Bytes, RemoteBytes } from "../../../../web/features/upload/renditions/bytes.ts";
+import { tarListing } from "../../../../web/upload-engine/archives/tar-listing.ts";
+import { zipListing } from "../../../../web/upload-engine/archives/zip-listing.ts";
+import { type Bytes, RemoteBytes } from "../../../../web/upload-engine/bytes.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { Listing } from "../../../../worker/contract/files/previews.ts";
 import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";

@@ -1,7 +1,7 @@
-import { systemClock } from "../../../../web/features/upload/engine/clock.ts";
-import { UnreadableFile } from "../../../../web/features/upload/engine/transport/failures.ts";
-import { Uploader } from "../../../../web/features/upload/engine/uploader.ts";
-import type { Snapshot } from "../../../../web/features/upload/engine/uploader-types.ts";
+import { systemClock } from "../../../../web/upload-engine/clock.ts";
+import { UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
+import { Uploader } from "../../../../web/upload-engine/uploader.ts";
+import type { Snapshot } from "../../../../web/upload-engine/uploader-types.ts";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
 import type { Api } from "../api/api.ts";

@@ -1,5 +1,5 @@
-import { matchFiles } from "../../../../web/features/upload/engine/matching/match-files.ts";
-import { hasSameContent } from "../../../../web/features/upload/engine/matching/same-content.ts";
+import { matchFiles } from "../../../../web/upload-engine/matching/match-files.ts";
+import { hasSameContent } from "../../../../web/upload-engine/matching/same-content.ts";
 import type { OpenUpload, ResumableUpload } from "../../../../worker/contract/files/uploads.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";

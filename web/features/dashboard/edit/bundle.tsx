@@ -3,10 +3,10 @@ import type { OwnedParts } from "../../../../worker/contract/catalogue/bundles.t
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { unfitOf } from "../../../lib/bundle-parts.ts";
 import { useEveryShare } from "../../../lib/queries/shares.ts";
-import { OwnedPartsField } from "../../../ui/parts/owned-parts-field.tsx";
-import { PartOrder } from "../../../ui/parts/part-order.tsx";
-import { PartPicker } from "../../../ui/parts/part-picker.tsx";
-import { SavingLine } from "../../../ui/parts/saving-line.tsx";
+import { OwnedPartsField } from "../../../shared/parts/owned-parts-field.tsx";
+import { PartOrder } from "../../../shared/parts/part-order.tsx";
+import { PartPicker } from "../../../shared/parts/part-picker.tsx";
+import { SavingLine } from "../../../shared/parts/saving-line.tsx";
 import { useTexts } from "../texts.ts";
 
 /** What the dialog makes of a bundle. */

@@ -3,7 +3,7 @@ import type { CoverChoice } from "../../../lib/cover-picture.ts";
 import { useCoverTexts } from "../../../lib/cover-texts.ts";
 import { pictureOf } from "../../../lib/file-picture.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
-import { CoverField } from "../../../ui/cover-field.tsx";
+import { CoverField } from "../../../shared/cover-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 type Props = {

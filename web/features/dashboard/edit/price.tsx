@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
-import { PricingFields, type PricingValues } from "../../../ui/pricing-fields.tsx";
+import { PricingFields, type PricingValues } from "../../../shared/pricing-fields.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";
 

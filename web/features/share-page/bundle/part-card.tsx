@@ -2,12 +2,12 @@ import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts
 import { formatSize } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { priceLabel } from "../../../lib/price-label.ts";
+import { OfferPicture } from "../../../shared/offer-card.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ArrowRight } from "../../../ui/icons/arrow-right.ts";
 import { CircleCheck } from "../../../ui/icons/circle-check.ts";
-import { OfferPicture } from "../../../ui/offer-card.tsx";
 import { useTexts } from "../texts.ts";
 import { isOwned } from "./kinds.ts";
 import { useBundleTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { FileSize } from "../../../shared/file-size.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
 import { Eye } from "../../../ui/icons/eye.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { FILE_TYPES, iconOf } from "../../../../worker/contract/files/file-types.ts";
-import { FILE_ICONS } from "../../../ui/file-icons.ts";
+import { FILE_ICONS } from "../../../shared/file-icons.ts";
 import shareTexts from "../../share-page/share.messages.json" with { type: "json" };
 import { PREVIEW_MAKERS } from "./make-previews.ts";
 

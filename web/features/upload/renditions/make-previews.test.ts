@@ -1,11 +1,11 @@
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../lib/failure.ts";
-import * as zipListings from "./archives/zip-listing.ts";
+import * as zipListings from "../../../upload-engine/archives/zip-listing.ts";
 import { TimeLimitError } from "./in-worker.ts";
 import { type Delivery, makePreviews } from "./make-previews.ts";
 
-vi.mock("./archives/zip-listing.ts", { spy: true });
+vi.mock("../../../upload-engine/archives/zip-listing.ts", { spy: true });
 
 const SHOWN = { images: "blur", clip: "30", mark: "Casey" } as const;
 const zip = new File([new Uint8Array(zipSync({ "a.txt": new Uint8Array(3) }))], "fine.zip");

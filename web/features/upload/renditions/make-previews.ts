@@ -6,7 +6,7 @@ import type { PreviewMaker } from "../../../../worker/contract/files/file-type.t
 import type { Listing, PreviewFailure } from "../../../../worker/contract/files/previews.ts";
 import { isChunkFailure } from "../../../lib/chunk-recovery.ts";
 import { ApiFailure, isTransient } from "../../../lib/failure.ts";
-import { browserNetwork } from "../engine/transport/browser-network.ts";
+import { browserNetwork } from "../../../upload-engine/transport/browser-network.ts";
 import { TimeLimitError } from "./in-worker.ts";
 import { type Original, wholeOriginal } from "./original.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
@@ -161,8 +161,10 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	text: drawn("text"),
 	font: drawn("font"),
 	model: page(({ modelInWorker }, file, _mark, signal) => modelInWorker(file, signal)),
-	zip: async (file) => listed(await (await import("./archives/zip-listing.ts")).zipListing(file)),
-	tar: async (file) => listed(await (await import("./archives/tar-listing.ts")).tarListing(file)),
+	zip: async (file) =>
+		listed(await (await import("../../../upload-engine/archives/zip-listing.ts")).zipListing(file)),
+	tar: async (file) =>
+		listed(await (await import("../../../upload-engine/archives/tar-listing.ts")).tarListing(file)),
 };
 
 async function previewsOf(

@@ -1,5 +1,5 @@
 import { fetchOriginal } from "../../../lib/queries/missing-previews.ts";
-import { RemoteBytes, readAhead } from "./bytes.ts";
+import { RemoteBytes, readAhead } from "../../../upload-engine/bytes.ts";
 
 /** A file that previews are made of: one of this device, or a published one. */
 export type Original = File | RemoteOriginal;

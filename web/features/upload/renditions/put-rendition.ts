@@ -2,7 +2,7 @@ import { switchOf } from "../../../../worker/contract/switches.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
 import { putFilePreview } from "../../../lib/queries/missing-previews.ts";
 import { putPreview } from "../../../lib/queries/uploads.ts";
-import { systemClock } from "../engine/clock.ts";
+import { systemClock } from "../../../upload-engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 
 /** The server limits the clips per minute; after this wait it accepts the next. ms */

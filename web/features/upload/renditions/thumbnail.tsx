@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { iconOf } from "../../../../worker/contract/files/file-types.ts";
+import { FILE_ICONS } from "../../../shared/file-icons.ts";
 import { classes } from "../../../ui/classes.ts";
-import { FILE_ICONS } from "../../../ui/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useOwner } from "../use-owner.ts";
 import { isPicture, thumbnailOf } from "./prepared-pictures.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { CoverChoice as Choice } from "../../../lib/cover-picture.ts";
-import { CoverField } from "../../../ui/cover-field.tsx";
+import { CoverField } from "../../../shared/cover-field.tsx";
 import type { ChosenFile } from "../organise/draft.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 

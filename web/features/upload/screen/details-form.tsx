@@ -4,8 +4,8 @@ import { limitValues } from "../../../lib/limit-values.ts";
 import { paths } from "../../../lib/paths.ts";
 import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
+import { PricingFields } from "../../../shared/pricing-fields.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
-import { PricingFields } from "../../../ui/pricing-fields.tsx";
 import { useTexts } from "../texts.ts";
 import { type DetailErrors, type Details, isBelowCard } from "./details.ts";
 

@@ -5,7 +5,7 @@ import { failureText } from "../../../lib/server-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { deleteUpload } from "../engine/session-store.ts";
+import { deleteUpload } from "../session-store.ts";
 import { useTexts } from "../texts.ts";
 
 type Props = {

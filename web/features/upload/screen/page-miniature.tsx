@@ -2,8 +2,8 @@ import type { ShareFile } from "../../../../worker/contract/catalogue/shares.ts"
 import { pictureOf } from "../../../lib/file-picture.ts";
 import { formatMoney, formatSize } from "../../../lib/format.ts";
 import { useShareResponse } from "../../../lib/queries/share.ts";
-import { CoverThumb } from "../../../ui/cover-thumb.tsx";
-import { FILE_ICONS } from "../../../ui/file-icons.ts";
+import { CoverThumb } from "../../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../../shared/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { FileSize } from "../../../shared/file-size.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
-import { FileSize } from "../../../ui/file-size.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { DropArea } from "../choose/drop-area.tsx";
 import { Thumbnail } from "../renditions/thumbnail.tsx";

@@ -1,14 +1,14 @@
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { ApiFailure } from "../../../lib/failure.ts";
 import { failureText } from "../../../lib/server-texts.ts";
+import { FileSize } from "../../../shared/file-size.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { FileSize } from "../../../ui/file-size.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { CircleAlert } from "../../../ui/icons/circle-alert.ts";
 import { CircleCheck } from "../../../ui/icons/circle-check.ts";
+import type { FileProgress } from "../../../upload-engine/progress-tracker.ts";
 import type { ActiveFile } from "../active-upload.ts";
-import type { FileProgress } from "../engine/progress-tracker.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { pickFile } from "../../../lib/pick-file.ts";
+import { ShareLinkField } from "../../../shared/share-link-field.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ShareLinkField } from "../../../ui/share-link-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { ActiveFile, ActiveUpload } from "../active-upload.ts";
 import { RowList } from "../organise/row-list.tsx";

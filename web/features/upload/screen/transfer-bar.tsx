@@ -6,8 +6,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Pause } from "../../../ui/icons/pause.ts";
 import { Play } from "../../../ui/icons/play.ts";
 import { Progress } from "../../../ui/progress.tsx";
-import type { Uploader } from "../engine/uploader.ts";
-import type { Snapshot } from "../engine/uploader-types.ts";
+import type { Uploader } from "../../../upload-engine/uploader.ts";
+import type { Snapshot } from "../../../upload-engine/uploader-types.ts";
 import { useTexts } from "../texts.ts";
 import { timeLeft } from "./time-left.ts";
 

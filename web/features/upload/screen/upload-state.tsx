@@ -4,7 +4,7 @@ import { limitValues } from "../../../lib/limit-values.ts";
 import { failureText } from "../../../lib/server-texts.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import type { Snapshot } from "../engine/uploader-types.ts";
+import type { Snapshot } from "../../../upload-engine/uploader-types.ts";
 import { useTexts } from "../texts.ts";
 
 /** What an upload waits for, in a sentence, when it is not simply running. */

@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Details } from "../screen/details.ts";
 
-const SaveDialog = lazy(() => import("../../../ui/save-template-dialog.tsx"));
+const SaveDialog = lazy(() => import("../../../shared/save-template-dialog.tsx"));
 const ManageDialog = lazy(() => import("./manage-dialog.tsx"));
 
 /** What of the form a template keeps. */

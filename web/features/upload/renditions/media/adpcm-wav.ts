@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import { imaSamples, type MsFactors, msSamples } from "./adpcm.ts";
 import { riffChunks, viewOf } from "./riff.ts";
 import { blocksAsWav } from "./sound-blocks.ts";

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import { type WavFormat, wavHeader } from "./wav-header.ts";
 
 /** The bytes of samples that are read; a longer recording is heard as far as that. */

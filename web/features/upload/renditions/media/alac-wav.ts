@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import { alacFormat, alacSamples } from "./alac.ts";
 import { viewOf } from "./riff.ts";
 import { blocksAsWav } from "./sound-blocks.ts";

@@ -1,4 +1,4 @@
-import { type Bytes, RemoteBytes } from "../bytes.ts";
+import { type Bytes, RemoteBytes } from "../../../../upload-engine/bytes.ts";
 import {
 	box,
 	type IndexedSample,

@@ -14,7 +14,7 @@ import {
 	RENDITION_BYTES,
 	WHOLE_CLIP_BYTES,
 } from "../../../../../worker/contract/files/previews.ts";
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
 import { alacAsWav } from "./alac-wav.ts";
 import { artOf } from "./art.ts";

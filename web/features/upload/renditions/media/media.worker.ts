@@ -1,5 +1,5 @@
 import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
-import { RemoteBytes } from "../bytes.ts";
+import { RemoteBytes } from "../../../../upload-engine/bytes.ts";
 import { serve } from "../in-worker.ts";
 import type { MadePreviews } from "../rendition.ts";
 import { readThrough } from "./ranges-by-port.ts";

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 
 /** The bytes that are read; a longer recording is heard as far as that. */
 const MAX_BYTES = 256 * 1024 * 1024;

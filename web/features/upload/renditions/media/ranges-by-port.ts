@@ -1,4 +1,4 @@
-import type { ReadRange } from "../bytes.ts";
+import type { ReadRange } from "../../../../upload-engine/bytes.ts";
 
 type Asked = { id: number; start: number; end: number };
 type Answer = { id: number; bytes: ArrayBuffer | null };

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import { adpcmAsWav } from "./adpcm-wav.ts";
 import { aiffAsWav } from "./aiff.ts";
 import { aviAsMp4 } from "./avi.ts";

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 
 /** A part of a RIFF file: its contents, as far as the file has them. */
 export type RiffChunk = { name: string; start: number; end: number };

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../../../../upload-engine/bytes.ts";
 
 /** Bytes in a row that must not be in both. */
 export const RUN = 64;

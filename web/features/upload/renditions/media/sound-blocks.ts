@@ -1,4 +1,4 @@
-import { type Bytes, RemoteBytes } from "../bytes.ts";
+import { type Bytes, RemoteBytes } from "../../../../upload-engine/bytes.ts";
 import { WAV_HEADER_BYTES, wavHeader } from "./wav-header.ts";
 
 /** A recording in blocks, each of which can be decoded without the others. */

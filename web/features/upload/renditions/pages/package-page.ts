@@ -1,5 +1,5 @@
-import { type ZipEntry, zipDirectory } from "../archives/zip-directory.ts";
-import { zipEntryBytes } from "../archives/zip-entry.ts";
+import { type ZipEntry, zipDirectory } from "../../../../upload-engine/archives/zip-directory.ts";
+import { zipEntryBytes } from "../../../../upload-engine/archives/zip-entry.ts";
 import { drawPicture } from "../embedded-picture.ts";
 import type { Rendition } from "../rendition.ts";
 import { drawText } from "./draw-text.ts";

@@ -1,6 +1,6 @@
 import { BufferGeometry, Float32BufferAttribute, type Object3D } from "three";
-import { zipDirectory } from "../archives/zip-directory.ts";
-import { zipEntryBytes } from "../archives/zip-entry.ts";
+import { zipDirectory } from "../../../../upload-engine/archives/zip-directory.ts";
+import { zipEntryBytes } from "../../../../upload-engine/archives/zip-entry.ts";
 import { printed } from "./clay.ts";
 
 /** Bytes of unpacked XML that are read. */

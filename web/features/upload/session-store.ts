@@ -1,0 +1,88 @@
+import type { DBSchema } from "idb";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/shares.ts";
+import { browserStore } from "./browser-store.ts";
+
+/** What this browser stores about an unfinished upload; the server has the rest. */
+export type SavedUpload = {
+	id: string;
+	/** ms since the epoch */
+	savedAt: number;
+	preview: PreviewPolicy;
+	/** the uploaded cover, until it is sent */
+	cover?: Blob | undefined;
+	/** file handles by file id, where the browser provides them */
+	handles: Record<string, FileSystemFileHandle>;
+	/** handles of the dropped directories: one permission for each covers all of its files */
+	roots: FileSystemDirectoryHandle[];
+};
+
+const DATABASE = "tillbox-uploads";
+const UPLOADS = "uploads";
+/** CRC-32 of stored parts, under "upload/file/part" */
+const PARTS = "parts";
+const DELETE_AFTER_MS = 8 * 24 * 60 * 60 * 1000;
+
+interface Schema extends DBSchema {
+	[UPLOADS]: { key: string; value: SavedUpload };
+	[PARTS]: { key: string; value: string };
+}
+
+const attempt = browserStore<Schema>(
+	DATABASE,
+	(db) => {
+		db.createObjectStore(UPLOADS, { keyPath: "id" });
+		db.createObjectStore(PARTS);
+	},
+	"This browser could not store the upload's state.",
+);
+
+const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
+
+/** Stores an upload's state. */
+export function saveUpload(upload: SavedUpload): Promise<void> {
+	return attempt(async (db) => {
+		await db.put(UPLOADS, upload);
+	}, undefined);
+}
+
+/** Returns the stored state of an upload, or null. */
+export function savedUpload(id: string): Promise<SavedUpload | null> {
+	return attempt(async (db) => (await db.get(UPLOADS, id)) ?? null, null);
+}
+
+/** Stores the CRC-32 of a stored part. */
+export function savePart(
+	uploadId: string,
+	fileId: string,
+	part: number,
+	crc32: string,
+): Promise<void> {
+	return attempt(async (db) => {
+		await db.put(PARTS, crc32, `${uploadId}/${fileId}/${part}`);
+	}, undefined);
+}
+
+/** Returns the stored CRC-32s of a file's parts, by number. */
+export function savedParts(uploadId: string, fileId: string): Promise<Map<number, string>> {
+	return attempt(async (db) => {
+		const store = db.transaction(PARTS).store;
+		const range = partsOf(`${uploadId}/${fileId}`);
+		const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+		return new Map(keys.map((key, i) => [Number(key.split("/").at(-1)), values[i] ?? ""]));
+	}, new Map());
+}
+
+/** Deletes an upload that was published or abandoned, and those that have expired on the server. */
+export function deleteUpload(id: string, now = Date.now()): Promise<void> {
+	return attempt(async (db) => {
+		const all = await db.getAll(UPLOADS);
+		const old = all.filter(({ savedAt }) => savedAt < now - DELETE_AFTER_MS);
+		const write = db.transaction([UPLOADS, PARTS], "readwrite");
+		const ids = new Set([id, ...old.map((upload) => upload.id)]);
+		const deletions = [...ids].flatMap((one) => [
+			write.objectStore(UPLOADS).delete(one),
+			write.objectStore(PARTS).delete(partsOf(one)),
+		]);
+		await Promise.all([...deletions, write.done]);
+	}, undefined);
+}

@@ -1,0 +1,18 @@
+import type { Challenge } from "../lib/use-challenge.ts";
+import { Alert } from "../ui/alert.tsx";
+
+/** The place of a form's challenge; empty where none is used. `away` is shown when it can't be loaded. */
+export function ChallengeBox({ challenge, away }: { challenge: Challenge; away: string }) {
+	if (!challenge.box) return null;
+	return (
+		<div className="@container">
+			{/* As high as the widget, to avoid a layout shift. */}
+			<div ref={challenge.box} className="min-h-[65px] @max-[300px]:min-h-[140px]" />
+			{challenge.isAway && (
+				<Alert tone="danger" live>
+					{away}
+				</Alert>
+			)}
+		</div>
+	);
+}

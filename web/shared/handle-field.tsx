@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { handleProblem, pastedHandle } from "../lib/cash-app-handle.ts";
+import { fieldText } from "../lib/server-texts.ts";
+import { TextField } from "../ui/field.tsx";
+
+type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
+	value: string;
+	onChange: (handle: string) => void;
+};
+
+/** A Cash App handle. A pasted name gets its $, and a typed one without it shows an error at once. */
+export function HandleField({ value, onChange, error, ...rest }: Props) {
+	const hasNoDollar = value.trim() !== "" && !value.trim().startsWith("$");
+	const problem = hasNoDollar ? handleProblem(value) : null;
+	return (
+		<TextField
+			{...rest}
+			value={value}
+			onChange={(event) => onChange(event.target.value)}
+			onPaste={(event) => {
+				const { selectionStart, selectionEnd } = event.currentTarget;
+				const replacesAll = selectionStart === 0 && selectionEnd === value.length;
+				const handle = replacesAll ? pastedHandle(event.clipboardData.getData("text")) : null;
+				if (handle === null) return;
+				event.preventDefault();
+				onChange(handle);
+			}}
+			autoCapitalize="none"
+			autoComplete="off"
+			spellCheck={false}
+			error={error ?? (problem ? fieldText(problem.sentence) : undefined)}
+		/>
+	);
+}

@@ -1,0 +1,98 @@
+import type { ListedShare } from "../../worker/contract/catalogue/shares.ts";
+import { priceLabel } from "../lib/price-label.ts";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FILE_ICONS } from "./file-icons.ts";
+
+type Props = {
+	share: ListedShare;
+	href: string;
+	/** such as "10 photos · 5 films" */
+	contents: string;
+	/** in the first screen */
+	eager?: boolean;
+	/** the level of the title among the page's headings */
+	level?: "h2" | "h3";
+};
+
+/** A share that is for sale, as a link to its page: picture, title, price and contents. */
+export function OfferCard({ share, href, contents, eager = false, level: Heading = "h3" }: Props) {
+	return (
+		<article className="group relative flex min-w-0 flex-col">
+			<OfferPicture share={share} eager={eager} className="aspect-4/3 rounded-control" />
+			<Heading className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
+				<a
+					href={href}
+					dir="auto"
+					className="line-clamp-2 hyphens-auto text-left wrap-anywhere after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-3"
+				>
+					{share.title}
+				</a>
+			</Heading>
+			<p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
+				<span className="tabular whitespace-nowrap font-semibold text-15 text-ink">
+					{priceLabel(share)}
+				</span>
+				<span>{contents}</span>
+			</p>
+		</article>
+	);
+}
+
+/** What a share looks like; decorative. */
+export function OfferPicture({
+	share,
+	eager,
+	className,
+}: {
+	share: ListedShare;
+	eager: boolean;
+	/** its shape */
+	className: string;
+}) {
+	return (
+		<div className={classes("relative overflow-hidden bg-faint", className)}>
+			{share.cover ? <Cover cover={share.cover} eager={eager} /> : <Sheets share={share} />}
+			<span className="absolute inset-0 rounded-[inherit] ring-1 ring-ink/10 ring-inset" />
+		</div>
+	);
+}
+
+function Cover({ cover, eager }: { cover: NonNullable<ListedShare["cover"]>; eager: boolean }) {
+	return (
+		<img
+			src={cover.src}
+			alt=""
+			loading={eager ? "eager" : "lazy"}
+			decoding="async"
+			className={classes(
+				"absolute inset-0 size-full object-cover",
+				// The tiny raster is softened as far as its pixels would show.
+				cover.kind === "image" && "scale-110 blur-[4px] sm:blur-[6px]",
+			)}
+		/>
+	);
+}
+
+/** A share without a picture: sheets of paper with the icon of what it mostly contains. */
+function Sheets({ share }: { share: ListedShare }) {
+	const sheet = "absolute inset-0 rounded-thumb border border-line bg-surface";
+	return (
+		<span className="absolute inset-0 grid place-items-center">
+			<span className="relative grid aspect-4/5 h-3/5 place-items-center">
+				{share.fileCount > 1 && (
+					<>
+						<span className={classes(sheet, "translate-x-2 rotate-6")} />
+						<span className={classes(sheet, "-translate-x-1 -rotate-3")} />
+					</>
+				)}
+				<span className={sheet} />
+				<Icon
+					of={FILE_ICONS[share.kinds[0]?.kind ?? "generic"]}
+					size={36}
+					className="relative text-muted"
+				/>
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,43 @@
+import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { lessCents } from "../../lib/bundle-parts.ts";
+import { formatCents } from "../../lib/format.ts";
+import { usePartsTexts } from "../../lib/parts-texts.ts";
+import { Choices } from "../../ui/choices.tsx";
+
+type Props = {
+	chosen: OwnedParts;
+	onChoose: (chosen: OwnedParts) => void;
+	/** of the bundle, as typed */
+	price: string;
+	parts: readonly { title: string; price: string }[];
+};
+
+/** What a buyer pays who has some of the parts already, with an example of this bundle. */
+export function OwnedPartsField({ chosen, onChoose, price, parts }: Props) {
+	const t = usePartsTexts();
+	const cents = centsOf(price) ?? 0;
+	const [first, ...others] = parts;
+	return (
+		<div className="grid gap-2">
+			<Choices
+				legend={t("parts.owned")}
+				choices={[
+					{ value: "full", label: t("parts.full"), hint: t("parts.fullHint") },
+					{ value: "less", label: t("parts.less"), hint: t("parts.lessHint") },
+				]}
+				chosen={chosen}
+				onChoose={onChoose}
+			/>
+			{chosen === "less" && first && others.length > 0 && cents > 0 && (
+				<p className="tabular rounded-control bg-faint px-3 py-2 text-13">
+					{t("parts.example", {
+						title: first.title,
+						price: formatCents(lessCents(cents, parts, others)),
+						full: formatCents(cents),
+					})}
+				</p>
+			)}
+		</div>
+	);
+}

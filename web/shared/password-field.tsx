@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Eye } from "../ui/icons/eye.ts";
+import { EyeOff } from "../ui/icons/eye-off.ts";
+
+type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
+	label: ReactNode;
+	hint?: ReactNode;
+	error?: string | undefined;
+	/** the names of the button that shows and hides the text */
+	showLabel: string;
+	hideLabel: string;
+};
+
+/** A password field whose text can be shown. */
+export function PasswordField({ label, hint, error, showLabel, hideLabel, ...input }: Props) {
+	const [shown, setShown] = useState(false);
+	return (
+		<Field label={label} hint={hint} error={error}>
+			{(wiring) => (
+				<span className="input pe-1" aria-invalid={wiring["aria-invalid"] || undefined}>
+					<input {...input} {...wiring} type={shown ? "text" : "password"} />
+					<button
+						type="button"
+						className="btn btn-ghost btn-square btn-sm text-muted"
+						aria-label={shown ? hideLabel : showLabel}
+						onClick={() => setShown(!shown)}
+					>
+						<Icon of={shown ? EyeOff : Eye} />
+					</button>
+				</span>
+			)}
+		</Field>
+	);
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { MIN_CARD_PRICE_CENTS } from "../../worker/contract/constants.ts";
+import { centsOf, priceOf } from "../../worker/contract/fields.ts";
+import { useBuyingTexts } from "../lib/buying-texts.ts";
+import { formatMoney, formatShortMoney } from "../lib/format.ts";
+import { PRICE_INPUT } from "../lib/price-input.ts";
+import { useSubmit } from "../lib/use-submit.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+
+type Props = {
+	/** decimal string: the least that is accepted */
+	least: string;
+	/** decimal string: what is proposed */
+	suggested: string;
+	/** decimal string: chosen before */
+	chosen: string | null;
+	/** payments are by card, which has a minimum of its own */
+	byCard: boolean;
+	/** with a decimal string; "0.00" where nothing is paid */
+	onChoose: (amount: string) => void;
+};
+
+/** Round amounts around the suggestion that are accepted, in cents, ascending. */
+function proposalsFor(leastCents: number, suggestedCents: number): number[] {
+	const base = Math.max(suggestedCents, leastCents, 500);
+	return [...new Set([Math.max(leastCents, suggestedCents), base, base * 2, base * 4])]
+		.filter((cents) => cents >= Math.max(leastCents, MIN_CARD_PRICE_CENTS))
+		.sort((a, b) => a - b)
+		.slice(0, 3);
+}
+
+/** Where the buyer chooses the price: proposals, and a field for any other amount. */
+export function PriceField({ least, suggested, chosen, byCard, onChoose }: Props) {
+	const t = useBuyingTexts();
+	const leastCents = centsOf(least) ?? 0;
+	const [amount, setAmount] = useState(chosen ?? suggested);
+	const proposals = proposalsFor(leastCents, centsOf(suggested) ?? leastCents);
+	const { errors, onSubmit } = useSubmit(async () => {
+		const cents = centsOf(amount);
+		if (cents === null) return { amount: t("buying.amountInvalid") };
+		if (cents < leastCents) return { amount: t("buying.tooLow", { least: formatMoney(least) }) };
+		if (cents > 0 && byCard && cents < MIN_CARD_PRICE_CENTS)
+			return {
+				amount: t("buying.cardLow", { least: formatMoney(priceOf(MIN_CARD_PRICE_CENTS)) }),
+			};
+		onChoose(priceOf(cents));
+	});
+	const isFree = centsOf(amount) === 0;
+	return (
+		<form onSubmit={onSubmit} noValidate className="grid gap-5">
+			<h2 className="text-17">{t("buying.amountTitle")}</h2>
+			{proposals.length > 1 && (
+				<fieldset className="flex gap-2">
+					<legend className="sr-only">{t("buying.proposals")}</legend>
+					{proposals.map((cents) => (
+						<Button
+							key={cents}
+							type="button"
+							tone={centsOf(amount) === cents ? "primary" : "plain"}
+							aria-pressed={centsOf(amount) === cents}
+							className="tabular flex-1 px-2"
+							onClick={() => setAmount(priceOf(cents))}
+						>
+							{formatShortMoney(priceOf(cents))}
+						</Button>
+					))}
+				</fieldset>
+			)}
+			<TextField
+				label={t("buying.amount")}
+				name="amount"
+				{...PRICE_INPUT}
+				min={least}
+				prefix="$"
+				className="tabular"
+				value={amount}
+				onChange={(event) => setAmount(event.target.value)}
+				hint={
+					leastCents === 0
+						? t("buying.anything")
+						: t("buying.atLeast", { least: formatMoney(least) })
+				}
+				error={errors.amount}
+				required
+			/>
+			<Button type="submit" tone="primary" size="lg" className="w-full">
+				{t(isFree && leastCents === 0 ? "buying.continueFree" : "buying.continue")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,33 @@
+import { shareLink } from "../lib/paths.ts";
+import { usePublishedTexts } from "../lib/published-texts.ts";
+import { CopyField } from "../ui/copy-field.tsx";
+import { toast } from "../ui/toast.ts";
+
+type Props = {
+	slug: string;
+	/** what is said after copying, and when that fails, where the usual does not fit */
+	onCopied?: () => void;
+	failed?: { title: string; text: string };
+};
+
+/** The link for buyers, to copy. */
+export function ShareLinkField({ slug, onCopied, failed }: Props) {
+	const t = usePublishedTexts();
+	return (
+		<CopyField
+			label={t("published.link")}
+			value={shareLink(slug)}
+			copyLabel={t("published.copy")}
+			copiedLabel={t("published.copied")}
+			{...(onCopied && { onCopied })}
+			onFailed={() =>
+				toast({
+					tone: "destructive",
+					title: t("published.copyFailed"),
+					text: t("published.copyFailedText"),
+					...failed,
+				})
+			}
+		/>
+	);
+}

@@ -1,9 +1,0 @@
-import { formatSize } from "../lib/format.ts";
-import { classes } from "./classes.ts";
-
-/** Formats a size in bytes, in tabular figures. */
-export function FileSize({ bytes, className }: { bytes: number; className?: string }) {
-	return (
-		<span className={classes("tabular whitespace-nowrap", className)}>{formatSize(bytes)}</span>
-	);
-}

@@ -1,9 +1,0 @@
-import { formatMoney } from "../lib/format.ts";
-import { classes } from "./classes.ts";
-
-/** Formats a price from the API's decimal string, in tabular figures. */
-export function Money({ price, className }: { price: string; className?: string }) {
-	return (
-		<span className={classes("tabular whitespace-nowrap", className)}>{formatMoney(price)}</span>
-	);
-}

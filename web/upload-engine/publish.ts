@@ -1,0 +1,59 @@
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
+import type { MissingParts } from "../../worker/contract/files/uploads.ts";
+import type { Clock } from "./clock.ts";
+import { backoffMs } from "./transport/backoff.ts";
+import { classifyFailure, TransferFailure } from "./transport/failures.ts";
+import type { NetworkGate } from "./transport/network-gate.ts";
+import type { Transport } from "./transport/transport.ts";
+
+/** How long to wait before asking again whether a large share is published. ms */
+const POLL_INTERVAL_MS = 1_000;
+
+export type Publishing = {
+	transport: Pick<Transport, "complete">;
+	gate: NetworkGate;
+	clock: Clock;
+	/** called with the transient failure that is being waited out, and with null when it has passed */
+	onWait: (failure: unknown) => void;
+};
+
+/**
+ * Calls the server to publish until it has, or until it lists parts that it lacks after all. Throws
+ * errors for which retrying is useless, and the signal's reason once it is aborted.
+ */
+export async function publish(
+	{ transport, gate, clock, onWait }: Publishing,
+	uploadId: string,
+	signal: AbortSignal,
+): Promise<{ share: CreatedShare } | { missing: MissingParts[] }> {
+	let attempt = 0;
+	for (;;) {
+		try {
+			await gate.pass(signal);
+			const { published } = await transport.complete(uploadId, signal);
+			onWait(null);
+			if (published) return { share: published };
+			attempt = 0;
+			await clock.sleep(POLL_INTERVAL_MS, signal);
+		} catch (error) {
+			if (signal.aborted) throw signal.reason;
+			const missing = missingOf(error);
+			if (missing) {
+				onWait(null);
+				return { missing };
+			}
+			if (classifyFailure(error) !== "passing") throw error;
+			attempt++;
+			onWait(error);
+			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
+			await clock.sleep(backoffMs(attempt, clock.random, asked), signal);
+		}
+	}
+}
+
+function missingOf(error: unknown): MissingParts[] | null {
+	if (!(error instanceof TransferFailure) || error.code !== "upload.incomplete") return null;
+	const { missing } = error.details;
+	// The error table promises this shape under `details.missing` for this code.
+	return Array.isArray(missing) && missing.length > 0 ? (missing as MissingParts[]) : null;
+}

@@ -1,0 +1,76 @@
+import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
+import type { Clock } from "./clock.ts";
+import type { Checksum } from "./matching/checksum.ts";
+import type { Network } from "./transport/network.ts";
+import type { Transport } from "./transport/transport.ts";
+
+/** Bytes that can be cut into parts: a browser's Blob, or a file that another program reads from disk. */
+export type Sliceable<Body> = {
+	/** bytes */
+	readonly size: number;
+	/** the bytes from `start` to `end`, which is exclusive */
+	slice: (start: number, end: number) => Body;
+};
+
+export type UploadItem<Body extends Sliceable<Body> = Blob> = {
+	id: string;
+	name: string;
+	/** bytes */
+	size: number;
+	parts: number;
+	token: string | null;
+	/** numbers of the parts that are already stored */
+	received: readonly number[];
+	/** the bytes; null where nothing is left to send */
+	source: Body | null;
+};
+
+export type UploadStatus =
+	| "sending"
+	| "paused"
+	/** every part is stored; the share is being published */
+	| "finishing"
+	| "published"
+	/** everything possible is sent; some files need the creator */
+	| "attention"
+	/** `failure` says why; `resume` tries again */
+	| "stopped"
+	| "discarded";
+
+export type Snapshot = {
+	status: UploadStatus;
+	/** bytes */
+	totalBytes: number;
+	sentBytes: number;
+	/** smoothed; null while unknown */
+	bytesPerSecond: number | null;
+	secondsLeft: number | null;
+	fileCount: number;
+	filesDone: number;
+	isOnline: boolean;
+	/** some part is waiting for a retry */
+	isRetrying: boolean;
+	/** the operator has paused uploads; they go on by themselves */
+	isPausedByServer: boolean;
+	/** files that cannot be sent, by index */
+	fileErrors: ReadonlyMap<number, unknown>;
+	failure: unknown;
+	share: CreatedShare | null;
+};
+
+export type UploaderOptions<Body extends Sliceable<Body> = Blob> = {
+	uploadId: string;
+	/** bytes */
+	partSize: number;
+	items: readonly UploadItem<Body>[];
+	transport: Transport<Body>;
+	checksum: Checksum<Body>;
+	clock: Clock;
+	network: Network;
+	/** called when a part of an item is stored, with its CRC-32 */
+	onPart?: (item: UploadItem<Body>, part: number, crc32: string) => void;
+	/**
+	 * awaited between the last part and publishing, e.g. for creating previews; it handles its own errors
+	 */
+	beforePublish?: (signal: AbortSignal) => Promise<void>;
+};
