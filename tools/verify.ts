@@ -235,6 +235,7 @@ const LONG_RUNS: Step[][] = [
 
 /** With `full`, how often tests do again what they do at random; a test's own default is for `npm test`. */
 const FULL_ROUNDS = {
+	ALL_ROUNDS: "true",
 	RANDOM_STEPS: "10000",
 	FAULT_ROUNDS: "150",
 	WEBHOOK_KILLS: "500",

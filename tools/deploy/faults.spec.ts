@@ -55,6 +55,9 @@ async function undisturbedRun(prepare: Prepare) {
 	return { calls, end };
 }
 
+/** Which calls fail: all with `npm run verify -- full`, otherwise every third. */
+const STRIDE = process.env.ALL_ROUNDS === "true" ? 1 : 3;
+
 const situations: Record<string, Prepare> = {
 	"a fresh account": async () => {},
 	"the next release": async (operator) => {
@@ -70,6 +73,7 @@ test.each(Object.entries(situations))(
 		expect(undisturbed.calls.length).toBeGreaterThan(20);
 		const stuck: string[] = [];
 		for (const [at, { method, path, isChange }] of undisturbed.calls.entries()) {
+			if (at % STRIDE !== 0) continue;
 			// A change fails before or after its effect. A read has none, and is repeated, so it fails for good.
 			for (const effect of isChange ? (["refused", "lost"] as const) : (["down"] as const)) {
 				const found = await runsAround({ at, effect }, prepare);

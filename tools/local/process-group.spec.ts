@@ -39,7 +39,16 @@ async function begin(command: string, args: readonly string[], cwd?: string) {
 }
 
 const direct = () => begin(process.execPath, [FIXTURE, String(++mark)]);
-const isGone = (pid: number) => !listProcesses().some((one) => one.pid === pid && !one.isZombie);
+
+/** Those that have not ended. */
+function remaining<T extends { pid: number }>(members: readonly T[]): T[] {
+	const running = new Set(
+		listProcesses()
+			.filter(({ isZombie }) => !isZombie)
+			.map(({ pid }) => pid),
+	);
+	return members.filter(({ pid }) => running.has(pid));
+}
 
 describe.skipIf(process.platform === "win32")("a process group", () => {
 	it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
@@ -48,10 +57,7 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 			const { child, members } = await direct();
 			expect(members.length).toBeGreaterThanOrEqual(4);
 			child.kill(signal);
-			await vi.waitFor(
-				() => expect(members.filter(({ pid }) => !isGone(pid))).toEqual([]),
-				TIMEOUT_MS,
-			);
+			await vi.waitFor(() => expect(remaining(members)).toEqual([]), TIMEOUT_MS);
 		},
 		60_000,
 	);
@@ -66,10 +72,7 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 			);
 			const { child, members } = await begin("npm", ["start"], folder);
 			child.kill("SIGKILL");
-			await vi.waitFor(
-				() => expect(members.filter(({ pid }) => !isGone(pid))).toEqual([]),
-				TIMEOUT_MS,
-			);
+			await vi.waitFor(() => expect(remaining(members)).toEqual([]), TIMEOUT_MS);
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
@@ -120,11 +123,8 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 			);
 		await vi.waitFor(() => expect(next()).toBeDefined(), TIMEOUT_MS);
 		child.kill("SIGKILL");
-		const last = [...members, ...(next() ? [next()] : [])];
-		await vi.waitFor(
-			() => expect(last.filter((one) => one && !isGone(one.pid))).toEqual([]),
-			TIMEOUT_MS,
-		);
+		const last = [...members, next()].filter((one) => one !== undefined);
+		await vi.waitFor(() => expect(remaining(last)).toEqual([]), TIMEOUT_MS);
 		expect(output()).not.toContain("error");
 	}, 60_000);
 });

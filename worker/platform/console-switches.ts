@@ -37,5 +37,6 @@ export async function refreshSwitches(
 		.then(({ results }) => rememberSwitches(results.map(({ name }) => name)))
 		.catch((error) => log("warn", "switches.unread", serializeError(error)));
 	waitUntil(reading);
-	if (age >= STALE_MS) await Promise.race([reading, scheduler.wait(TIMEOUT_MS)]);
+	if (age >= STALE_MS)
+		await Promise.race([reading, new Promise((end) => setTimeout(end, TIMEOUT_MS))]);
 }

@@ -15,6 +15,8 @@ declare global {
 			MEASURE_LATENCY: string;
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
+			/** "true" where tests that choose among many calls, orders or steps make them all */
+			ALL_ROUNDS: string;
 			FAULT_ROUNDS: string;
 			HOSTILE_REQUESTS: string;
 			/** the description of the API, as JSON */

@@ -6,6 +6,7 @@ import { configOf } from "../core/config.ts";
 import { rememberSwitches } from "../platform/console-switches.ts";
 import { stripeOf } from "../platform/stripe.ts";
 import { checkStatements, recordStatements } from "./checks/query-plans.ts";
+import { skipPauses } from "./fakes/quick-pauses.ts";
 import { replaceScrypt } from "./fakes/quick-scrypt.ts";
 
 // The files share a runtime, which takes seconds to start, and its payment provider; each begins with empty
@@ -29,6 +30,7 @@ Object.assign(Stripe.prototype, {
 });
 
 replaceScrypt();
+skipPauses();
 // Tests count the calls to the database; those about switches set their own.
 rememberSwitches([], Number.POSITIVE_INFINITY);
 

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
@@ -100,10 +101,11 @@ describe("deleting a share with a fault at every call", () => {
 		{ where: "provider", when: "after", buyers: "refund" },
 		{ where: "provider", when: "after", buyers: "keep" },
 	] as const;
-	/** The database is called more often: its calls are divided among tests. */
-	const divided = cases.flatMap((one) => {
-		const parts = one.where === "database" ? [1, 2, 3, 4] : [1];
-		return parts.map((first) => ({ ...one, first, step: parts.length }));
+	/** The database is called more often: its calls are divided among tests, of which `npm test` runs one in four. */
+	const divided = cases.flatMap((one, at) => {
+		if (one.where !== "database") return [{ ...one, first: 1, step: 1 }];
+		const parts = env.ALL_ROUNDS === "true" ? [1, 2, 3, 4] : [at + 1];
+		return parts.map((first) => ({ ...one, first, step: 4 }));
 	});
 	it.each(divided)(
 		"$where, $when it acted, buyers: $buyers, from call $first in steps of $step",

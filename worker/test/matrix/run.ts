@@ -90,11 +90,20 @@ async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Prom
 /** Whether a route is one of those that read. */
 export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 
+/**
+ * A HEAD runs the handler of its GET, so it is tried in one state of each kind: what is paid for is there, is
+ * not bought, and is gone for everybody and for some.
+ */
+const HEAD_STATES: readonly CaseName[] = ["paid", "not bought", "taken down", "deleted, kept"];
+
 /** Every method and state in which a route is tried for a role. */
 function casesOf(route: string): { method: string; state: CaseName }[] {
 	const [named = ""] = route.split(" ");
-	const methods = named === "GET" ? ["GET", "HEAD"] : [named === "ALL" ? "GET" : named];
-	return methods.flatMap((method) => statesOf(route).map((state) => ({ method, state })));
+	const states = statesOf(route);
+	const cases = states.map((state) => ({ method: named === "ALL" ? "GET" : named, state }));
+	if (named !== "GET") return cases;
+	const alsoHead = states.filter((state) => HEAD_STATES.includes(state));
+	return cases.concat(alsoHead.map((state) => ({ method: "HEAD", state })));
 }
 
 /** Tries a route in every state that matters, for one role, and undoes what was changed. */
