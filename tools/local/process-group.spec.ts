@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { descendantsOf, listProcesses } from "./watchdog.ts";
 
 const FIXTURE = join(import.meta.dirname, "test", "sleeping-process-group.ts");
-const TIMEOUT_MS = { timeout: 30_000, interval: 100 };
+const TIMEOUT_MS = { timeout: 30_000, interval: 300 };
 /** Seconds that the inner process sleeps, used to identify the processes of one test. */
 let mark = 700_000 + (process.pid % 1000) * 100;
 const started: ChildProcess[] = [];
