@@ -50,8 +50,9 @@ const BROWSER: BuildOptions = {
 					{ name: "icons", minShareCount: 2, test: /\/web\/ui\/icons\// },
 				],
 			},
-			// The bundler names a shared chunk after all who share it.
-			chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+			// The bundler names a shared chunk after all who share it, and one of texts after their file.
+			chunkFileNames: ({ name, facadeModuleId }) =>
+				`assets/${facadeModuleId?.split("?catalogue=")[1] ?? name.split("~")[0]}-[hash].js`,
 		},
 	},
 };

@@ -3,7 +3,6 @@ import type { MailTexts } from "../en/mails.ts";
 /** The mails in German. */
 export const mails: MailTexts = {
 	layout: {
-		lang: "de",
 		buttonHint: ({ url }) =>
 			`Wenn die Schaltfläche nicht funktioniert, öffne diese Adresse: ${url}`,
 	},

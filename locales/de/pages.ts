@@ -1,4 +1,4 @@
-import type { PageTexts } from "../en/pages.ts";
+import type { ConsentTexts, PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in German. */
 export const pages: PageTexts = {
@@ -90,4 +90,10 @@ export const pages: PageTexts = {
 		imprint: "Impressum",
 		api: "API",
 	},
+};
+
+/** The texts that buyers agree to, in German. */
+export const consentTexts: ConsentTexts = {
+	"2026-11":
+		"Ich verlange ausdrücklich, dass Sie vor Ablauf der Widerrufsfrist mit der Ausführung beginnen, und weiß, dass ich dadurch mein Widerrufsrecht verliere.",
 };

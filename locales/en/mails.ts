@@ -4,7 +4,6 @@ type With<Name extends string> = Readonly<Record<Name, string>>;
 /** The mails in English. Every other language has the same texts: its type is `MailTexts`. */
 export const mails = {
 	layout: {
-		lang: "en",
 		buttonHint: ({ url }: With<"url">) => `If the button doesn't work, open this address: ${url}`,
 	},
 	labels: {

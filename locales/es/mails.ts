@@ -3,7 +3,6 @@ import type { MailTexts } from "../en/mails.ts";
 /** The mails in Spanish. */
 export const mails: MailTexts = {
 	layout: {
-		lang: "es",
 		buttonHint: ({ url }) => `Si el botón no funciona, abre esta dirección: ${url}`,
 	},
 	labels: {

@@ -1,4 +1,4 @@
-import type { PageTexts } from "../en/pages.ts";
+import type { ConsentTexts, PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in Spanish. */
 export const pages: PageTexts = {
@@ -89,4 +89,10 @@ export const pages: PageTexts = {
 		imprint: "Aviso legal",
 		api: "API",
 	},
+};
+
+/** The texts that buyers agree to, in Spanish. */
+export const consentTexts: ConsentTexts = {
+	"2026-11":
+		"Solicito expresamente que el suministro de los archivos comience antes de que termine el plazo de desistimiento y sé que con ello pierdo mi derecho de desistimiento.",
 };

@@ -2,21 +2,33 @@ import { readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 
+type Texts = Readonly<Record<string, string>>;
+
 /**
- * Loads `*.messages.json` catalogues (message id to ICU text) compiled, so that no message parser
- * reaches the browser.
+ * Loads catalogues (message id to ICU text) compiled, so that no message parser reaches the browser: the
+ * English `*.messages.json`, and of another language's `web.json`, which has all of them by their names, the
+ * one that `?catalogue=name` asks for, the several of `?catalogue=name,name`, or all by `?catalogue=*`. A
+ * screen thereby loads its own texts only.
  */
 export function compiledMessages(): Plugin {
 	return {
 		name: "compiled-messages",
 		enforce: "pre",
 		load(id) {
-			if (!id.endsWith(".messages.json")) return null;
-			const texts: Record<string, string> = JSON.parse(readFileSync(id, "utf8"));
+			const [file = "", names] = id.split("?catalogue=");
+			if (names === undefined && !file.endsWith(".messages.json")) return null;
+			const content = JSON.parse(readFileSync(file, "utf8"));
+			this.addWatchFile(file);
+			const named = (name: string) => content[name] ?? this.error(`${file} has no "${name}"`);
+			const catalogues: Texts[] =
+				names === undefined
+					? [content]
+					: (names === "*" ? Object.keys(content) : names.split(",")).map(named);
 			const compiled = Object.fromEntries(
-				Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),
+				catalogues.flatMap((texts) =>
+					Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),
+				),
 			);
-			this.addWatchFile(id);
 			return { code: `export default ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
 		},
 	};

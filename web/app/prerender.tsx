@@ -8,7 +8,9 @@ import { Wordmark } from "../ui/wordmark.tsx";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
 
-loadTranslations(import.meta.glob("../../locales/*/*.messages.json", { eager: true }));
+loadTranslations(
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=*" }),
+);
 
 /** What a page shows before its app has started: the name, at the place where it will stay. */
 export function renderPlaceholder(): string {

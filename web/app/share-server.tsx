@@ -23,8 +23,9 @@ import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
 
 loadTranslations(
-	import.meta.glob("../../locales/*/{share,bundle,creator,shell,common}.messages.json", {
+	import.meta.glob("../../locales/*/web.json", {
 		eager: true,
+		query: "?catalogue=share,bundle,creator,shell,common",
 	}),
 );
 

@@ -4,5 +4,5 @@ import { catalogue } from "./i18n.ts";
 /** Prices that buyers choose, discount codes, and what is free. */
 export const useBuyingTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/buying.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=buying" }),
 );

@@ -10,10 +10,13 @@ type Texts = Record<string, string>;
 
 const web = join(import.meta.dirname, "..");
 const locales = join(web, "../locales");
-const read = (path: string): Texts => JSON.parse(readFileSync(join(web, path), "utf8"));
+const read = (path: string) => JSON.parse(readFileSync(join(web, path), "utf8"));
 const english = readdirSync(web, { recursive: true, encoding: "utf8" })
 	.filter((path) => path.endsWith(".messages.json"))
-	.map((path) => ({ name: basename(path), en: read(path) }));
+	.map((path) => ({ name: basename(path, ".messages.json"), en: read(path) as Texts }));
+const webTexts = (locale: string): Record<string, Texts> => read(`../locales/${locale}/web.json`);
+/** What a language other than English consists of. */
+const FILES = ["index.ts", "mails.ts", "pages.ts", "server-texts.json", "web.json"];
 const others = Object.keys(LOCALES).filter((locale) => locale !== "en");
 
 /** The placeholders, their kinds, and the tags of a message: these must be equal in every language. */
@@ -35,7 +38,7 @@ function slots(text: string): string[] {
 }
 
 function serverTexts(locale: string): { errors: Texts; fields: Texts } {
-	return JSON.parse(readFileSync(join(locales, locale, "server-texts.json"), "utf8"));
+	return read(`../locales/${locale}/server-texts.json`);
 }
 
 /** The modules with schemas, but for those of calls that no form makes. */
@@ -73,27 +76,18 @@ describe("catalogues", () => {
 	});
 
 	it("are in one folder for each language of the registry", () => {
-		expect(readdirSync(locales).sort()).toEqual(Object.keys(LOCALES).sort());
+		const folders = readdirSync(locales).filter((name) => name !== "index.ts");
+		expect(folders.sort()).toEqual(Object.keys(LOCALES).sort());
 	});
 
-	it.each(others)("have the same files in %s", (locale) => {
-		const files = [
-			...english.map(({ name }) => name),
-			"mails.ts",
-			"pages.ts",
-			"withdrawal-consent.ts",
-			"server-texts.json",
-		];
-		expect(readdirSync(join(locales, locale)).sort()).toEqual(files.sort());
+	it.each(others)("have the same files and catalogues in %s", (locale) => {
+		expect(readdirSync(join(locales, locale)).sort()).toEqual(FILES);
+		const names = english.map(({ name }) => name);
+		expect(Object.keys(webTexts(locale)).sort()).toEqual(names.sort());
 	});
 
 	const pairs = others.flatMap((locale) =>
-		english.map(({ name, en }) => ({
-			locale,
-			name,
-			en,
-			texts: read(`../locales/${locale}/${name}`),
-		})),
+		english.map(({ name, en }) => ({ locale, name, en, texts: webTexts(locale)[name] ?? {} })),
 	);
 	it.each(pairs)("$name has the same texts and placeholders in $locale", ({ en, texts }) => {
 		expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());

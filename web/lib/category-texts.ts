@@ -4,5 +4,5 @@ import { catalogue } from "./i18n.ts";
 /** What a report can be about, and a decision be made for. */
 export const useCategoryTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/category.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=category" }),
 );

@@ -4,5 +4,5 @@ import { catalogue } from "./i18n.ts";
 /** The few texts that routes need before a feature is loaded. */
 export const useCommonTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/common.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=common" }),
 );

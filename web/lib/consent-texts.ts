@@ -4,5 +4,5 @@ import { catalogue } from "./i18n.ts";
 /** What a buyer agrees to before paying, where the law asks for it. */
 export const useConsentTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/consent.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=consent" }),
 );

@@ -4,5 +4,5 @@ import { catalogue } from "./i18n.ts";
 /** What deleting a share or an account means for buyers. */
 export const useDeletionTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/deletion.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=deletion" }),
 );

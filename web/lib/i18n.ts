@@ -3,8 +3,8 @@
  *
  * A feature keeps its English texts beside its code, message id to ICU text:
  *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
- * Every other language has a folder with files of the same names and ids; a test compares them:
- *   locales/es/upload.messages.json
+ * Every other language has them all in one file, by the name of the English file; a test compares them:
+ *   locales/es/web.json   { "upload": { "upload.files": … } }
  * Ids begin with the feature's name, because all catalogues share one space. One file binds them, as
  * web/features/upload/texts.ts does, and components write
  *
@@ -51,7 +51,7 @@ export const i18n = new Catalogues();
 i18n.activate(initialLocale());
 if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
 
-/** The language of a catalogue by its path: `…/locales/{language}/{name}.messages.json`. */
+/** The language of a catalogue by its path: `…/locales/{language}/web.json`. */
 const languageOf = (path: string) => path.split("/").at(-2) ?? "";
 
 /** Gives a server bundle its translations, by path. */

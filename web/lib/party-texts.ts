@@ -2,4 +2,7 @@ import { catalogue } from "./i18n.ts";
 import en from "./party.messages.json";
 
 /** The names and addresses on invoices. */
-export const usePartyTexts = catalogue(en, import.meta.glob("../../locales/*/party.messages.json"));
+export const usePartyTexts = catalogue(
+	en,
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=party" }),
+);

@@ -4,5 +4,5 @@ import en from "./pricing.messages.json";
 /** How a share is priced, for its creator. */
 export const usePricingTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/pricing.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=pricing" }),
 );

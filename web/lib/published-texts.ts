@@ -4,5 +4,5 @@ import en from "./published.messages.json";
 /** What is said where a share or a bundle has just been published. */
 export const usePublishedTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/published.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=published" }),
 );

@@ -4,5 +4,5 @@ import en from "./templates.messages.json";
 /** What both the upload form and the dashboard say about templates. */
 export const useTemplateTexts = catalogue(
 	en,
-	import.meta.glob("../../locales/*/templates.messages.json"),
+	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=templates" }),
 );

@@ -1,6 +1,6 @@
 import { type CreatorNames, givenName, type User } from "../contract/accounts/accounts.ts";
 import type { Locale } from "../contract/locales.ts";
-import { PAGE_TEXTS } from "../core/page-texts.ts";
+import { pageTexts } from "../core/page-texts.ts";
 import type { users } from "../core/tables.ts";
 import { currentPlan } from "./plans/current-plan.ts";
 
@@ -23,5 +23,5 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 
 /** The creator's name for buyers; in the reader's language for a creator who has given none. */
 export function creatorName({ locale }: { locale: Locale }, row: CreatorNames): string {
-	return givenName(row) ?? PAGE_TEXTS[locale].unnamedCreator;
+	return givenName(row) ?? pageTexts(locale).unnamedCreator;
 }

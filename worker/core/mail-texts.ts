@@ -1,17 +1,16 @@
-import { mails as de } from "../../locales/de/mails.ts";
-import { mails as en, type MailTexts } from "../../locales/en/mails.ts";
-import { mails as es } from "../../locales/es/mails.ts";
+import type { MailTexts } from "../../locales/en/mails.ts";
+import * as catalogues from "../../locales/index.ts";
 import { CURRENCY } from "../contract/constants.ts";
 import { isLocale, type Locale } from "../contract/locales.ts";
 
 export { operatorMails } from "../../locales/en/operator-mails.ts";
 
-/** The texts of mails by language; a language that lacks one of them does not compile. */
-const MAIL_TEXTS: Readonly<Record<Locale, MailTexts>> = { en, es, de };
+/** A language that lacks a text of mails does not compile. */
+const TEXTS: Readonly<Record<Locale, { readonly mails: MailTexts }>> = catalogues;
 
 /** What a mail is written with: the texts of one language, and amounts and times as it writes them. */
 export type MailLanguage = {
-	readonly texts: MailTexts;
+	readonly texts: MailTexts & { readonly layout: { readonly lang: Locale } };
 	/** "$9.99" from cents in US dollars */
 	readonly money: (cents: number) => string;
 	/** "December 21, 2026" from ms, in UTC */
@@ -47,8 +46,9 @@ function makeLanguage(locale: Locale): MailLanguage {
 		timeStyle: "short",
 		timeZone: "UTC",
 	});
+	const { mails } = TEXTS[locale];
 	return {
-		texts: MAIL_TEXTS[locale],
+		texts: { ...mails, layout: { ...mails.layout, lang: locale } },
 		money: (cents) => dollars.format(cents / 100),
 		day: (ms) => date.format(ms),
 		moment: (ms) => `${time.format(ms)} UTC`,

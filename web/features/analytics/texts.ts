@@ -3,5 +3,5 @@ import en from "./analytics.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/analytics.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=analytics" }),
 );

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./auth.messages.json";
 
-export const useTexts = catalogue(en, import.meta.glob("../../../locales/*/auth.messages.json"));
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=auth" }),
+);

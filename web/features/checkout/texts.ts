@@ -3,5 +3,5 @@ import en from "./checkout.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/checkout.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=checkout" }),
 );

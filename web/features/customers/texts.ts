@@ -3,5 +3,5 @@ import en from "./customers.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/customers.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=customers" }),
 );

@@ -3,5 +3,5 @@ import en from "./dashboard.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/dashboard.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=dashboard" }),
 );

@@ -3,5 +3,5 @@ import en from "./decisions.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/decisions.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=decisions" }),
 );

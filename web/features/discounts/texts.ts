@@ -3,5 +3,5 @@ import en from "./discounts.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/discounts.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=discounts" }),
 );

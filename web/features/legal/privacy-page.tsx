@@ -4,7 +4,10 @@ import { useKeepDays } from "../../lib/queries/config.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./privacy.messages.json";
 
-const useTexts = catalogue(en, import.meta.glob("../../../locales/*/privacy.messages.json"));
+const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=privacy" }),
+);
 
 /** The privacy policy, in eleven sections; the code implements what it states. */
 export function PrivacyPage() {

@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { LOCALES } from "../../../worker/contract/locales.ts";
+import { LOCALES, type Locale } from "../../../worker/contract/locales.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 
 // Read from the files: imported catalogues are compiled.
-function read(path: string): Record<string, string> {
-	return JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
-}
-const policies = Object.keys(LOCALES).map((locale) => ({
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
+const policies = (Object.keys(LOCALES) as Locale[]).map((locale) => ({
 	locale,
-	texts: read(
-		locale === "en" ? "privacy.messages.json" : `../../../locales/${locale}/privacy.messages.json`,
-	),
+	texts: (locale === "en"
+		? read("privacy.messages.json")
+		: read(`../../../locales/${locale}/web.json`).privacy) as Record<string, string>,
 }));
 
 const NAMES = Object.keys(RETENTION);

@@ -5,7 +5,10 @@ import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";
 
-const useTexts = catalogue(en, import.meta.glob("../../../locales/*/terms.messages.json"));
+const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=terms" }),
+);
 
 /** The terms, in eight sections and a notice; the code implements what they state. */
 export function TermsPage() {

@@ -3,5 +3,5 @@ import en from "./not-found.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/not-found.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=not-found" }),
 );

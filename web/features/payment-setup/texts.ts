@@ -3,5 +3,5 @@ import en from "./payment-setup.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/payment-setup.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=payment-setup" }),
 );

@@ -3,5 +3,5 @@ import en from "./purchases.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/purchases.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=purchases" }),
 );

@@ -1,4 +1,7 @@
 import { catalogue } from "../../lib/i18n.ts";
 import en from "./report.messages.json";
 
-export const useTexts = catalogue(en, import.meta.glob("../../../locales/*/report.messages.json"));
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=report" }),
+);

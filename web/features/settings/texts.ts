@@ -3,5 +3,5 @@ import en from "./settings.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/settings.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=settings" }),
 );

@@ -4,5 +4,5 @@ import en from "./selection.messages.json";
 /** Texts that only the bar of a selection shows, in its chunk. */
 export const useSelectionTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/selection.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=selection" }),
 );

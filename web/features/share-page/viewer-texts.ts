@@ -4,5 +4,5 @@ import en from "./viewer.messages.json";
 /** Texts that only the viewer shows, in its chunk. */
 export const useViewerTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/viewer.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=viewer" }),
 );

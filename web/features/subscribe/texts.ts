@@ -3,5 +3,5 @@ import en from "./subscribe.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/subscribe.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=subscribe" }),
 );

@@ -3,5 +3,5 @@ import en from "./withdrawal.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../locales/*/withdrawal.messages.json"),
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=withdrawal" }),
 );

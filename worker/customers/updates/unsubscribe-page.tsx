@@ -1,6 +1,6 @@
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
@@ -14,7 +14,7 @@ export type UnsubscribeView = "ask" | "stopped" | "resumed";
 export function unsubscribePage(ctx: Ctx, sale: Sale, view: UnsubscribeView): Promise<Response> {
 	const { APP_NAME: appName } = ctx.config;
 	const { locale } = sale.purchase;
-	const texts = PAGE_TEXTS[locale].unsubscribe;
+	const texts = pageTexts(locale).unsubscribe;
 	const name = sale.creator.name ?? texts.thisCreator;
 	return plainPage(
 		{ title: texts.title, appName, lang: locale },

@@ -4,7 +4,7 @@ import type { CreatorNames } from "../../contract/accounts/accounts.ts";
 import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import type { Closed } from "../../purchases/entitlements/access-sql.ts";
@@ -73,7 +73,7 @@ const Clock = () => (
 
 /** The form for the password; `fault` says what was wrong with the last one. */
 function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: string | null }) {
-	const { locked } = PAGE_TEXTS[ctx.locale].closedShare;
+	const { locked } = pageTexts(ctx.locale).closedShare;
 	return (
 		<form method="post" action={unlockPath(slug)}>
 			<label for="password">{locked.label}</label>
@@ -99,7 +99,7 @@ function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: str
 }
 
 function texts(ctx: Ctx, error: ApiError) {
-	const { closedShare } = PAGE_TEXTS[ctx.locale];
+	const { closedShare } = pageTexts(ctx.locale);
 	const { title, creator, at }: ClosedShare = error.details ?? {};
 	const date = at === undefined ? "" : dateText(ctx.locale, Date.parse(at));
 	const from = title !== undefined && creator !== undefined ? { title, creator } : null;
@@ -124,7 +124,7 @@ export async function closedSharePage(
 	{ fault = null, status = error.status }: { fault?: string | null; status?: number } = {},
 ): Promise<Response> {
 	const { config, locale } = ctx;
-	const { closedShare, legalLinks } = PAGE_TEXTS[locale];
+	const { closedShare, legalLinks } = pageTexts(locale);
 	const isLocked = error.code === CLOSED_CODE.locked;
 	const { heading, lead, from } = texts(ctx, error);
 	const page = await plainPage(

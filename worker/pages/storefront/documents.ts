@@ -4,7 +4,7 @@ import { screenAt } from "../../contract/pages/screens.ts";
 import { paths } from "../../contract/paths.ts";
 import { PAUSED_ATTRIBUTE } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { isPaused, pausedOf } from "../../core/switches.ts";
 import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
@@ -15,7 +15,7 @@ import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
  * imprint is known when the Worker runs, and the script of a share's page stays as small as it is.
  */
 function legalLinks(ctx: Ctx): string {
-	const { label, withdraw, imprint, api } = PAGE_TEXTS[ctx.locale].legalLinks;
+	const { label, withdraw, imprint, api } = pageTexts(ctx.locale).legalLinks;
 	const links = [
 		[paths.withdraw, withdraw],
 		...(hasImprint(ctx) ? [[IMPRINT_PATH, imprint]] : []),

@@ -1,6 +1,6 @@
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
 /** Its address; not among the paths of the web app, which has no such screen. */
@@ -15,7 +15,7 @@ export const hasImprint = ({ config }: Pick<Ctx, "config">): boolean => config.I
  */
 export function serveImprint(ctx: Ctx): Promise<Response> {
 	const { config, locale } = ctx;
-	const texts = PAGE_TEXTS[locale].imprint;
+	const texts = pageTexts(locale).imprint;
 	const address = config.IMPRINT_ADDRESS.split(/\s*\|\s*/).map((line) => (
 		<div key={line}>{line}</div>
 	));

@@ -1,13 +1,13 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv, Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { isPaused, pausedFailure, RETRY_AFTER_S } from "../../core/switches.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { servedFile } from "./documents.ts";
 
 /** Returns the page that says that the service is in maintenance (503). It needs no storage. */
 async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
-	const texts = PAGE_TEXTS[ctx.locale].maintenance;
+	const texts = pageTexts(ctx.locale).maintenance;
 	const { pathname, search } = new URL(request.url);
 	const page = await plainPage(
 		{ title: texts.title, appName: ctx.config.APP_NAME, lang: ctx.locale },

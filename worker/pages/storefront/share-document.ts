@@ -3,7 +3,7 @@ import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { CARD_SIZE } from "../../contract/files/previews.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
 import { oembedLink } from "./embed/oembed-link.ts";
 import { isIndexed, isPublic } from "./is-public.ts";
@@ -74,7 +74,7 @@ export async function shareDocument(
 		...(await inDocument(ctx, request, { page: shown })),
 		above: timeLeft(ctx, share),
 		// In the document and not in its app, whose script stays as small as it is.
-		folded: licence === undefined ? null : { title: PAGE_TEXTS[ctx.locale].licence, text: licence },
+		folded: licence === undefined ? null : { title: pageTexts(ctx.locale).licence, text: licence },
 		description: summary(page),
 		head: headTags(ctx, found),
 		isIndexed: isIndexed(share, ctx.now()),

@@ -1,7 +1,7 @@
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Ctx } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -37,7 +37,7 @@ export function trueFor({ expiresAt }: Pick<Ending, "expiresAt">, now: number): 
 export function timeLeft(ctx: Ctx, { expiresAt, endsAccess, status }: Ending): string | null {
 	const left = (expiresAt ?? 0) - ctx.now();
 	if (expiresAt === null || left <= 0 || status !== "published") return null;
-	const { timeLeft: texts } = PAGE_TEXTS[ctx.locale];
+	const { timeLeft: texts } = pageTexts(ctx.locale);
 	const date = dateText(ctx.locale, expiresAt);
 	const ends = endsAccess ? ` ${texts.downloadsEnd}` : "";
 	if (left > SHOWN_MS) return endsAccess ? texts.until({ date }) + ends : null;

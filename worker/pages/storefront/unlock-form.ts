@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
-import { PAGE_TEXTS } from "../../core/page-texts.ts";
+import { pageTexts } from "../../core/page-texts.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
 import { closedSharePage } from "./closed-share.tsx";
@@ -17,7 +17,7 @@ export async function unlockByForm(
 	password: string,
 ): Promise<Response> {
 	const { ctx } = c.var;
-	const { locked } = PAGE_TEXTS[ctx.locale].closedShare;
+	const { locked } = pageTexts(ctx.locale).closedShare;
 	try {
 		const token = await unlockShare(ctx, { slug, password });
 		if (token) addUnlockToken(c, token);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Writing } from "../../../locales/en/index.ts";
+import * as languages from "../../../locales/index.ts";
 import {
 	addressChangedMails,
 	addressTakenMail,
@@ -237,19 +239,26 @@ function keysOf<T extends object>(value: T): (keyof T)[] {
 	return Object.keys(value) as (keyof T)[]; // the texts have no other keys
 }
 
-/** Words of English that neither Spanish nor German has, nor any name of the product. */
+const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languages;
+
+/** Words of English that are no name of the product. */
 const ENGLISH =
-	/\b(?:the|your|you|and|with|from|this|that|of|is|buyer|creator|payment|files|open|price|paid|until|days?)\b/i;
+	/\b(?:the|your|you|and|with|from|this|that|of|is|buyer|creator|payment|files|open|price|paid|until|days?)\b/gi;
 
 test.each(others)("every mail in %s is in that language only", async (locale) => {
 	const english = await mailsIn("en");
 	const mails = await mailsIn(locale);
+	const borrowed = WRITTEN[locale].writing.englishWords;
 	expect(mails).toHaveLength(english.length);
 	for (const [at, mail] of mails.entries()) {
 		expect(mail.kind).toEqual(english[at]?.kind);
 		expect(mail.subject).not.toBe(english[at]?.subject);
 		const words = mail.text.replaceAll(/https?:\S+/g, "").replaceAll(/\S+@\S+/g, "");
-		expect(words.match(ENGLISH)?.[0], words).toBeUndefined();
+		const found = words.match(ENGLISH) ?? [];
+		expect(
+			found.filter((word) => !borrowed.includes(word)),
+			words,
+		).toEqual([]);
 	}
 });
 

@@ -3,5 +3,5 @@ import en from "./webhooks.messages.json";
 
 export const useTexts = catalogue(
 	en,
-	import.meta.glob("../../../../locales/*/webhooks.messages.json"),
+	import.meta.glob("../../../../locales/*/web.json", { query: "?catalogue=webhooks" }),
 );

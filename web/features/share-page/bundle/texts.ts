@@ -4,5 +4,5 @@ import en from "./bundle.messages.json";
 /** Apart from the page's, since only bundles need them. */
 export const useBundleTexts = catalogue(
 	en,
-	import.meta.glob("../../../../locales/*/bundle.messages.json"),
+	import.meta.glob("../../../../locales/*/web.json", { query: "?catalogue=bundle" }),
 );

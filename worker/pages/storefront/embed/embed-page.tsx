@@ -4,7 +4,7 @@ import type { RenditionKind, ShareResponse } from "../../../contract/catalogue/s
 import { CURRENCY } from "../../../contract/constants.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { PAGE_TEXTS } from "../../../core/page-texts.ts";
+import { pageTexts } from "../../../core/page-texts.ts";
 import { styleSource } from "../../../platform/http/plain-page.tsx";
 import { EMBED_STYLE } from "./embed-style.ts";
 
@@ -60,7 +60,7 @@ function Strip({ page: { files } }: { page: ShareResponse }) {
 
 /** The button, or why there is none. */
 function Offer({ ctx, page }: { ctx: Ctx; page: ShareResponse }) {
-	const texts = PAGE_TEXTS[ctx.locale].embed;
+	const texts = pageTexts(ctx.locale).embed;
 	const status = shareViewStatusOf(page);
 	const { shareId, price, pricing } = page.fileShare;
 	const amount = new Intl.NumberFormat(ctx.locale, {
@@ -91,7 +91,7 @@ function Offer({ ctx, page }: { ctx: Ctx; page: ShareResponse }) {
 
 /** Renders the card of a share for the frames of other sites. It works without its script. */
 export function embedPage(ctx: Ctx, page: ShareResponse): Promise<Response> {
-	const texts = PAGE_TEXTS[ctx.locale].embed;
+	const texts = pageTexts(ctx.locale).embed;
 	const { fileShare, creator } = page;
 	const body = (
 		<>
@@ -117,7 +117,7 @@ export function embedPage(ctx: Ctx, page: ShareResponse): Promise<Response> {
 
 /** What a frame shows whose share is not public any more. */
 export function missingEmbedPage(ctx: Ctx): Promise<Response> {
-	const { missing } = PAGE_TEXTS[ctx.locale].embed;
+	const { missing } = pageTexts(ctx.locale).embed;
 	return framed(ctx, { title: missing, body: <p class="gone muted">{missing}</p>, status: 404 });
 }
 
