@@ -4,6 +4,7 @@ import { ROOT, requireWritable, run } from "../local/processes.ts";
 import { place } from "../local/stack.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
 import { publishedDescription, writeDescription } from "../openapi/build.ts";
+import { buttonScript } from "./button-script.ts";
 
 /** Where the Worker and the prerendering find what Vite builds for them (`#…` in package.json). */
 const SERVER = join(ROOT, "dist-server");
@@ -37,8 +38,9 @@ export async function buildWeb(appName = ""): Promise<void> {
 	const web = unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");
 		await build(place.web);
-		for (const script of ["boot.js", "button.js", "embed.js"])
-			await minifyScript(join(place.web, script));
+		await minifyScript(join(place.web, "boot.js"));
+		await minifyScript(join(place.web, "button.js"), buttonScript);
+		await minifyScript(join(place.web, "embed.js"));
 		await server;
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
 		await run("node", ["tools/build/prerender.ts", SERVER, place.web]);
@@ -50,10 +52,10 @@ export async function buildWeb(appName = ""): Promise<void> {
 }
 
 /** These scripts are copied as they are written, with their comments, and a page waits for some of them. */
-async function minifyScript(path: string): Promise<void> {
+async function minifyScript(path: string, complete = (source: string) => source): Promise<void> {
 	// Only here, since Vite takes a while to load.
 	const { minify } = await import("vite");
-	const { code, errors } = await minify(path, await readFile(path, "utf8"));
+	const { code, errors } = await minify(path, complete(await readFile(path, "utf8")));
 	if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
 	await writeFile(path, code);
 }

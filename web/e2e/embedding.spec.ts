@@ -181,8 +181,12 @@ test("the card closes by Escape outside and inside of the frame, holds the focus
 	await expect(dialog).toHaveCount(0);
 	await expect(button).toBeFocused();
 
+	// The only control outside of the card has the language of the page.
+	await page.evaluate(() => {
+		document.documentElement.lang = "de-AT";
+	});
 	await page.keyboard.press("Enter");
-	await dialog.getByRole("button", { name: "Close" }).click();
+	await dialog.getByRole("button", { name: "Schließen" }).click();
 	await expect(dialog).toHaveCount(0);
 	// The page has no handle on the window, and it opens all the same, once.
 	await page.keyboard.press("Enter");

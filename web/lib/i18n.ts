@@ -20,7 +20,7 @@
  */
 import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import { LOCALE_COOKIE } from "../../worker/contract/cookies.ts";
-import { chosenLocale, type Locale, localeOf } from "../../worker/contract/locales.ts";
+import { chosenLocale, isLocale, type Locale } from "../../worker/contract/locales.ts";
 import { APP_NAME } from "./app-name.ts";
 import { Catalogues, type Messages } from "./messages.ts";
 import { withElements } from "./rich-text.ts";
@@ -43,7 +43,8 @@ const REMEMBERED_S = 365 * 24 * 60 * 60;
 /** The language that the server chose for the document, by the same cookie or the browser's wishes. */
 function initialLocale(): Locale {
 	if (import.meta.env.SSR) return "en";
-	return chosenLocale(document.cookie) ?? localeOf([document.documentElement.lang]);
+	const { lang } = document.documentElement;
+	return chosenLocale(document.cookie) ?? (isLocale(lang) ? lang : "en");
 }
 
 /** The one instance. */

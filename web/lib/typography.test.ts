@@ -36,7 +36,7 @@ function foreignTo(locale: Locale): RegExp {
 /** Made with a typewriter's keys. */
 const TYPED = /['"]|\.\.\.|\s-\s/;
 /** A number that a line's end could separate from its unit. */
-const LOOSE_UNIT = /[\d}] (?:[KMG]B|kbit\/s|min|px|[sh%$€])(?!\w)/;
+const LOOSE_UNIT = /[\d}] (?:[KMG]B|kbit\/s|min|px|[sh%$€])(?![\p{L}\w])/u;
 
 type Text = { id: string; text: string };
 

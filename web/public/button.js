@@ -6,7 +6,8 @@
 	const BUTTON = "a[data-tillbox]";
 	/** The card has announced itself by then, or the link is followed instead. In ms. */
 	const PATIENCE = 8000;
-	const CLOSE = { de: "Schließen", es: "Cerrar" };
+	/** "Close" in other languages, by their tags, longer ones first; the build writes them (tools/build/button-script.ts). */
+	const CLOSE = {};
 
 	const sheetOf = (text) => {
 		const sheet = new CSSStyleSheet();
@@ -35,7 +36,11 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 		const dialog = document.createElement("dialog");
 		const frame = document.createElement("iframe");
 		const button = document.createElement("button");
-		const lang = document.documentElement.lang.slice(0, 2);
+		const lang = document.documentElement.lang.toLowerCase();
+		const tags = Object.keys(CLOSE);
+		const tag =
+			tags.find((tag) => `${lang}-`.startsWith(`${tag}-`)) ??
+			tags.find((tag) => tag.split("-")[0] === lang.split("-")[0]);
 		const ends = new AbortController();
 		const { signal } = ends;
 		// At once: the event of a closed dialog comes later, when the link can have been pressed again.
@@ -56,7 +61,7 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 		dialog.ariaLabel = frame.title = link.textContent.trim();
 		frame.src = `${origin}/embed/${encodeURIComponent(link.dataset.tillbox)}`;
 		button.type = "button";
-		button.ariaLabel = CLOSE[lang] || "Close";
+		button.ariaLabel = CLOSE[tag] || "Close";
 		button.textContent = "×";
 		button.onclick = dialog.oncancel = dialog.onclose = close;
 		dialog.onclick = ({ target }) => target === dialog && close();

@@ -1,18 +1,57 @@
 import { cookieValue, LOCALE_COOKIE } from "./cookies.ts";
 
-/** The languages of the product, each by its own name. The first is the one all texts are written in. */
-export const LOCALES = { en: "English", es: "Español", de: "Deutsch" } as const;
+/**
+ * The languages of the product by their tags (BCP 47, written as `Intl.getCanonicalLocales` does), each by its
+ * own name. The first is the one all texts are written in.
+ */
+export const LOCALES = {
+	en: "English",
+	es: "Español",
+	de: "Deutsch",
+} as const;
 
 export type Locale = keyof typeof LOCALES;
 
-/** True for the code of a language that the product has. */
+/** True for the tag of a language that the product has. */
 export function isLocale(text: string | null | undefined): text is Locale {
 	return text != null && Object.hasOwn(LOCALES, text);
 }
 
+/**
+ * The language that a reader gets who asks for this tag: by the lookup of RFC 4647, section 3.4, which makes of
+ * "de-AT" "de"; else the same language elsewhere, as "pt-BR" for "pt", preferably in the reader's script. That
+ * of a region is known: "zh-TW" is "zh-Hant". Undefined for a language that is not there.
+ */
+export function lookUp<Tag extends string>(wish: string, tags: readonly Tag[]): Tag | undefined {
+	let wanted: Intl.Locale;
+	try {
+		wanted = new Intl.Locale(wish.trim());
+	} catch {
+		return undefined; // "*", or no tag
+	}
+	const full = wanted.maximize();
+	const ranges = [`${wanted}-`, `${full}-`];
+	const prefixes = tags.filter((tag) => ranges.some((range) => range.startsWith(`${tag}-`)));
+	const longest = prefixes.toSorted((a, b) => b.length - a.length)[0];
+	if (longest) return longest;
+	const nearness = (tag: Tag) => {
+		const { script, region } = new Intl.Locale(tag).maximize();
+		return Number(script === full.script) * 2 + Number(region === full.region);
+	};
+	return tags
+		.filter((tag) => new Intl.Locale(tag).language === full.language)
+		.toSorted((a, b) => nearness(b) - nearness(a))[0];
+}
+
+const TAGS = Object.keys(LOCALES) as Locale[];
+
 /** The first language of the product among a reader's wishes, such as "de-AT"; English if there is none. */
 export function localeOf(wishes: readonly string[]): Locale {
-	return wishes.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find(isLocale) ?? "en";
+	for (const wish of wishes) {
+		const found = lookUp(wish, TAGS);
+		if (found) return found;
+	}
+	return "en";
 }
 
 /** The language chosen in a `Cookie` header or `document.cookie`; undefined when none was chosen. */

@@ -1,7 +1,7 @@
 import type { MailTexts } from "../../locales/en/mails.ts";
 import * as catalogues from "../../locales/index.ts";
 import { CURRENCY } from "../contract/constants.ts";
-import { isLocale, type Locale } from "../contract/locales.ts";
+import { type Locale, localeOf } from "../contract/locales.ts";
 
 export { operatorMails } from "../../locales/en/operator-mails.ts";
 
@@ -27,8 +27,8 @@ const languages = new Map<Locale, MailLanguage>();
 
 /** Returns what mails to a reader of this language are written with. */
 export function mailLanguage(reader: Locale): MailLanguage {
-	// A stored language may have left the product.
-	const locale = isLocale(reader) ? reader : "en";
+	// A stored language may have left the product, or be another one's region now.
+	const locale = localeOf([reader]);
 	const language = languages.get(locale) ?? makeLanguage(locale);
 	languages.set(locale, language);
 	return language;
