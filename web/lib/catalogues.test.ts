@@ -4,6 +4,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it } from "vitest";
 import { ERRORS, REASONS } from "../../worker/contract/errors.ts";
 import { LOCALES } from "../../worker/contract/locales.ts";
+import { textsOf, UNTRANSLATED } from "../test/language-texts.ts";
 import { CLIENT_ERRORS } from "./failure.ts";
 
 type Texts = Record<string, string>;
@@ -84,6 +85,15 @@ describe("catalogues", () => {
 		expect(readdirSync(join(locales, locale)).sort()).toEqual(FILES);
 		const names = english.map(({ name }) => name);
 		expect(Object.keys(webTexts(locale)).sort()).toEqual(names.sort());
+	});
+
+	it.each(others)("are translated into %s", (locale) => {
+		const untranslated = FILES.filter((file) => file !== "index.ts").flatMap((file) =>
+			textsOf(file, readFileSync(join(locales, locale, file), "utf8"))
+				.filter(({ text }) => text.startsWith(UNTRANSLATED))
+				.map(({ key, text }) => `locales/${locale}/${file}  ${key}: ${text}`),
+		);
+		expect(untranslated).toEqual([]);
 	});
 
 	const pairs = others.flatMap((locale) =>
