@@ -7,23 +7,20 @@ type Texts = Readonly<Record<string, string>>;
 /**
  * Loads catalogues (message id to ICU text) compiled, so that no message parser reaches the browser: the
  * English `*.messages.json`, and of another language's `web.json`, which has all of them by their names, the
- * one that `?catalogue=name` asks for, the several of `?catalogue=name,name`, or all by `?catalogue=*`. A
- * screen thereby loads its own texts only.
+ * one that `?catalogue=name` asks for, or all by `?catalogue=*`. A screen thereby loads its own texts only.
  */
 export function compiledMessages(): Plugin {
 	return {
 		name: "compiled-messages",
 		enforce: "pre",
 		load(id) {
-			const [file = "", names] = id.split("?catalogue=");
-			if (names === undefined && !file.endsWith(".messages.json")) return null;
+			const [file = "", name] = id.split("?catalogue=");
+			if (name === undefined && !file.endsWith(".messages.json")) return null;
 			const content = JSON.parse(readFileSync(file, "utf8"));
 			this.addWatchFile(file);
-			const named = (name: string) => content[name] ?? this.error(`${file} has no "${name}"`);
-			const catalogues: Texts[] =
-				names === undefined
-					? [content]
-					: (names === "*" ? Object.keys(content) : names.split(",")).map(named);
+			const named = (): Texts[] =>
+				name === "*" ? Object.values(content) : [content[name ?? ""] ?? this.error(`No ${id}`)];
+			const catalogues: Texts[] = name === undefined ? [content] : named();
 			const compiled = Object.fromEntries(
 				catalogues.flatMap((texts) =>
 					Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),

@@ -22,12 +22,15 @@ import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
 
-loadTranslations(
-	import.meta.glob("../../locales/*/web.json", {
-		eager: true,
-		query: "?catalogue=share,bundle,creator,shell,common",
-	}),
-);
+// One by one, so that these are the modules that the catalogues themselves name.
+for (const translations of [
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=share" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=bundle" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=creator" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=shell" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=common" }),
+])
+	loadTranslations(translations);
 
 LateBundle.provide(BundlePage);
 LateExhibits.provide(Exhibits);
