@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type * as z from "zod";
-import { createShareInput } from "../../worker/contract/catalogue/shares.ts";
 import { ROOT } from "../local/processes.ts";
 import { strictDescription } from "./build.ts";
 import { gaps, publicPath } from "./describe.ts";
 import { loadRoutes } from "./load-routes.ts";
-import { newShareForm } from "./table/share-form.ts";
 import { AREAS } from "./table.ts";
 
 const app = await loadRoutes();
@@ -40,26 +37,6 @@ it("the permissions of access tokens are those of docs/authorization.md", async 
 	);
 	expect(documented.length).toBeGreaterThan(30);
 	expect(described.sort()).toEqual(documented.sort());
-});
-
-it("the form of a new share has the fields that its route reads", async () => {
-	const { paths } = await strictDescription();
-	expect(paths["/api/v1/file-shares"]?.post?.requestBody).toMatchObject({
-		content: { "multipart/form-data": { schema: newShareForm } },
-	});
-	const { shape } = createShareInput;
-	expect(Object.keys(newShareForm.properties).sort()).toEqual(
-		[...Object.keys(shape), "files", "folderPaths"].sort(),
-	);
-	const isRequired = ([, field]: [string, z.ZodType]) => !field.safeParse(undefined).success;
-	expect(newShareForm.required.toSorted()).toEqual(
-		[
-			"files",
-			...Object.entries(shape)
-				.filter(isRequired)
-				.map(([name]) => name),
-		].sort(),
-	);
 });
 
 it("every operation has an id of its own", async () => {

@@ -1,19 +1,17 @@
 import type { ReactNode } from "react";
-import { type Pricing, pricingField } from "../../worker/contract/catalogue/pricing.ts";
+import type { DraftDetails } from "../../worker/contract/catalogue/drafts.ts";
+import { pricingField } from "../../worker/contract/catalogue/pricing.ts";
+import type { PRICE_FIELDS } from "../../worker/contract/catalogue/share-fields.ts";
 import { PRICE_INPUT } from "../lib/price-input.ts";
 import { usePricingTexts } from "../lib/pricing-texts.ts";
 import { CheckField, SelectField, TextField } from "../ui/field.tsx";
 
 /** How a share is priced, as typed. */
-export type PricingValues = {
-	pricing: Pricing;
-	price: string;
-	suggestedPrice: string;
-	asksAddress: boolean;
-};
+export type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
 
 type Props = {
-	values: PricingValues;
+	/** what can't be free asks for an address */
+	values: Omit<PricingValues, "asksAddress"> & Partial<PricingValues>;
 	/** messages by the field's name */
 	errors: Readonly<Partial<Record<string, string>>>;
 	onChange: (change: Partial<PricingValues>) => void;
@@ -28,7 +26,7 @@ type Props = {
 /** The kind of pricing, and the fields that it needs. */
 export function PricingFields({ values, errors, onChange, canBeFree, label, hint }: Props) {
 	const t = usePricingTexts();
-	const { pricing, price, suggestedPrice, asksAddress } = values;
+	const { pricing, price, suggestedPrice, asksAddress = true } = values;
 	const money = { ...PRICE_INPUT, ...(pricing === "chosen" && { min: "0" }), prefix: "$" };
 	return (
 		<>

@@ -1,4 +1,14 @@
+import { EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
 import type { Area } from "../operation.ts";
+
+const draft = {
+	...EMPTY_DRAFT,
+	title: "Summer presets",
+	description: "Twelve presets for warm light.",
+	licence: "For private use only.",
+	price: "9.99",
+};
+const { title: _, ...templateDetails } = draft;
 
 export const preparations: Area = {
 	name: "Drafts, templates and discount codes",
@@ -24,18 +34,7 @@ export const preparations: Area = {
 			description: "The client chooses the id; saving under the same id replaces the draft.",
 			ok: { 200: "ShareDraft" },
 			errors: ["draft.too_many"],
-			example: {
-				title: "Summer presets",
-				description: "Twelve presets for warm light.",
-				licence: "For private use only.",
-				pricing: "fixed",
-				price: "9.99",
-				suggestedPrice: "",
-				asksAddress: true,
-				saleMode: "each",
-				maxSales: "",
-				preview: { images: "blur", clip: "30" },
-			},
+			example: draft,
 		},
 		"DELETE /api/drafts/:id": {
 			summary: "Delete a draft",
@@ -51,34 +50,14 @@ export const preparations: Area = {
 			errors: ["template.taken", "template.too_many"],
 			example: {
 				name: "Preset packs",
-				details: {
-					description: "Twelve presets for warm light.",
-					licence: "For private use only.",
-					pricing: "fixed",
-					price: "9.99",
-					suggestedPrice: "",
-					asksAddress: true,
-					saleMode: "each",
-					maxSales: "",
-					preview: { images: "blur", clip: "30" },
-				},
+				details: templateDetails,
 			},
 		},
 		"PUT /api/templates/:id": {
 			summary: "Replace a template",
 			ok: { 200: "ShareTemplate" },
 			errors: ["template.not_found"],
-			example: {
-				description: "Twelve presets for warm light.",
-				licence: "For private use only.",
-				pricing: "fixed",
-				price: "9.99",
-				suggestedPrice: "",
-				asksAddress: true,
-				saleMode: "each",
-				maxSales: "",
-				preview: { images: "blur", clip: "30" },
-			},
+			example: templateDetails,
 		},
 		"PATCH /api/templates/:id": {
 			summary: "Rename a template",

@@ -1,28 +1,18 @@
-import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
-import { saleModeField } from "../../../worker/contract/catalogue/shares.ts";
+import * as z from "zod";
+import { createShareInput } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
 import type { JsonSchema } from "../type-schemas.ts";
 
-/** The form of `POST /api/file-shares`, as the route reads it; `describe.spec.ts` compares its fields. */
-export const newShareForm = {
+const { properties, required = [] } = z.toJSONSchema(createShareInput, {
+	io: "input",
+	unrepresentable: "any",
+});
+
+/** The form of `POST /api/file-shares`: the fields of a share, then its files. */
+export const newShareForm: JsonSchema = {
 	type: "object",
 	properties: {
-		title: { type: "string" },
-		price: {
-			type: "string",
-			description: 'In US dollars, such as `9.99`; for `pricing` "chosen" the least, for "free" 0.',
-		},
-		description: { type: "string" },
-		licence: { type: "string", description: "What buyers may do with the files." },
-		pricing: { type: "string", enum: pricingField.options, default: "fixed" },
-		suggestedPrice: { type: "string", description: 'For `pricing` "chosen".' },
-		asksAddress: {
-			type: "boolean",
-			default: true,
-			description: 'For `pricing` "free": whether buyers leave an address.',
-		},
-		saleMode: { type: "string", enum: saleModeField.options, default: "each" },
-		maxSales: { type: "integer", minimum: 1 },
+		...properties,
 		files: {
 			type: "array",
 			items: { type: "string", format: "binary" },
@@ -35,5 +25,5 @@ export const newShareForm = {
 			description: "The folder of each file, in their order.",
 		},
 	},
-	required: ["title", "price", "files"],
-} satisfies JsonSchema;
+	required: [...required, "files"],
+};

@@ -43,7 +43,7 @@ export function OfferFields({ details, parts, errors, onChange }: Props) {
 				onChange={(event) => onChange({ description: event.target.value })}
 			/>
 			<PricingFields
-				values={{ ...details, asksAddress: true }}
+				values={details}
 				errors={errors}
 				onChange={onChange}
 				canBeFree={false}

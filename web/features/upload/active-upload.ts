@@ -30,8 +30,6 @@ export type ActiveUpload = {
 	creatorId: string;
 	slug: string;
 	title: string;
-	/** decimal string */
-	price: string;
 	/** bytes */
 	partSize: number;
 	files: readonly ActiveFile[];

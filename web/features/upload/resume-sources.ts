@@ -1,4 +1,4 @@
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import type { ResumableUpload } from "../../../worker/contract/files/uploads.ts";
 import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
 import { type ExpectedFile, isSame, matchFiles } from "../../upload-engine/matching/match-files.ts";

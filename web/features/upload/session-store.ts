@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import { browserStore } from "./browser-store.ts";
 
 /** What this browser stores about an unfinished upload; the server has the rest. */

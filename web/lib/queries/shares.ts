@@ -72,8 +72,10 @@ export async function refreshDashboard(): Promise<void> {
 	await Promise.all([refreshShares(), refreshMetrics(), refreshClaims()]);
 }
 
+export type EditInput = BodyOf<typeof share.$patch>;
+
 /** Changes a share. Throws ApiFailure. */
-export async function editShare(slug: string, json: BodyOf<typeof share.$patch>): Promise<void> {
+export async function editShare(slug: string, json: EditInput): Promise<void> {
 	await share.$patch({ param: { shareId: slug }, json });
 	await Promise.all([refreshDashboard(), mutate(shareAddress(slug))]);
 }

@@ -1,12 +1,11 @@
 import type { ClientRequestOptions } from "hono/client";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
-import type {
-	PreviewPolicy,
-	RenditionKind,
-	SaleMode,
-} from "../../../worker/contract/catalogue/shares.ts";
+import type * as z from "zod";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { RenditionKind } from "../../../worker/contract/catalogue/shares.ts";
 import type {
 	BegunUpload,
+	beginUploadInput,
 	OpenUpload,
 	ResumableUpload,
 } from "../../../worker/contract/files/uploads.ts";
@@ -21,27 +20,8 @@ const upload = uploads[":id"];
 const file = upload.files[":fileId"];
 const limits = client.api.user["transaction-limits"];
 
-export type BeginInput = {
-	title: string;
-	description: string | undefined;
-	licence?: string | undefined;
-	/** decimal string */
-	price: string;
-	saleMode: SaleMode;
-	maxSales: number | undefined;
+export type BeginInput = Omit<z.input<typeof beginUploadInput>, "key" | "preview"> & {
 	preview: PreviewPolicy;
-	/** the index of the file whose preview stands for the share, instead of the default's */
-	cover?: number | undefined;
-	/** the slug of the published share that gets the files */
-	addTo?: string | undefined;
-	files: {
-		name: string;
-		size: number;
-		type: string;
-		folderPath: string;
-		lastModified: number;
-		replaces?: Replacement | undefined;
-	}[];
 };
 /** The file that another one takes the place of. */
 export type Replacement = { file: string; note: string; keepEarlier: boolean };

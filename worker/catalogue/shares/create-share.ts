@@ -20,19 +20,10 @@ import { type NewFile, shares } from "./tables.ts";
 const LEASE_MS = 60 * 60 * 1000;
 
 function parseFields(fields: Received["fields"]) {
-	const text = (name: string) => fields.get(name)?.[0];
-	const optional = (name: string) => text(name)?.trim() || undefined;
-	const parsed = createShareInput.safeParse({
-		title: text("title"),
-		price: text("price"),
-		description: optional("description"),
-		licence: optional("licence"),
-		pricing: optional("pricing"),
-		suggestedPrice: optional("suggestedPrice"),
-		asksAddress: optional("asksAddress"),
-		saleMode: optional("saleMode"),
-		maxSales: optional("maxSales"),
-	});
+	const names = Object.keys(createShareInput.shape);
+	const parsed = createShareInput.safeParse(
+		Object.fromEntries(names.map((name) => [name, fields.get(name)?.[0]?.trim() || undefined])),
+	);
 	if (!parsed.success) throw invalid(parsed.error);
 	return parsed.data;
 }

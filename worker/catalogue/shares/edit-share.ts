@@ -1,6 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { priceFault } from "../../contract/catalogue/pricing.ts";
+import { PRICE_FIELDS } from "../../contract/catalogue/share-fields.ts";
 import { type editShareInput, FREE_BY_LINK } from "../../contract/catalogue/shares.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -20,8 +21,9 @@ import { fetchOwnShare } from "./fetch-own-share.ts";
 import { checkFiles, hasFiles, setFilePreviews } from "./file-previews.ts";
 import { licenceEdit, licenceText } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
-import { endsNoEarlier, restrictionsOf } from "./restrictions.ts";
+import { endsNoEarlier } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
+import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
 import { maxSalesOf, pricingColumns } from "./share-row.ts";
@@ -79,26 +81,18 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
  * Throws `request.invalid` naming the field.
  */
 function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
-	const { price, suggestedPrice, asksAddress, saleMode } = edit;
 	const pricing = edit.pricing ?? share.pricing;
-	const isAsked = [edit.pricing, price, suggestedPrice, asksAddress].some((of) => of !== undefined);
-	if (pricing === "free" && saleMode === "link") throw invalidField("pricing", FREE_BY_LINK);
-	if (!isAsked) return null;
-	const columns = pricingColumns({
-		pricing,
-		price: price ?? (pricing === "free" ? 0 : share.priceCents),
-		suggestedPrice: suggestedPrice === undefined ? share.suggestedCents : suggestedPrice,
-		asksAddress: asksAddress ?? share.asksAddress,
-	});
+	const given = columnsOf(Object.fromEntries(PRICE_FIELDS.map((name) => [name, edit[name]])));
+	if (pricing === "free" && edit.saleMode === "link") throw invalidField("pricing", FREE_BY_LINK);
+	if (Object.keys(given).length === 0) return null;
+	const before = pricing === "free" ? { ...share, priceCents: 0 } : share;
+	const columns = pricingColumns({ ...before, ...given });
 	const fault = priceFault(columns);
 	if (fault) throw invalidField(fault.field, fault.message);
 	if (pricing !== share.pricing) return columns;
 	// Another edit may be changing the rest at this moment.
-	return {
-		...(price !== undefined && { priceCents: columns.priceCents }),
-		...(suggestedPrice !== undefined && { suggestedCents: columns.suggestedCents }),
-		...(asksAddress !== undefined && { asksAddress: columns.asksAddress }),
-	};
+	const changed = Object.entries(columns).filter(([name]) => name in given);
+	return Object.fromEntries(changed) as Partial<typeof columns>;
 }
 
 /** Throws `request.invalid` for what only a bundle has, or cannot have. */
@@ -141,8 +135,8 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (saleMode === "link" && edit.listed)
 		throw invalidField("listed", "A share sold by link can't be listed: its link opens the files.");
 	const pricing = editedPricing(share, { ...edit, saleMode });
-	const restricted = restrictionsOf(edit);
-	const { opensAt, expiresAt } = { ...share, ...restricted };
+	const given = columnsOf(edit);
+	const { opensAt, expiresAt } = { ...share, ...given };
 	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
 		throw invalidField("opensAt", "It must open before it ends.");
 	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
@@ -160,7 +154,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
 	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
 	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
-	const keepsAccess = ends ? sql`and ${endsNoEarlier(restricted)}` : sql``;
+	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
 	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
@@ -169,22 +163,13 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
 	const columns = {
-		...(edit.title !== undefined && { title: edit.title }),
-		...(edit.description !== undefined && { description: edit.description || null }),
+		...given,
 		...pricing,
-		...(edit.saleMode !== undefined && { saleMode }),
 		...((edit.maxSales !== undefined || switches) && {
 			maxSales: maxSalesOf(saleMode, limit),
 		}),
-		...(edit.images !== undefined && { imagePreview: edit.images }),
-		...(edit.coverFileId !== undefined && { coverFileId: edit.coverFileId }),
-		...(edit.selling !== undefined && { selling: edit.selling }),
-		...(edit.listed !== undefined && { listed: edit.listed }),
-		...(edit.indexed !== undefined && { indexed: edit.indexed }),
-		...(edit.ownedParts !== undefined && { ownedParts: edit.ownedParts }),
 		// Once somebody has paid, whoever knows the link can download.
 		...(switches && saleMode === "link" && { listed: false }),
-		...restricted,
 		...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
 	};
 	const update = ctx.db

@@ -1,7 +1,8 @@
 import { and, asc, eq, ne } from "drizzle-orm";
-import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import { licenceText } from "./licence.ts";
+import { presentOwn } from "./present.ts";
+import { shownFields } from "./share-columns.ts";
 import { bundleParts, earlierFiles, files, shares } from "./tables.ts";
 
 /**
@@ -59,19 +60,10 @@ export async function exportShares(ctx: Ctx, userId: string) {
 	const keptByShare = Map.groupBy(kept, ({ shareId }) => shareId);
 	return rows.map(({ share, licence }) => ({
 		shareId: share.slug,
-		title: share.title,
-		description: share.description,
+		...shownFields(share, "shown"),
+		...presentOwn(share),
 		licence,
-		price: priceOf(share.priceCents),
 		status: share.status,
-		saleMode: share.saleMode,
-		maxSales: share.maxSales,
-		selling: share.selling,
-		listed: share.listed,
-		opensAt: share.opensAt === null ? null : new Date(share.opensAt).toISOString(),
-		expiresAt: share.expiresAt === null ? null : new Date(share.expiresAt).toISOString(),
-		endsAccess: share.endsAccess,
-		hasPassword: share.passwordHash !== null,
 		createdAt: new Date(share.createdAt).toISOString(),
 		ownedParts: share.ownedParts,
 		parts: (byBundle.get(share.id) ?? []).map(({ slug }) => slug),

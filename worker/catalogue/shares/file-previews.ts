@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { PreviewPolicy } from "../../contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { DraftDetails } from "../../contract/catalogue/drafts.ts";
-import { priceOf } from "../../contract/fields.ts";
+import { type DraftDetails, draftInput, EMPTY_DRAFT } from "../../contract/catalogue/drafts.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { NOT_FOR_BUNDLES } from "./bundle-parts.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
+import { shownFields } from "./share-columns.ts";
 import { licences } from "./tables.ts";
 
 /**
@@ -18,16 +18,19 @@ export async function formDetails(ctx: CreatorCtx, slug: string): Promise<DraftD
 		share.licenceId === null
 			? []
 			: await ctx.db.select().from(licences).where(eq(licences.id, share.licenceId));
-	return {
-		title: share.title,
-		description: share.description ?? "",
-		licence: licence?.text ?? "",
-		pricing: share.pricing,
-		price: share.pricing === "free" ? "" : priceOf(share.priceCents),
-		suggestedPrice: share.suggestedCents === null ? "" : priceOf(share.suggestedCents),
-		asksAddress: share.asksAddress,
-		saleMode: share.saleMode,
-		maxSales: share.saleMode === "each" && share.maxSales !== null ? String(share.maxSales) : "",
-		preview: { images: share.imagePreview, clip: share.clipPreview },
+	const shown: Record<string, unknown> = {
+		...shownFields(share, "shown"),
+		...shownFields(share, "shownToOwner"),
+		licence: licence?.text,
 	};
+	const typed = Object.entries(EMPTY_DRAFT).map(([name, empty]) => [
+		name,
+		typeof empty === "string" ? String(shown[name] ?? "") : shown[name],
+	]);
+	return draftInput.parse({
+		...Object.fromEntries(typed),
+		...(share.pricing === "free" && { price: "" }),
+		...(share.saleMode === "link" && { maxSales: "" }),
+		preview: { images: share.imagePreview, clip: share.clipPreview },
+	});
 }

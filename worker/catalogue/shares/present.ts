@@ -1,12 +1,7 @@
-import type {
-	FilePreview,
-	FileShare,
-	MyShare,
-	ShareFile,
-} from "../../contract/catalogue/shares.ts";
-import { priceOf } from "../../contract/fields.ts";
+import type { FilePreview, FileShare, ShareFile } from "../../contract/catalogue/shares.ts";
 import { iconOf } from "../../contract/files/file-types.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
+import { shownFields } from "./share-columns.ts";
 
 /** The parts of a share's response that depend on the viewer and on its sales. */
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
@@ -27,30 +22,19 @@ const endsLater = (accessEnd: number | null, now: number) =>
 export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
 	const accessEnd = row.endsAccess ? row.expiresAt : null;
 	return {
+		...shownFields(row, "shown"),
 		id: row.id,
 		shareId: row.slug,
-		title: row.title,
-		description: row.description,
-		price: priceOf(row.priceCents),
-		pricing: row.pricing,
-		suggestedPrice: row.suggestedCents === null ? null : priceOf(row.suggestedCents),
-		asksAddress: row.asksAddress,
 		isPaid: access.isPaid,
 		fileCount: row.fileCount,
 		totalSize: row.totalSize,
 		createdAt: new Date(row.createdAt).toISOString(),
 		status: row.status === "uploading" ? "uploading" : "published",
-		saleMode: row.saleMode,
-		maxSales: row.maxSales,
 		soldOut: access.soldOut,
 		selling: isSelling(row, now),
-		expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
 		isOwner: access.isOwner,
 		...(access.isOwner && row.checking && { checking: row.checking }),
 		changedAt: row.changedAt === null ? null : new Date(row.changedAt).toISOString(),
-		images: row.imagePreview,
-		clip: row.clipPreview,
-		coverFileId: row.coverFileId,
 		downloadUntil:
 			row.status === "deleted" && row.keptUntil !== null
 				? new Date(Math.min(row.keptUntil, endsLater(accessEnd, now))).toISOString()
@@ -60,17 +44,10 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 }
 
 /** What only the creator is told of a share's row. */
-export function presentOwn(
-	row: ShareRow,
-): Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword"> {
-	return {
-		listed: row.listed,
-		indexed: row.indexed,
-		opensAt: row.opensAt === null ? null : new Date(row.opensAt).toISOString(),
-		endsAccess: row.endsAccess,
-		hasPassword: row.passwordHash !== null,
-	};
-}
+export const presentOwn = (row: ShareRow) => ({
+	...shownFields(row, "shownToOwner"),
+	hasPassword: row.passwordHash !== null,
+});
 
 /** A file's row as viewers see it, without its object key. */
 export function presentFile(

@@ -1,44 +1,34 @@
-import type { Pricing } from "../../contract/catalogue/pricing.ts";
-import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/shares.ts";
+import type * as z from "zod";
+import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
+import type { createShareInput } from "../../contract/catalogue/shares.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { shardedId } from "../../platform/shard.ts";
+import type { ShareRow } from "./rows.ts";
+import { columnsOf } from "./share-columns.ts";
 import type { shares } from "./tables.ts";
 import { titleKey } from "./title-key.ts";
 
-type ShareInput = {
-	id: string;
-	title: string;
-	description?: string | undefined;
-	licence?: string | undefined;
-	/** cents */
-	price: number;
-	/** a fixed price unless it says otherwise */
-	pricing?: Pricing | undefined;
-	/** cents */
-	suggestedPrice?: number | undefined;
-	asksAddress?: boolean | undefined;
-	saleMode: SaleMode;
-	maxSales?: number | undefined;
-	preview?: PreviewPolicy | undefined;
-	/** the file whose preview stands for the share, where it is not the default's */
-	coverFileId?: string | undefined;
-};
-
-type PricingInput = {
-	pricing: Pricing;
-	/** cents */
-	price: number;
-	/** cents */
-	suggestedPrice?: number | null | undefined;
-	asksAddress: boolean;
-};
+type NewShare = z.output<typeof createShareInput>;
+type ShareInput = Partial<NewShare> &
+	Pick<NewShare, "title" | "price"> & {
+		id: string;
+		preview?: PreviewPolicy | undefined;
+		/** the file whose preview stands for the share, where it is not the default's */
+		coverFileId?: string | undefined;
+	};
+type PricingColumns = Pick<ShareRow, "pricing" | "priceCents" | "suggestedCents" | "asksAddress">;
 
 /** The columns of a share's price; what its kind of pricing does not use is cleared. */
-export function pricingColumns({ pricing, price, suggestedPrice, asksAddress }: PricingInput) {
+export function pricingColumns({
+	pricing,
+	priceCents,
+	suggestedCents,
+	asksAddress,
+}: PricingColumns): PricingColumns {
 	return {
 		pricing,
-		priceCents: price,
-		suggestedCents: pricing === "chosen" ? (suggestedPrice ?? null) : null,
+		priceCents,
+		suggestedCents: pricing === "chosen" ? suggestedCents : null,
 		asksAddress: pricing !== "free" || asksAddress,
 	};
 }
@@ -50,26 +40,28 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 
 /** The row of a new share, without files and not yet published. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
+	const { id, title, price, preview, saleMode = "each" } = input;
+	const columns = columnsOf(input);
 	return {
-		id: input.id,
+		...columns,
+		...pricingColumns({
+			pricing: "fixed",
+			suggestedCents: null,
+			asksAddress: true,
+			...columns,
+			priceCents: price,
+		}),
+		id,
 		slug: shardedId(ctx),
 		creatorId: ctx.user.id,
-		title: input.title,
-		titleKey: titleKey(input.title),
-		description: input.description || null,
+		title,
+		titleKey: titleKey(title),
 		licenceId: input.licence ? ctx.id() : null,
-		...pricingColumns({
-			pricing: input.pricing ?? "fixed",
-			price: input.price,
-			suggestedPrice: input.suggestedPrice,
-			asksAddress: input.asksAddress ?? true,
-		}),
-		saleMode: input.saleMode,
-		maxSales: maxSalesOf(input.saleMode, input.maxSales),
+		saleMode,
+		maxSales: maxSalesOf(saleMode, input.maxSales),
 		status: "uploading",
-		imagePreview: input.preview?.images ?? "blur",
-		coverFileId: input.coverFileId ?? null,
-		clipPreview: input.preview?.clip ?? "30",
+		imagePreview: preview?.images ?? "blur",
+		clipPreview: preview?.clip ?? "30",
 		createdAt: ctx.now(),
 	};
 }

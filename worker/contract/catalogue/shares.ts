@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { MAX_PASSWORD_LENGTH } from "../constants.ts";
+import { MAX_FILES_PER_SHARE, MAX_PASSWORD_LENGTH } from "../constants.ts";
 import type { ErrorReason } from "../errors.ts";
-import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
+import { idField } from "../fields.ts";
 import type { FileIcon } from "../files/file-type.ts";
-import { type OwnedParts, ownedPartsField, partsField } from "./bundles.ts";
-import { amountField, type Pricing, priceFault, pricingField } from "./pricing.ts";
+import type { OwnedParts } from "./bundles.ts";
+import { type Pricing, priceFault } from "./pricing.ts";
+import { type ShownFields, shapeFor } from "./share-fields.ts";
 
-export type SaleMode = "each" | "link";
 export type ShareStatus = "published" | "uploading";
 /**
  * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
@@ -27,25 +27,6 @@ export const RENDITION_KINDS = [
 	"card",
 ] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
-
-export const saleModeField = z.enum(["each", "link"]);
-export const maxSalesField = z.coerce
-	.number()
-	.int("Must be a whole number")
-	.min(1, "Must be at least 1")
-	.max(1_000_000);
-
-/** How pictures are shown before payment; with `none` nothing of any file is, except names and sizes. */
-export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
-
-/** How the share is previewed before payment. */
-export const previewField = z.object({
-	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
-	images: z.enum(PREVIEW_IMAGES).default("blur"),
-	/** how much of audio and video can be played */
-	clip: z.enum(["30", "60", "whole"]).default("30"),
-});
-export type PreviewPolicy = z.infer<typeof previewField>;
 
 /**
  * What deletion means for the buyers: they can go on downloading for a period (`keep`), or are refunded
@@ -74,21 +55,7 @@ export type DeletionPreview = {
 
 export const shareParam = z.object({ shareId: idField });
 
-const newShareFields = z.object({
-	title: titleField,
-	description: descriptionField.optional(),
-	/** what buyers may do with the files */
-	licence: licenceField.optional(),
-	/** `chosen`: the minimum; `free`: 0 */
-	price: amountField,
-	pricing: pricingField.default("fixed"),
-	/** `chosen`: what is proposed */
-	suggestedPrice: amountField.optional(),
-	/** `free`: whether buyers leave an address */
-	asksAddress: z.stringbool().or(z.boolean()).default(true),
-	saleMode: saleModeField.default("each"),
-	maxSales: maxSalesField.optional(),
-});
+const newShareFields = z.object(shapeFor("create"));
 
 /** A share's price must fit its kind of pricing, and a link that is sold has one. */
 function checkPricing(
@@ -108,65 +75,19 @@ export const FREE_BY_LINK = "A share sold by link can't be free.";
 /** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
 export const createShareInput = newShareFields.superRefine(checkPricing);
 
-/** Short ones are allowed: guesses are few, and people tell it to each other. */
-export const sharePasswordField = z
-	.string()
-	.min(4, "Must have at least 4 characters")
-	.max(MAX_PASSWORD_LENGTH);
-
 /** What a visitor sends to unlock a share. */
 export const unlockInput = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
-export const editShareInput = z
-	.object({
-		title: titleField,
-		description: descriptionField.nullable(),
-		/** what buyers may do with the files; null for no text about it */
-		licence: licenceField.nullable(),
-		price: amountField,
-		pricing: pricingField,
-		suggestedPrice: amountField.nullable(),
-		asksAddress: z.boolean(),
-		saleMode: saleModeField,
-		maxSales: maxSalesField.nullable(),
-		/** until then only the creator, and who has bought the share before, sees what it is */
-		opensAt: z.iso.datetime().nullable(),
-		/** ends sales, and the access of buyers where `endsAccess` says so */
-		expiresAt: z.iso.datetime().nullable(),
-		endsAccess: z.boolean(),
-		/** what visitors are asked for; null for none */
-		password: sharePasswordField.nullable(),
-		/** false stops sales; the access of buyers remains */
-		selling: z.boolean(),
-		/** how pictures are shown before payment; `none`: no preview of any file */
-		images: z.enum(PREVIEW_IMAGES),
-		/** the file whose preview stands for the share, or the share's id for its uploaded cover */
-		coverFileId: idField.nullable(),
-		/** the ids of all files in the order of the page */
-		order: z.array(idField).min(1).max(2000),
-		/** files whose previews are switched off or on again, whatever the share shows */
-		files: z
-			.array(z.object({ id: idField, noPreview: z.boolean() }))
-			.min(1)
-			.max(2000),
-		/** shown on the creator's page; a share in `link` mode cannot be */
-		listed: z.boolean(),
-		/** search engines may show it */
-		indexed: z.boolean(),
-		/** of a bundle: its parts in the order of its page */
-		parts: partsField,
-		/** of a bundle */
-		ownedParts: ownedPartsField,
-	})
-	.partial();
+/** What an edit changes of a share; what is not given stays as it is. */
+export const editShareInput = z.object(shapeFor("edit")).partial();
 
 /** The files that are removed from a share. */
 export const removeFilesInput = z.object({
-	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
 export const archiveInput = z.object({
-	files: z.array(idField).min(1, "Choose at least one file").max(2000),
+	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
 export type FilePreview = {
@@ -204,18 +125,9 @@ export type ShareFile = {
 	noPreview?: boolean;
 };
 
-export type FileShare = {
+export type FileShare = ShownFields<"shown"> & {
 	id: string;
 	shareId: string;
-	title: string;
-	description: string | null;
-	/** decimal string in US dollars: the price, or the minimum */
-	price: string;
-	pricing: Pricing;
-	/** decimal string: what is proposed where buyers choose; null for the minimum */
-	suggestedPrice: string | null;
-	/** whether a free one asks for an address; else everyone may download */
-	asksAddress: boolean;
 	/** for a viewer: this viewer may download; in the creator's list: at least one sale */
 	isPaid: boolean;
 	fileCount: number;
@@ -223,12 +135,7 @@ export type FileShare = {
 	totalSize: number;
 	createdAt: string;
 	status: ShareStatus;
-	saleMode: SaleMode;
-	maxSales: number | null;
 	soldOut: boolean;
-	/** false once the creator stopped sales or `expiresAt` has passed */
-	selling: boolean;
-	expiresAt: string | null;
 	isOwner: boolean;
 	/**
 	 * for the owner, while files of it are held: they are being checked, or something was found in them;
@@ -237,12 +144,6 @@ export type FileShare = {
 	checking?: "pending" | "found";
 	/** when the title, the description, the cover, the previews or the files last changed; null before */
 	changedAt: string | null;
-	/** how pictures are shown before payment; `none`: no preview of any file */
-	images: PreviewPolicy["images"];
-	/** how much of audio and video can be played before payment */
-	clip: PreviewPolicy["clip"];
-	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
-	coverFileId: string | null;
 	/** set once the creator has deleted the share: its buyers may download until then */
 	downloadUntil: string | null;
 	/** when downloads end for buyers too; absent where they stay */
@@ -340,35 +241,26 @@ export type ShownDiscount = {
 };
 
 /** One row of the creator's list. */
-export type MyShare = Omit<FileShare, "status"> & {
-	/** `taken_down`: by the operator; the creator can read why, and see the sales */
-	status: ShareStatus | "taken_down";
-	cover: ShareCover | null;
-	/** the first four */
-	files: ShareFile[];
-	/** completed purchases that are not refunded */
-	sales: number;
-	/** decimal string: completed purchases' prices, less refunds */
-	earned: string;
-	/** decimal string: the sum of `net` of its sales; may be negative */
-	net: string;
-	views: number;
-	/** what buyers may do with the files; null without a text about it */
-	licence: string | null;
-	/** shown on the creator's page while it is on sale */
-	listed: boolean;
-	/** search engines may show it */
-	indexed: boolean;
-	/** until then only the creator sees what it is; null when it is open */
-	opensAt: string | null;
-	/** buyers can download until `expiresAt` only */
-	endsAccess: boolean;
-	/** visitors are asked for a password */
-	hasPassword: boolean;
-	/** direct payments that wait for the creator's decision */
-	pendingClaims: number;
-	/** of a bundle: what it consists of, in order; absent otherwise */
-	bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
-	/** the bundles of which it is a part; absent without any */
-	inBundles?: { shareId: string; title: string }[];
-};
+export type MyShare = Omit<FileShare, "status"> &
+	ShownFields<"shownToOwner"> & {
+		/** `taken_down`: by the operator; the creator can read why, and see the sales */
+		status: ShareStatus | "taken_down";
+		cover: ShareCover | null;
+		/** the first four */
+		files: ShareFile[];
+		/** completed purchases that are not refunded */
+		sales: number;
+		/** decimal string: completed purchases' prices, less refunds */
+		earned: string;
+		/** decimal string: the sum of `net` of its sales; may be negative */
+		net: string;
+		views: number;
+		/** visitors are asked for a password */
+		hasPassword: boolean;
+		/** direct payments that wait for the creator's decision */
+		pendingClaims: number;
+		/** of a bundle: what it consists of, in order; absent otherwise */
+		bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
+		/** the bundles of which it is a part; absent without any */
+		inBundles?: { shareId: string; title: string }[];
+	};

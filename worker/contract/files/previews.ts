@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type PreviewPolicy, RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
+import type { PreviewPolicy } from "../catalogue/share-fields.ts";
+import { RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "../constants.ts";
 import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
 

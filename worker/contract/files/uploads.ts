@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { createShareInput, previewField } from "../catalogue/shares.ts";
+import { previewField } from "../catalogue/share-fields.ts";
+import { createShareInput } from "../catalogue/shares.ts";
 import {
 	MAX_FILE_NAME_LENGTH,
 	MAX_FILES_PER_SHARE,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { PreviewPolicy, RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
+import type { RenditionKind } from "../../contract/catalogue/shares.ts";
 import { typeOfMime } from "../../contract/files/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
 import {

@@ -1,6 +1,7 @@
 import { renditionPath } from "../../catalogue/shares/cover.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
-import type { FilePreview, PreviewPolicy, RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
+import type { FilePreview, RenditionKind } from "../../contract/catalogue/shares.ts";
 import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
 import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
 import type { renditions } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { PreviewPolicy } from "../../contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import { RENDITION_BYTES, type StoredRendition } from "../../contract/files/previews.ts";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";

@@ -1,26 +1,20 @@
-import type * as z from "zod";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { endOfDay, localDay, localMinute, minuteOf } from "../../../lib/local-times.ts";
-import type { formInput } from "./form.ts";
+import type { FormValues } from "./form.ts";
 
-type Fields = Pick<
-	z.output<typeof formInput>,
-	"opens" | "expires" | "endsAccess" | "asksPassword" | "password"
->;
+type Fields = Pick<FormValues, "opens" | "expires" | "asksPassword" | "password">;
 
 /**
  * What the form changes of a share's restrictions. Times are sent only when they were changed: a field shows
  * less of them than is stored.
  */
 export function accessEdits(share: MyShare, fields: Fields) {
-	const { opens = "", expires = "", password } = fields;
+	const { opens, expires, password } = fields;
 	const opened = share.opensAt === null ? "" : localMinute(share.opensAt);
 	const expired = share.expiresAt === null ? "" : localDay(share.expiresAt);
-	const endsAccess = fields.endsAccess === "on";
 	return {
 		...(opens !== opened && { opensAt: opens === "" ? null : minuteOf(opens) }),
 		...(expires !== expired && { expiresAt: expires === "" ? null : endOfDay(expires) }),
-		...(endsAccess !== share.endsAccess && { endsAccess }),
 		...(fields.asksPassword
 			? password !== undefined && { password }
 			: share.hasPassword && { password: null }),

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
+import type { SaleMode } from "../../../../worker/contract/catalogue/share-fields.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import type { CoverChoice } from "../../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../../lib/link-card/update-card.ts";
 import { paths } from "../../../lib/paths.ts";

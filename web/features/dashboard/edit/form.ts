@@ -1,43 +1,43 @@
 import * as z from "zod";
-import { partsField } from "../../../../worker/contract/catalogue/bundles.ts";
 import { pricingField } from "../../../../worker/contract/catalogue/pricing.ts";
-import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import {
-	editShareInput,
-	maxSalesField,
-	sharePasswordField,
-} from "../../../../worker/contract/catalogue/shares.ts";
-import { centsOf } from "../../../../worker/contract/fields.ts";
+import { editShareInput, type MyShare } from "../../../../worker/contract/catalogue/shares.ts";
+import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 
-const { title, description, licence, saleMode, images } = editShareInput.shape;
-const amount = z.string().refine((text) => centsOf(text) !== null, {
-	error: "Valid price is required",
+const { shape } = editShareInput;
+const amount = z.string().transform((text, check) => {
+	const cents = centsOf(text);
+	if (cents !== null) return priceOf(cents);
+	check.issues.push({ code: "custom", input: text, message: "Valid price is required" });
+	return z.NEVER;
 });
-/** The form's own fields: empty ones mean "none", which the API expresses as null. */
+const checkbox = z
+	.literal("on")
+	.optional()
+	.transform((on) => on !== undefined);
+
+/** The form's fields, as the API has them; empty ones mean "none". */
 export const formInput = z
 	.object({
-		title: title.unwrap(),
-		description: description.unwrap().unwrap().optional(),
-		licence: licence.unwrap().unwrap().optional(),
+		title: shape.title.unwrap(),
+		description: shape.description.unwrap().default(null),
+		licence: shape.licence.unwrap().default(null),
 		pricing: pricingField,
 		price: amount.default("0.00"),
-		suggestedPrice: amount.optional(),
-		/** a checked box */
-		asksAddress: z.literal("on").optional(),
-		saleMode,
-		images,
-		maxSales: maxSalesField.optional(),
-		/** a checked box */
-		indexed: z.literal("on").optional(),
+		suggestedPrice: amount.nullable().default(null),
+		asksAddress: checkbox,
+		saleMode: shape.saleMode,
+		images: shape.images,
+		maxSales: shape.maxSales.unwrap().default(null),
+		indexed: checkbox,
 		/** YYYY-MM-DD, the last day of sale */
-		expires: z.string().optional(),
+		expires: z.string().default(""),
 		/** YYYY-MM-DDTHH:MM in the creator's time zone */
-		opens: z.string().optional(),
-		endsAccess: z.literal("on").optional(),
-		asksPassword: z.literal("on").optional(),
-		password: sharePasswordField.optional(),
+		opens: z.string().default(""),
+		endsAccess: checkbox,
+		asksPassword: checkbox,
+		password: shape.password.unwrap().unwrap().optional(),
 		/** of a bundle */
-		parts: partsField.optional(),
+		parts: shape.parts,
 		/** the share has one, which stays where none is typed */
 		hadPassword: z.boolean(),
 	})
@@ -49,7 +49,17 @@ export const formInput = z
 		({ asksPassword, password, hadPassword }) =>
 			!asksPassword || password !== undefined || hadPassword,
 		{ path: ["password"], error: "Must have at least 4 characters" },
-	);
+	)
+	// What a kind of pricing does not use has no control.
+	.transform(({ pricing, ...form }) => ({
+		...form,
+		pricing,
+		price: pricing === "free" ? "0.00" : form.price,
+		suggestedPrice: pricing === "chosen" ? form.suggestedPrice : null,
+		asksAddress: pricing !== "free" || form.asksAddress,
+	}));
+
+export type FormValues = z.output<typeof formInput>;
 
 /** What every section of the dialog is given: the share as it is, and the refused fields' texts. */
 export interface SectionProps {

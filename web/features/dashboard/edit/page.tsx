@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
-import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
+import type { SaleMode } from "../../../../worker/contract/catalogue/share-fields.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useOwnCreatorPage } from "../../../lib/queries/own-creator-page.ts";
 import { CheckField, SelectField } from "../../../ui/field.tsx";

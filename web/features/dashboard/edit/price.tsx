@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
-import type { MyShare, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
+import type { SaleMode } from "../../../../worker/contract/catalogue/share-fields.ts";
+import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { PricingFields, type PricingValues } from "../../../shared/pricing-fields.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";
 
-const valuesOf = ({ pricing, price, suggestedPrice, asksAddress }: MyShare): PricingValues => ({
-	pricing,
-	price: pricing === "free" ? "" : price,
-	suggestedPrice: suggestedPrice ?? "",
-	asksAddress,
+const valuesOf = (share: MyShare): PricingValues => ({
+	...share,
+	price: share.pricing === "free" ? "" : share.price,
+	suggestedPrice: share.suggestedPrice ?? "",
 });
 
 /** What the share costs. */

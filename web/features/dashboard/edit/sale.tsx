@@ -1,4 +1,4 @@
-import type { SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
+import type { SaleMode } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";

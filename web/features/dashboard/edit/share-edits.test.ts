@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { myShareOf } from "../../../test/my-share.ts";
+import { formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
 
 const share = myShareOf({ title: "Low tide", price: "12.00", indexed: true, maxSales: 5 });
@@ -11,8 +12,9 @@ const untouched = {
 	asksAddress: "on",
 	saleMode: "each",
 	images: share.images,
-	maxSales: 5,
+	maxSales: "5",
 	indexed: "on",
+	hadPassword: false,
 } as const;
 
 describe("what a form changes of a share", () => {
@@ -30,6 +32,6 @@ describe("what a form changes of a share", () => {
 			{ pricing: "chosen", price: "12.00", suggestedPrice: "20.00", asksAddress: true },
 		],
 	] as const)("%s", (_, typed, expected) => {
-		expect(shareEdits(share, { ...untouched, ...typed })).toEqual(expected);
+		expect(shareEdits(share, formInput.parse({ ...untouched, ...typed }))).toEqual(expected);
 	});
 });

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { PreviewPolicy } from "../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { PreviewMaker } from "../../../../worker/contract/files/file-type.ts";

@@ -16,7 +16,7 @@ import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
 import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
-import { EMPTY_DETAILS } from "./details.ts";
+import { addingTo, EMPTY_DETAILS } from "./details.ts";
 import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
@@ -35,19 +35,7 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const isPaused = usePaused("uploads");
 	const own = useOwnShare(slug);
 	const share = own?.status === "taken_down" ? null : own;
-	const details = share
-		? {
-				...EMPTY_DETAILS,
-				title: share.title,
-				pricing: share.pricing,
-				price: share.price,
-				suggestedPrice: share.suggestedPrice ?? "",
-				asksAddress: share.asksAddress,
-				saleMode: share.saleMode,
-				preview: { images: share.images, clip: share.clip },
-				addTo: slug,
-			}
-		: EMPTY_DETAILS;
+	const details = share ? addingTo(share) : EMPTY_DETAILS;
 	const { pending, onSubmit } = useBegin(
 		details,
 		{ files: draft.files, cover: DEFAULT_COVER },

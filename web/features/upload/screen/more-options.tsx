@@ -1,5 +1,8 @@
 import { useId } from "react";
-import type { PreviewPolicy, SaleMode } from "../../../../worker/contract/catalogue/shares.ts";
+import type {
+	PreviewPolicy,
+	SaleMode,
+} from "../../../../worker/contract/catalogue/share-fields.ts";
 import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { fieldText } from "../../../lib/server-texts.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import type { PreviewPolicy } from "../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { classes } from "../../../ui/classes.ts";
 import { CheckField } from "../../../ui/field.tsx";
 import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";

@@ -15,7 +15,7 @@ import { DropArea } from "../choose/drop-area.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
-import { EMPTY_DETAILS } from "./details.ts";
+import { addingTo, EMPTY_DETAILS } from "./details.ts";
 import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
@@ -40,18 +40,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const share = own?.status === "taken_down" ? null : own;
 	const file = page?.files.find(({ id }) => id === fileId);
 	const details = share
-		? {
-				...EMPTY_DETAILS,
-				title: share.title,
-				pricing: share.pricing,
-				price: share.price,
-				suggestedPrice: share.suggestedPrice ?? "",
-				asksAddress: share.asksAddress,
-				saleMode: share.saleMode,
-				preview: { images: share.images, clip: share.clip },
-				addTo: slug,
-				replaces: { file: fileId, note, keepEarlier },
-			}
+		? { ...addingTo(share), replaces: { file: fileId, note, keepEarlier } }
 		: EMPTY_DETAILS;
 	const { pending, onSubmit } = useBegin(
 		details,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PREVIEW_IMAGES } from "../../../../worker/contract/catalogue/shares.ts";
+import { PREVIEW_IMAGES } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { useCreator } from "../../../lib/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 

@@ -15,15 +15,8 @@ const fileField = z.strictObject({
 	base64: z.base64().optional().describe("the content, for any other file"),
 });
 
-const { price, suggestedPrice, asksAddress } = createShareInput.shape;
-
 export const newShareInput = createShareInput
-	.safeExtend({
-		price: price.describe('US dollars, such as "9.99"; "0" with pricing `free`'),
-		suggestedPrice: suggestedPrice.describe("with pricing `chosen`: what is proposed"),
-		asksAddress: asksAddress.describe("with pricing `free`: whether buyers leave an address"),
-		files: z.array(fileField).min(1, "No files selected").max(MAX_FILES),
-	})
+	.safeExtend({ files: z.array(fileField).min(1, "No files selected").max(MAX_FILES) })
 	.strict();
 
 type File = z.input<typeof fileField>;

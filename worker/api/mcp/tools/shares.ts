@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shapeFor } from "../../../contract/catalogue/share-fields.ts";
 import { shareListQuery } from "../../../contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../contract/catalogue/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../../contract/catalogue/shares.ts";
@@ -11,25 +12,24 @@ import { ToolError } from "../tool-error.ts";
 import { createShare, newShareInput } from "./create-share.ts";
 import { counted, money, shareIdField, shownTitle, time } from "./fields.ts";
 
-const shownShare = z.object({
-	shareId: z.string(),
-	title: z.string(),
-	url: z.string(),
-	status: z.enum(["published", "uploading", "taken_down"]),
-	selling: z.boolean(),
-	soldOut: z.boolean(),
-	pricing: z.enum(["fixed", "chosen", "free"]),
-	price: money,
-	fileCount: z.number(),
-	totalSize: z.number().describe("bytes"),
-	sales: z.number().describe("completed and not refunded"),
-	earned: money,
-	net: money.describe(
-		"what the creator has after fees and what refunds and disputes cost; may be negative",
-	),
-	views: z.number(),
-	createdAt: time,
-});
+const settings = z.object({ ...shapeFor("shown"), ...shapeFor("shownToOwner") });
+const shownShare = settings
+	.pick({ title: true, selling: true, pricing: true, price: true })
+	.extend({
+		shareId: z.string(),
+		url: z.string(),
+		status: z.enum(["published", "uploading", "taken_down"]),
+		soldOut: z.boolean(),
+		fileCount: z.number(),
+		totalSize: z.number().describe("bytes"),
+		sales: z.number().describe("completed and not refunded"),
+		earned: money,
+		net: money.describe(
+			"what the creator has after fees and what refunds and disputes cost; may be negative",
+		),
+		views: z.number(),
+		createdAt: time,
+	});
 
 const missingField = z
 	.number()
@@ -38,16 +38,9 @@ const missingField = z
 		"files whose preview is made by the creator's browser when they open the dashboard; null while that is not known",
 	);
 
-const shareDetails = shownShare.extend({
-	description: z.string().nullable(),
-	licence: z.string().nullable(),
-	saleMode: z.enum(["each", "link"]),
-	maxSales: z.number().nullable(),
-	suggestedPrice: money.nullable(),
-	opensAt: time.nullable(),
-	expiresAt: time.nullable(),
+const shareDetails = settings.extend({
+	...shownShare.shape,
 	hasPassword: z.boolean(),
-	listed: z.boolean().describe("shown on the creator's page"),
 	pendingClaims: z.number().describe("direct payments that wait for the creator's decision"),
 	files: z.array(
 		z.object({
@@ -161,7 +154,6 @@ const createShareTool = tool({
 });
 
 const editable = editShareInput.omit({ order: true, parts: true, ownedParts: true });
-const { price, suggestedPrice, selling, password, coverFileId, files } = editable.shape;
 
 const editShare = tool({
 	name: "edit_share",
@@ -171,19 +163,7 @@ const editShare = tool({
 	scopes: ["shares:write"],
 	effect: "write",
 	isIdempotent: true,
-	input: editable
-		.extend({
-			shareId: shareIdField,
-			price: price.describe('US dollars, such as "9.99"; with pricing `chosen` the minimum'),
-			suggestedPrice: suggestedPrice.describe("with pricing `chosen`: what is proposed"),
-			selling: selling.describe("false stops sales; buyers keep their access"),
-			password: password.describe("what visitors are asked for; null for none"),
-			coverFileId: coverFileId.describe("the file whose preview stands for the share"),
-			files: files.describe(
-				"files whose previews are switched off or on again; ids from show_share",
-			),
-		})
-		.strict(),
+	input: editable.extend({ shareId: shareIdField }).strict(),
 	output: created.extend({ selling: z.boolean(), description: z.string().nullable() }),
 	run: async (call, { shareId, ...json }) => {
 		const edit = call.api.api["file-shares"][":shareId"].$patch({ param: { shareId }, json });

@@ -1,4 +1,4 @@
-import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/share-fields.ts";
 import { MIB } from "../../../../../worker/contract/constants.ts";
 import { inWorker, StalledError } from "../in-worker.ts";
 import type { Original } from "../original.ts";

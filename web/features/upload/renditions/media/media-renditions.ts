@@ -6,7 +6,7 @@ import {
 	Input,
 	type Source,
 } from "mediabunny";
-import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/share-fields.ts";
 import {
 	clipBytes,
 	clipLimitMs,

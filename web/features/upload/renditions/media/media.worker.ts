@@ -1,4 +1,4 @@
-import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/share-fields.ts";
 import { RemoteBytes } from "../../../../upload-engine/bytes.ts";
 import { serve } from "../in-worker.ts";
 import type { MadePreviews } from "../rendition.ts";

@@ -1,0 +1,218 @@
+import * as z from "zod";
+import {
+	MAX_DESCRIPTION_LENGTH,
+	MAX_FILES_PER_SHARE,
+	MAX_LICENCE_LENGTH,
+	MAX_PASSWORD_LENGTH,
+	MAX_TITLE_LENGTH,
+} from "../constants.ts";
+import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
+import { ownedPartsField, partsField } from "./bundles.ts";
+import { amountField, pricingField } from "./pricing.ts";
+
+const saleModeField = z.enum(["each", "link"]);
+export type SaleMode = z.infer<typeof saleModeField>;
+
+const maxSalesField = z.coerce
+	.number()
+	.int("Must be a whole number")
+	.min(1, "Must be at least 1")
+	.max(1_000_000);
+
+/** How pictures are shown before payment; with `none` nothing of any file is, except names and sizes. */
+export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
+const CLIPS = ["30", "60", "whole"] as const;
+
+/** How the share is previewed before payment. */
+export const previewField = z.object({
+	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
+	images: z.enum(PREVIEW_IMAGES).default("blur"),
+	/** how much of audio and video can be played */
+	clip: z.enum(CLIPS).default("30"),
+});
+export type PreviewPolicy = z.infer<typeof previewField>;
+
+const amountTyped = z.string().max(20);
+
+type ShareField = {
+	/** of a new share; absent where it can't be given yet */
+	create?: z.ZodType;
+	/** of an edit; absent where it stays as it was */
+	edit?: z.ZodType;
+	/** as typed into the form for a new share: it need not be complete or valid yet */
+	typed?: z.ZodType;
+	/** what the empty form has */
+	empty?: unknown;
+	/** in responses, for everyone who may see the share */
+	shown?: z.ZodType;
+	/** in responses, for its creator only */
+	shownToOwner?: z.ZodType;
+	/** in the API's description and for models; the comment above a field describes it in responses */
+	about?: string;
+};
+
+/**
+ * What a creator says of a share. The bodies that create and edit one, drafts, templates, responses, the
+ * account's export, the API's description and the tools for models are made of this table; the columns are
+ * in `worker/catalogue/shares/share-columns.ts`.
+ */
+export const SHARE_FIELDS = {
+	title: {
+		create: titleField,
+		edit: titleField,
+		typed: z.string().max(MAX_TITLE_LENGTH),
+		empty: "",
+		shown: z.string(),
+	},
+	description: {
+		create: descriptionField.optional(),
+		edit: descriptionField.nullable(),
+		typed: z.string().max(MAX_DESCRIPTION_LENGTH),
+		empty: "",
+		shown: z.string().nullable(),
+	},
+	/** what buyers may do with the files; null without a text about it */
+	licence: {
+		create: licenceField.optional(),
+		edit: licenceField.nullable(),
+		typed: z.string().max(MAX_LICENCE_LENGTH).default(""),
+		empty: "",
+		shownToOwner: z.string().nullable(),
+		about: "what buyers may do with the files",
+	},
+	/** decimal string in US dollars: the price, or the minimum */
+	price: {
+		create: amountField,
+		edit: amountField,
+		typed: amountTyped,
+		empty: "",
+		shown: z.string(),
+		about: 'US dollars, such as "9.99"; with pricing `chosen` the minimum, with `free` 0',
+	},
+	pricing: {
+		create: pricingField.default("fixed"),
+		edit: pricingField,
+		typed: pricingField,
+		empty: "fixed",
+		shown: pricingField,
+	},
+	/** decimal string: what is proposed where buyers choose; null for the minimum */
+	suggestedPrice: {
+		create: amountField.optional(),
+		edit: amountField.nullable(),
+		typed: amountTyped,
+		empty: "",
+		shown: z.string().nullable(),
+		about: "with pricing `chosen`: what is proposed, in US dollars",
+	},
+	/** whether a free one asks for an address; else everyone may download */
+	asksAddress: {
+		create: z.stringbool().or(z.boolean()).default(true),
+		edit: z.boolean(),
+		typed: z.boolean(),
+		empty: true,
+		shown: z.boolean(),
+		about: "with pricing `free`: whether buyers leave an address",
+	},
+	saleMode: {
+		create: saleModeField.default("each"),
+		edit: saleModeField,
+		typed: saleModeField,
+		empty: "each",
+		shown: saleModeField,
+	},
+	maxSales: {
+		create: maxSalesField.optional(),
+		edit: maxSalesField.nullable(),
+		typed: z.string().max(20),
+		empty: "",
+		shown: z.number().nullable(),
+	},
+	/** until then only the creator sees what it is; null when it is open */
+	opensAt: {
+		edit: z.iso.datetime().nullable(),
+		shownToOwner: z.string().nullable(),
+		about:
+			"ISO 8601; until then only the creator, and who has bought the share before, sees what it is",
+	},
+	expiresAt: {
+		edit: z.iso.datetime().nullable(),
+		shown: z.string().nullable(),
+		about: "ISO 8601; ends sales, and the access of buyers where `endsAccess` says so",
+	},
+	/** buyers can download until `expiresAt` only */
+	endsAccess: { edit: z.boolean(), shownToOwner: z.boolean() },
+	/** short ones are allowed: guesses are few, and people tell it to each other */
+	password: {
+		edit: z.string().min(4, "Must have at least 4 characters").max(MAX_PASSWORD_LENGTH).nullable(),
+		about: "what visitors are asked for; null for none",
+	},
+	/** false once the creator stopped sales or `expiresAt` has passed */
+	selling: {
+		edit: z.boolean(),
+		shown: z.boolean(),
+		about: "false stops sales; buyers keep what they have bought",
+	},
+	/** how pictures are shown before payment; `none`: no preview of any file */
+	images: { edit: z.enum(PREVIEW_IMAGES), shown: z.enum(PREVIEW_IMAGES) },
+	/** how much of audio and video can be played before payment */
+	clip: { shown: z.enum(CLIPS) },
+	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
+	coverFileId: {
+		edit: idField.nullable(),
+		shown: z.string().nullable(),
+		about: "the file whose preview stands for the share, or the share's id for its uploaded cover",
+	},
+	order: {
+		edit: z.array(idField).min(1).max(MAX_FILES_PER_SHARE),
+		about: "the ids of all files in the order of the page",
+	},
+	files: {
+		edit: z
+			.array(z.object({ id: idField, noPreview: z.boolean() }))
+			.min(1)
+			.max(MAX_FILES_PER_SHARE),
+		about: "files whose previews are switched off or on again, whatever the share shows",
+	},
+	/** shown on the creator's page while it is on sale */
+	listed: {
+		edit: z.boolean(),
+		shownToOwner: z.boolean(),
+		about: "shown on the creator's page; a share in `link` mode can't be",
+	},
+	/** search engines may show it */
+	indexed: {
+		edit: z.boolean(),
+		shownToOwner: z.boolean(),
+		about: "whether search engines may show it",
+	},
+	parts: { edit: partsField, about: "of a bundle: its parts in the order of its page" },
+	ownedParts: { edit: ownedPartsField, about: "of a bundle" },
+} satisfies Record<string, ShareField>;
+
+/** What a share costs: their meaning depends on `pricing`. */
+export const PRICE_FIELDS = ["pricing", "price", "suggestedPrice", "asksAddress"] as const;
+
+type Fields = typeof SHARE_FIELDS;
+/** In what a field is used: the columns of the table that are schemas. */
+type Use = "create" | "edit" | "typed" | "shown" | "shownToOwner";
+type Shape<U extends Use> = {
+	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
+		? Name
+		: never]: Fields[Name] extends Record<U, infer Schema extends z.ZodType> ? Schema : never;
+};
+/** The fields as a response has them. */
+export type ShownFields<U extends "shown" | "shownToOwner"> = {
+	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
+		? Name
+		: never]: Fields[Name] extends Record<U, infer Schema> ? z.output<Schema> : never;
+};
+
+/** Returns the schemas of the fields that have this use, by their names. */
+export function shapeFor<U extends Use>(use: U): Shape<U> {
+	const fields: [string, ShareField][] = Object.entries(SHARE_FIELDS);
+	const shape = fields.flatMap(([name, { about, [use]: schema }]) =>
+		schema ? [[name, about ? schema.describe(about) : schema]] : [],
+	);
+	return Object.fromEntries(shape) as Shape<U>; // it has just these
+}
