@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
-import { heldPurchase } from "../entitlements/access-sql.ts";
+import { heldPurchase, needsNoPurchase } from "../entitlements/access-sql.ts";
 import type { PartState } from "./own-price.ts";
 
 /**
@@ -14,10 +14,8 @@ export function isDownloadable(ctx: Ctx): SQL {
 
 /** The condition on `shares` that they are free for everyone who has the link. */
 export function isFreeByLink(ctx: Ctx): SQL<number> {
-	const now = ctx.now();
-	return sql<number>`(shares.pricing = 'free' and not shares.asks_address and shares.selling
-		and shares.password_hash is null and coalesce(shares.opens_at, 0) <= ${now}
-		and coalesce(shares.expires_at > ${now}, 1))`;
+	return sql<number>`(${needsNoPurchase(ctx)} and shares.password_hash is null
+		and coalesce(shares.opens_at, 0) <= ${ctx.now()})`;
 }
 
 /** The condition on `shares` that all parts of a bundle are such shares; true for what is no bundle. */

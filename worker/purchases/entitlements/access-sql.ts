@@ -191,14 +191,16 @@ export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 		${wasPaidBefore("opened", paidBefore)} limit 1)`;
 }
 
-/**
- * 1 when the share is free without an address and on sale, so that everyone may download for whom its link
- * is open; else 0.
- */
+/** The condition that a share is free without an address and on sale: no purchase of it is made. */
+export function needsNoPurchase(ctx: Ctx): SQL<number> {
+	return sql<number>`(shares.pricing = 'free' and not shares.asks_address and shares.selling
+		and coalesce(shares.expires_at > ${ctx.now()}, 1))`;
+}
+
+/** 1 when everyone may download without a purchase for whom the share's link is open; else 0. */
 export function isFreeForAll(ctx: Ctx): SQL<number> {
-	return sql<number>`(shares.pricing = 'free' and not shares.asks_address
-		and shares.status = 'published' and shares.selling
-		and (shares.expires_at is null or shares.expires_at > ${ctx.now()}) and ${isOpenToVisitors(ctx)}
+	return sql<number>`(${needsNoPurchase(ctx)}
+		and shares.status = 'published' and ${isOpenToVisitors(ctx)}
 		and exists (select 1 from users where users.id = shares.creator_id and users.suspended_at is null))`;
 }
 

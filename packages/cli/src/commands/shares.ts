@@ -8,12 +8,12 @@ import { formatSize } from "../../../../worker/contract/files/files.ts";
 import { MAX_SHARES_PAGE } from "../../../../worker/contract/pages.ts";
 import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
-import { amount, count, moment, orNone, shareIdOf } from "../arguments/values.ts";
+import { shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { readFields, SHARE_OPTIONS } from "./share-options.ts";
 import { dollars, priceText, shareJson, shareLink } from "./share-text.ts";
-import { textOf } from "./upload.ts";
 
 const list = command({
 	name: "shares",
@@ -119,62 +119,35 @@ const open = command({
 	},
 });
 
+const ON = { type: "string", value: "ON", choices: ["on", "off"] } as const;
+const EDIT_OPTIONS = {
+	...SHARE_OPTIONS,
+	selling: { ...ON, about: "whether it is on sale" },
+	listed: { ...ON, about: "whether your page shows it" },
+	indexed: { ...ON, about: "whether search engines may show it" },
+	"opens-at": { type: "string", value: "TIME", about: "nobody sees it before" },
+	"expires-at": { type: "string", value: "TIME", about: "when sales end" },
+	"ends-access": { ...ON, about: "whether downloads end with them" },
+} as const;
+/** What an edit can remove. */
+const REMOVABLE = [
+	"description",
+	"licence",
+	"suggested-price",
+	"max-sales",
+	"opens-at",
+	"expires-at",
+] as const satisfies (keyof typeof EDIT_OPTIONS)[];
+
 const edit = command({
 	name: "edit",
 	about: "change a share",
 	operands: "SHARE",
 	count: [1, 1],
 	options: {
-		title: { type: "string", value: "TEXT", about: "the title" },
-		price: { type: "string", value: "AMOUNT", about: "the price in US dollars, or the minimum" },
-		description: { type: "string", value: "TEXT", about: "what buyers read; @FILE, or none" },
-		licence: {
-			type: "string",
-			value: "TEXT",
-			about: "what buyers may do with the files; @FILE, or none",
-		},
-		pricing: {
-			type: "string",
-			value: "KIND",
-			choices: ["fixed", "chosen", "free"],
-			about: "one price, at least the price, or nothing",
-		},
-		"suggested-price": { type: "string", value: "AMOUNT", about: "with --pricing chosen; or none" },
-		"max-sales": { type: "string", value: "NUMBER", about: "how many can be sold; or none" },
-		selling: {
-			type: "string",
-			value: "ON",
-			choices: ["on", "off"],
-			about: "whether it is on sale",
-		},
-		listed: {
-			type: "string",
-			value: "ON",
-			choices: ["on", "off"],
-			about: "whether your page shows it",
-		},
-		indexed: {
-			type: "string",
-			value: "ON",
-			choices: ["on", "off"],
-			about: "whether search engines may show it",
-		},
-		"opens-at": { type: "string", value: "TIME", about: "nobody sees it before; or none" },
-		"expires-at": { type: "string", value: "TIME", about: "when sales end; or none" },
-		"ends-access": {
-			type: "string",
-			value: "ON",
-			choices: ["on", "off"],
-			about: "whether downloads end with them",
-		},
+		...EDIT_OPTIONS,
 		password: { type: "boolean", about: "read a password for its page from standard input" },
 		"no-password": { type: "boolean", about: "let everyone see its page" },
-		images: {
-			type: "string",
-			value: "KIND",
-			choices: ["blur", "watermark", "none"],
-			about: "how pictures are shown before payment; none shows no preview of any file",
-		},
 	},
 	examples: [
 		{
@@ -185,30 +158,16 @@ const edit = command({
 		{ line: "tillbox edit SHARE --expires-at 2026-12-31", about: "end sales at the year's end" },
 		{ line: "tillbox edit SHARE --password < password.txt", about: "ask visitors for a password" },
 	],
+	notes: [
+		`The word "none" removes what ${REMOVABLE.map((name) => `--${name}`).join(", ")} have set.`,
+	],
 	run: async (session, { options, operands: [share = ""] }) => {
-		const isOn = (value: "on" | "off" | undefined) =>
-			value === undefined ? undefined : value === "on";
 		const changes = {
-			title: options.title,
-			price: options.price === undefined ? undefined : amount(options.price, "--price"),
-			description: orNone(await textOf(options.description, "--description"), (text) => text),
-			licence: orNone(await textOf(options.licence, "--licence"), (text) => text),
-			pricing: options.pricing,
-			suggestedPrice: orNone(options["suggested-price"], (text) =>
-				amount(text, "--suggested-price"),
-			),
-			maxSales: orNone(options["max-sales"], (text) => count(text, "--max-sales")),
-			selling: isOn(options.selling),
-			listed: isOn(options.listed),
-			indexed: isOn(options.indexed),
-			opensAt: orNone(options["opens-at"], (text) => moment(text, "--opens-at")),
-			expiresAt: orNone(options["expires-at"], (text) => moment(text, "--expires-at")),
-			endsAccess: isOn(options["ends-access"]),
-			images: options.images,
+			...(await readFields(EDIT_OPTIONS, options, REMOVABLE)),
 			...(options["no-password"] && { password: null }),
 			...(options.password && { password: (await readInput()).replace(/\r?\n$/, "") }),
 		};
-		if (Object.values(changes).every((value) => value === undefined))
+		if (Object.keys(changes).length === 0)
 			throw usageFailure("Nothing to change: name at least one option.", [
 				"`tillbox help edit` lists them.",
 			]);

@@ -1,10 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { CreatedShare, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import { MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
+import { priceOf } from "../../../../worker/contract/fields.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
-import { amount, count, shareIdOf } from "../arguments/values.ts";
+import { shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import {
@@ -19,27 +21,15 @@ import { publishedBefore, signatureOf } from "../upload/published-before.ts";
 import { type SendInput, sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
 import { paymentWarnings } from "./payment-warnings.ts";
+import { readFields, SHARE_OPTIONS } from "./share-options.ts";
 import { shareJson, shareLink } from "./share-text.ts";
 
 const OPTIONS = {
-	title: { type: "string", value: "TEXT", about: "the title; else the name of the file or folder" },
-	price: { type: "string", value: "AMOUNT", about: "the price in US dollars, or the minimum" },
-	description: {
+	...SHARE_OPTIONS,
+	title: {
 		type: "string",
-		value: "TEXT",
-		about: "what buyers read; @FILE takes it from a file",
-	},
-	licence: { type: "string", value: "TEXT", about: "what buyers may do with the files; or @FILE" },
-	pricing: {
-		type: "string",
-		value: "KIND",
-		choices: ["fixed", "chosen", "free"],
-		about: "one price, at least the price, or nothing",
-	},
-	"suggested-price": {
-		type: "string",
-		value: "AMOUNT",
-		about: "what is proposed with --pricing chosen",
+		value: "TITLE",
+		about: "the title; else the name of the file or folder",
 	},
 	"no-address": { type: "boolean", about: "a free share asks for no email address" },
 	"sale-mode": {
@@ -47,13 +37,6 @@ const OPTIONS = {
 		value: "MODE",
 		choices: ["each", "link"],
 		about: "each buyer pays, or the first payment opens the link",
-	},
-	"max-sales": { type: "string", value: "NUMBER", about: "how many can be sold" },
-	images: {
-		type: "string",
-		value: "KIND",
-		choices: ["blur", "watermark", "none"],
-		about: "how pictures are shown before payment; none shows no preview of any file",
 	},
 	clip: {
 		type: "string",
@@ -174,36 +157,31 @@ async function fieldsOf(
 	paths: readonly string[],
 	origin: string,
 ): Promise<ShareFields> {
-	const price = options.price === undefined ? undefined : amount(options.price, "--price");
 	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"], origin);
 	if (addTo !== undefined) {
 		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
 			if (options[name] !== undefined)
 				throw usageFailure(`--${name} is for a new share; \`tillbox edit\` changes one.`);
 		// The server asks for them, and keeps the share's own.
-		return { addTo, title: "-", price: "1.00" };
+		return { addTo, title: "-", price: priceOf(MIN_PRICE_CENTS) };
 	}
 	for (const name of ["replace", "note", "drop-earlier"] as const)
 		if (options[name] !== undefined) throw usageFailure(`--${name} needs --add-to SHARE.`);
+	const { images, ...given } = await readFields(SHARE_OPTIONS, options);
+	const { price } = given;
 	const isFree = options.pricing === "free";
 	if (isFree && Number(price ?? 0) !== 0)
 		throw usageFailure("--price must be left out or 0 with --pricing free.");
 	if (!isFree && price === undefined)
 		throw usageFailure("--price is missing.", ["A free share has --pricing free."]);
-	const suggested = options["suggested-price"];
-	const preview = { images: options.images, clip: options.clip };
+	const { clip } = options;
 	return {
+		price: "0",
+		...given,
 		title: options.title ?? (await titleOf(paths)),
-		price: price ?? "0",
-		description: await textOf(options.description, "--description"),
-		licence: await textOf(options.licence, "--licence"),
-		pricing: options.pricing,
-		suggestedPrice: suggested === undefined ? undefined : amount(suggested, "--suggested-price"),
 		asksAddress: options["no-address"] ? false : undefined,
 		saleMode: options["sale-mode"],
-		maxSales:
-			options["max-sales"] === undefined ? undefined : count(options["max-sales"], "--max-sales"),
-		preview: options.images || options.clip ? preview : undefined,
+		preview: images || clip ? { images, clip } : undefined,
 	};
 }
 
@@ -214,17 +192,6 @@ async function titleOf([path = "", ...more]: readonly string[]): Promise<string>
 	const found = await stat(path).catch(() => null);
 	if (found?.isDirectory()) return name;
 	return name.slice(0, name.length - extname(name).length) || name;
-}
-
-/** A text of an option; `@FILE` reads it from there. */
-export async function textOf(
-	value: string | undefined,
-	option: string,
-): Promise<string | undefined> {
-	if (!value?.startsWith("@")) return value;
-	return readFile(value.slice(1), "utf8").catch((cause: Error) => {
-		throw new CliFailure("file.missing", EXIT.file, `${option}: ${cause.message}`, { cause });
-	});
 }
 
 /** The unfinished upload of the same files, ready to go on; null without one. Throws for one of other bytes. */
