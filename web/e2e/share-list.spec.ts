@@ -46,3 +46,44 @@ test("the dashboard shows more shares by the keyboard, and searches and sorts al
 	await expect(rows.first()).toContainText("Tromsø at night");
 	expectQuiet();
 });
+
+test("two tabs that edit different fields of a share keep what the other one has saved", async ({
+	page,
+	context,
+}) => {
+	const { expectQuiet } = collectProblems(page);
+	await registerCreator(page.request);
+	await publishShare(page.request, {
+		title: "Low tide",
+		price: "9.00",
+		files: [{ file: note("a.txt") }],
+	});
+	const other = await context.newPage();
+	for (const tab of [page, other]) {
+		await openScreen(tab, "/dashboard");
+		await tab.getByRole("button", { name: "Actions for Low tide" }).click();
+		await tab.getByRole("menuitem", { name: "Edit" }).click();
+	}
+	await page.getByLabel("Title").fill("High tide");
+	await page.getByLabel("Let search engines show it").uncheck();
+	await other.getByLabel("Price").fill("12");
+	await other.getByLabel("Description").fill("Forty pictures");
+	for (const tab of [page, other]) {
+		const sent = tab.waitForRequest((request) => request.method() === "PATCH");
+		await tab.getByRole("button", { name: "Save", exact: true }).click();
+		expect((await sent).postDataJSON()).toEqual(
+			tab === page
+				? { title: "High tide", indexed: false }
+				: { price: "12.00", description: "Forty pictures" },
+		);
+		await expect(tab.getByRole("heading", { name: "Edit share" })).toBeHidden();
+	}
+	const [share] = await (await page.request.get("/api/my-file-shares")).json();
+	expect(share).toMatchObject({
+		title: "High tide",
+		indexed: false,
+		price: "12.00",
+		description: "Forty pictures",
+	});
+	expectQuiet();
+});

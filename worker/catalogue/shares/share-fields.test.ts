@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { draftInput, EMPTY_DRAFT, type ShareDraft } from "../../contract/catalogue/drafts.ts";
+import { type SHARE_FIELDS, shapeFor } from "../../contract/catalogue/share-fields.ts";
+import type { CreatedShare, MyShare } from "../../contract/catalogue/shares.ts";
+import { storeToken } from "../../test/fixtures/access-tokens.ts";
+import { callTool } from "../../test/fixtures/mcp.ts";
+import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { exportShares } from "./export-shares.ts";
+
+type Name = keyof typeof SHARE_FIELDS;
+/** A value of each field that is not the default, as responses have it; null for what is no setting of a single share. */
+const VALUES: Record<Name, unknown> = {
+	title: "Low tide",
+	description: "Forty pictures",
+	licence: "For private use",
+	price: "12.50",
+	pricing: "chosen",
+	suggestedPrice: "20.00",
+	asksAddress: false,
+	saleMode: "link",
+	maxSales: 7,
+	opensAt: "2030-01-01T00:00:00.000Z",
+	expiresAt: "2031-01-01T00:00:00.000Z",
+	endsAccess: true,
+	password: "open sesame",
+	selling: false,
+	images: "watermark",
+	clip: "60",
+	coverFileId: null,
+	order: null,
+	files: null,
+	listed: true,
+	indexed: false,
+	parts: null,
+	ownedParts: null,
+};
+/** What else a field's value needs. */
+const WITH: Partial<Record<Name, Partial<Record<Name, unknown>>>> = {
+	suggestedPrice: { pricing: "chosen", price: "12.50" },
+	asksAddress: { pricing: "free", price: "0.00" },
+};
+const SHOWN = z.object({ ...shapeFor("shown"), ...shapeFor("shownToOwner") });
+const namesOf = (use: "create" | "edit" | "typed") =>
+	Object.keys(shapeFor(use)).filter((name) => VALUES[name as Name] !== null) as Name[];
+/** The fields of a share that has this value of one, beside what it is without. */
+const given = (name: Name) => ({ title: "T", price: "9.00", ...WITH[name], [name]: VALUES[name] });
+
+let creator: Awaited<ReturnType<typeof makeCreator>>;
+let token: string;
+beforeAll(async () => {
+	creator = await makeCreator({ plan: "pro" });
+	({ token } = await storeToken(creator.user.id, ["shares:read", "shares:write"]));
+});
+
+async function create(fields: Partial<Record<Name, unknown>>): Promise<string> {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+	body.append("files", new File(["text"], "a.txt"));
+	const { cookies } = creator;
+	const made = await request("/api/file-shares", { method: "POST", body, cookies });
+	expect(made.status).toBe(201);
+	return (await made.json<CreatedShare>()).fileShare.shareId;
+}
+
+async function own(shareId: string): Promise<MyShare> {
+	const path = `/api/my-file-shares?shareId=${shareId}`;
+	const [share] = await (await call("GET", path, undefined, creator.cookies)).json<MyShare[]>();
+	if (!share) throw new Error("It is not in the list.");
+	return share;
+}
+
+/** Expects the value wherever a creator reads the settings of a share. */
+async function expectEverywhere(shareId: string, name: Name): Promise<void> {
+	const [share, exported, tool] = await Promise.all([
+		own(shareId),
+		exportShares(creator.ctx, creator.user.id),
+		callTool(token, "show_share", { shareId }),
+	]);
+	const [field, value] = name === "password" ? ["hasPassword", true] : [name, VALUES[name]];
+	const places = { share, exported: exported.find((each) => each.shareId === shareId) };
+	expect({ ...places, tool: tool.structuredContent }).toMatchObject({
+		share: { [field]: value },
+		exported: { [field]: value },
+		tool: { [field]: value },
+	});
+	expect(SHOWN.safeParse(share)).toMatchObject({ success: true });
+}
+
+describe("each field of a share", () => {
+	it.each(namesOf("create"))("is taken with a new share and read everywhere: %s", async (name) => {
+		await expectEverywhere(await create(given(name)), name);
+	});
+
+	it.each(namesOf("edit"))("is changed without changing another: %s", async (name) => {
+		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
+		const before = await own(shareId);
+		const sent = { [name]: VALUES[name] };
+		const path = `/api/file-shares/${shareId}`;
+		expect((await call("PATCH", path, sent, creator.cookies)).status).toBe(200);
+		await expectEverywhere(shareId, name);
+		const { changedAt: _, ...after } = await own(shareId);
+		// A link is sold once.
+		const follows = name === "saleMode" ? { maxSales: 1 } : {};
+		const isHidden = name === "password" ? { hasPassword: true } : sent;
+		expect({ ...before, ...isHidden, ...follows }).toMatchObject(after);
+	});
+
+	it.each(namesOf("edit"))("is changed by a model's tool: %s", async (name) => {
+		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
+		const edited = await callTool(token, "edit_share", { shareId, [name]: VALUES[name] });
+		expect(edited.isError).toBeFalsy();
+		await expectEverywhere(shareId, name);
+	});
+
+	it.each(namesOf("typed"))("is in the draft that is made of a share: %s", async (name) => {
+		const path = `/api/file-shares/${await create(given(name))}/duplicate`;
+		const made = await call("POST", path, undefined, creator.cookies);
+		const { id, details } = await made.json<ShareDraft>();
+		const value = VALUES[name];
+		expect(details[name as keyof typeof details]).toBe(
+			typeof value === "number" ? String(value) : value,
+		);
+		await call("DELETE", `/api/drafts/${id}`, undefined, creator.cookies);
+	});
+
+	it("has a value in the empty form", () => {
+		expect(draftInput.parse(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
+	});
+});
