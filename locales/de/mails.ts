@@ -146,9 +146,10 @@ export const mails: MailTexts = {
 	},
 	webhookOff: {
 		subject: "Ein Webhook-Endpunkt wurde ausgeschaltet",
-		failing:
-			"Dieser Endpunkt hat drei Tage lang nichts angenommen, was wir ihm gesendet haben. Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt 30 Tage erhalten.",
-		gone: "Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt 30 Tage erhalten.",
+		failing: ({ days }) =>
+			`Dieser Endpunkt hat drei Tage lang nichts angenommen, was wir ihm gesendet haben. Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt ${days} Tage erhalten.`,
+		gone: ({ days }) =>
+			`Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt ${days} Tage erhalten.`,
 		next: "In den Einstellungen steht, was er geantwortet hat. Schalte ihn dort wieder ein, dann wird gesendet, was wartet.",
 	},
 	webhookChanged: {

@@ -144,9 +144,10 @@ export const mails = {
 	},
 	webhookOff: {
 		subject: "A webhook endpoint was switched off",
-		failing:
-			"For three days this endpoint accepted nothing that we sent to it, so we switched it off. What is still waiting is kept for 30 days.",
-		gone: "This endpoint answered that it is gone (410), so we switched it off. What is still waiting is kept for 30 days.",
+		failing: ({ days }: With<"days">) =>
+			`For three days this endpoint accepted nothing that we sent to it, so we switched it off. What is still waiting is kept for ${days} days.`,
+		gone: ({ days }: With<"days">) =>
+			`This endpoint answered that it is gone (410), so we switched it off. What is still waiting is kept for ${days} days.`,
 		next: "Settings show what it answered. Switch it on again there, and what is waiting is sent.",
 	},
 	webhookChanged: {

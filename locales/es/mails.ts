@@ -142,9 +142,10 @@ export const mails: MailTexts = {
 	},
 	webhookOff: {
 		subject: "Se ha desactivado un punto de conexión de webhooks",
-		failing:
-			"Durante tres días este punto de conexión no ha aceptado nada de lo que le enviamos, así que lo hemos desactivado. Lo que sigue pendiente se guarda 30 días.",
-		gone: "Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Lo que sigue pendiente se guarda 30 días.",
+		failing: ({ days }) =>
+			`Durante tres días este punto de conexión no ha aceptado nada de lo que le enviamos, así que lo hemos desactivado. Lo que sigue pendiente se guarda ${days} días.`,
+		gone: ({ days }) =>
+			`Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Lo que sigue pendiente se guarda ${days} días.`,
 		next: "En los ajustes se ve lo que respondió. Actívalo allí de nuevo y se enviará lo pendiente.",
 	},
 	webhookChanged: {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ShownDiscount } from "../../worker/contract/catalogue/shares.ts";
+import { MAX_CODE_LENGTH } from "../../worker/contract/constants.ts";
 import { useBuyingTexts } from "../lib/buying-texts.ts";
 import { ApiFailure } from "../lib/failure.ts";
 import { keepShareResponse } from "../lib/queries/share.ts";
@@ -71,7 +72,7 @@ export function DiscountField({ slug, discount, onChange }: Props) {
 				autoComplete="off"
 				autoCapitalize="characters"
 				spellCheck={false}
-				maxLength={32}
+				maxLength={MAX_CODE_LENGTH}
 				defaultValue={discount?.code}
 				autoFocus={isOpen}
 				error={errors.code ?? (discount?.refused ? reasonText(discount.refused) : undefined)}

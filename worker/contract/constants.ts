@@ -33,6 +33,15 @@ export const MAX_FOLDER_PATH_LENGTH = 400;
 export const MAX_VERSION_NOTE = 500;
 /** of a message to the buyers of a share */
 export const MAX_UPDATE_TEXT = 3000;
+/** of a discount code, and of the name that only its creator sees */
+export const MAX_CODE_LENGTH = 32;
+export const MAX_CODE_NAME = 80;
+/** of a link on the creator's page */
+export const MAX_LINK_LENGTH = 300;
+/** of what a creator says of a webhook endpoint */
+export const MAX_ENDPOINT_DESCRIPTION = 100;
+/** how many days the dashboard's charts show */
+export const METRIC_DAYS = 30;
 /** how many of these messages are sent in a minute, for all creators together */
 export const UPDATE_MAILS_PER_MINUTE = 100;
 export const MIN_PRICE_CENTS = 1;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
 import { useMetrics, useShares } from "../../lib/queries/shares.ts";
@@ -17,7 +18,7 @@ const SERIES = {
 type SeriesName = keyof typeof SERIES;
 const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
 
-/** Earnings, sales or views of the last 30 days; as a chart, and as a table for screen readers. */
+/** Earnings, sales or views of the last days; as a chart, and as a table for screen readers. */
 export function EarningsChart() {
 	const t = useTexts();
 	const { data } = useMetrics();
@@ -41,7 +42,7 @@ export function EarningsChart() {
 			<header className="mb-4 flex flex-wrap items-start justify-between gap-3">
 				<div>
 					<h2 id="chart-title" className="text-21">
-						{t("dashboard.chartTitle")}
+						{t("dashboard.chartTitle", { days: METRIC_DAYS })}
 					</h2>
 					<p className="tabular text-muted">
 						{data ? sum : <Skeleton className="inline-block h-4 w-32" />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { useMetrics } from "../../lib/queries/shares.ts";
@@ -6,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Four metrics, each with a chart of its last 30 days. */
+/** Four metrics, each with a chart of its last days. */
 export function Metrics() {
 	const t = useTexts();
 	const { data } = useMetrics();
@@ -30,6 +31,7 @@ export function Metrics() {
 					note={
 						data &&
 						t("dashboard.inSales", {
+							days: METRIC_DAYS,
 							n: data.filesSold,
 							recent: formatNumber(sum(sales)),
 						})
@@ -39,7 +41,7 @@ export function Metrics() {
 				<Metric
 					name={t("dashboard.totalViews")}
 					value={data && formatNumber(data.totalViews)}
-					note={t("dashboard.last30", { n: formatNumber(sum(views)) })}
+					note={t("dashboard.lastDays", { n: formatNumber(sum(views)), days: METRIC_DAYS })}
 					line={line(views)}
 				/>
 				<Metric

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
 import { saveDiscount } from "../../lib/queries/discounts.ts";
 import { useEveryShare } from "../../lib/queries/shares.ts";
 import { fieldText, fieldTexts } from "../../lib/server-texts.ts";
@@ -93,7 +94,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 						autoComplete="off"
 						autoCapitalize="characters"
 						spellCheck={false}
-						maxLength={32}
+						maxLength={MAX_CODE_LENGTH}
 						required
 						value={code}
 						onChange={(event) => setCode(event.target.value)}
@@ -161,7 +162,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 					label={t("discounts.name")}
 					name="name"
 					autoComplete="off"
-					maxLength={80}
+					maxLength={MAX_CODE_NAME}
 					defaultValue={discount?.name}
 					hint={t("discounts.nameHint")}
 					error={errors.name}

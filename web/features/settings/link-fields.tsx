@@ -1,3 +1,4 @@
+import { MAX_LINK_LENGTH } from "../../../worker/contract/constants.ts";
 import { MAX_LINKS } from "../../../worker/contract/pages/creator-page.ts";
 import type { FieldErrors } from "../../lib/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
@@ -53,7 +54,7 @@ export function LinkFields({
 								type="url"
 								inputMode="url"
 								autoComplete="off"
-								maxLength={300}
+								maxLength={MAX_LINK_LENGTH}
 								placeholder={t("settings.pageLinkPlaceholder")}
 								value={row.text}
 								onChange={(event) =>

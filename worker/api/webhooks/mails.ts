@@ -1,5 +1,6 @@
 import type { Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
+import { RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
@@ -14,13 +15,14 @@ export function endpointOffMail(
 ): Mail {
 	const { texts } = mailLanguage(input.locale);
 	const { subject, failing, gone, next } = texts.webhookOff;
+	const days = String(RETENTION.webhookDays);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.webhook,
 		cause: HOLDER,
 		to: input.email,
 		layout: texts.layout,
 		subject,
-		paragraphs: [input.reason === "gone" ? gone : failing, next],
+		paragraphs: [(input.reason === "gone" ? gone : failing)({ days }), next],
 		rows: [[texts.labels.endpoint, input.url]],
 		action: {
 			label: texts.buttons.openSettings,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
+import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
 import { idField, oneLine } from "../fields.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
 
@@ -57,7 +58,14 @@ const urlField = z
 const endpointDescriptionField = z
 	.string()
 	.transform(oneLine)
-	.pipe(z.string().max(100, "The description may have 100 characters at most"));
+	.pipe(
+		z
+			.string()
+			.max(
+				MAX_ENDPOINT_DESCRIPTION,
+				`The description may have ${MAX_ENDPOINT_DESCRIPTION} characters at most`,
+			),
+	);
 
 /** `POST /api/webhooks/endpoints` */
 export const newEndpointInput = z.object({

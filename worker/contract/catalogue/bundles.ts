@@ -12,7 +12,7 @@ export const MAX_BUNDLES = 500;
 export const partsField = z
 	.array(idField)
 	.min(MIN_PARTS, "Choose at least two shares")
-	.max(MAX_PARTS, "A bundle has at most 50 shares")
+	.max(MAX_PARTS, `A bundle has at most ${MAX_PARTS} shares`)
 	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in it once");
 
 /**

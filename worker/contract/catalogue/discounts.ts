@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_PRICE_CENTS } from "../constants.ts";
+import { MAX_CODE_LENGTH, MAX_CODE_NAME, MAX_PRICE_CENTS } from "../constants.ts";
 import { centsOf, idField, oneLine } from "../fields.ts";
 
 /** How many discount codes a creator may have. */
@@ -15,7 +15,7 @@ export const discountCodeField = z
 		z
 			.string()
 			.min(3, "A code has at least 3 characters")
-			.max(32, "A code has at most 32 characters")
+			.max(MAX_CODE_LENGTH, `A code has at most ${MAX_CODE_LENGTH} characters`)
 			.regex(/^[A-Z0-9][A-Z0-9_-]*$/, "Use letters, digits, hyphens and underscores only"),
 	);
 
@@ -63,7 +63,10 @@ export const discountInput = z
 	.object({
 		code: discountCodeField,
 		/** what the creator calls it; buyers never see it */
-		name: z.string().transform(oneLine).pipe(z.string().max(80, "At most 80 characters")),
+		name: z
+			.string()
+			.transform(oneLine)
+			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
 		/** exactly one of the two is given; the other is null */
 		percent: percentField.nullable(),
 		amount: reductionField.nullable(),

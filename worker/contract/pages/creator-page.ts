@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Refusal } from "../catalogue/share-view.ts";
 import type { ListedShare } from "../catalogue/shares.ts";
-import { MIB } from "../constants.ts";
+import { MAX_LINK_LENGTH, MIB } from "../constants.ts";
 import { oneLine } from "../fields.ts";
 import type { Locale } from "../locales.ts";
 import { handleField } from "./handles.ts";
@@ -23,7 +23,7 @@ export const AVATAR_EDGE = 400;
 const linkField = z
 	.string()
 	.trim()
-	.max(300, "This link is too long")
+	.max(MAX_LINK_LENGTH, "This link is too long")
 	.transform((link) => (/^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`))
 	.pipe(
 		z

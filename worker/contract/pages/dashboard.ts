@@ -20,6 +20,6 @@ export type DashboardMetrics = {
 	/** those that are for sale, of all `shares` */
 	activeShares: number;
 	shares: number;
-	/** the last 30 days, oldest first, without gaps */
+	/** the last `METRIC_DAYS` days, oldest first, without gaps */
 	days: DayMetrics[];
 };

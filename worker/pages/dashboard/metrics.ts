@@ -1,22 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
+import { METRIC_DAYS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
 import type { Ctx } from "../../core/context.ts";
 import { totals } from "../../purchases/entitlements/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS = 30;
 
 /** Returns the UTC days up to `now` (ms) as YYYY-MM-DD, oldest first. */
 function lastDays(now: number): string[] {
-	return Array.from({ length: DAYS }, (_, index) =>
-		new Date(now - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+	return Array.from({ length: METRIC_DAYS }, (_, index) =>
+		new Date(now - (METRIC_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
 	);
 }
 
 /**
  * Returns the creator's metrics over all shares, deleted ones included, since their sales remain; and the
- * last 30 UTC days without gaps. A sale counts on the day it was paid.
+ * last UTC days without gaps. A sale counts on the day it was paid.
  */
 export async function dashboardMetrics(
 	ctx: Ctx,

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { CreatedShare, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
-import { MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
+import { MAX_FILES_PER_SHARE, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import { priceOf } from "../../../../worker/contract/fields.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
@@ -73,7 +73,7 @@ export const upload = command({
 	name: "upload",
 	about: "upload files and folders as a share, or resume that",
 	operands: "PATH…",
-	count: [1, 2000],
+	count: [1, MAX_FILES_PER_SHARE],
 	options: OPTIONS,
 	examples: [
 		{ line: "tillbox upload track.wav --price 4.50", about: "sell one file" },

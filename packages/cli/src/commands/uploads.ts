@@ -1,3 +1,4 @@
+import { MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
 import { formatSize } from "../../../../worker/contract/files/files.ts";
 import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
 import { command } from "../arguments/command.ts";
@@ -39,7 +40,7 @@ const resume = command({
 	name: "uploads resume",
 	about: "resume an unfinished upload",
 	operands: "ID [PATH…]",
-	count: [1, 2000],
+	count: [1, MAX_FILES_PER_SHARE],
 	options: {
 		exclude: {
 			type: "string",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { MAX_PASSWORD_LENGTH } from "../../../../worker/contract/constants.ts";
 import { localDay, localMinute } from "../../../lib/local-times.ts";
 import { CheckField, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
@@ -54,7 +55,7 @@ export function AccessSection({ share, errors }: SectionProps) {
 					autoComplete="off"
 					autoCapitalize="none"
 					spellCheck={false}
-					maxLength={200}
+					maxLength={MAX_PASSWORD_LENGTH}
 					hint={t(
 						share.hasPassword ? "dashboard.fieldNewPasswordHint" : "dashboard.fieldPasswordHint",
 					)}

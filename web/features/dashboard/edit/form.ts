@@ -4,12 +4,11 @@ import { editShareInput, type MyShare } from "../../../../worker/contract/catalo
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 
 const { shape } = editShareInput;
-const amount = z.string().transform((text, check) => {
-	const cents = centsOf(text);
-	if (cents !== null) return priceOf(cents);
-	check.issues.push({ code: "custom", input: text, message: "Valid price is required" });
-	return z.NEVER;
-});
+const PRICE_ERROR = "Valid price is required";
+const amount = z
+	.string()
+	.refine((text) => centsOf(text) !== null, { error: PRICE_ERROR })
+	.transform((text) => priceOf(centsOf(text) ?? 0));
 const checkbox = z
 	.literal("on")
 	.optional()
@@ -43,7 +42,7 @@ export const formInput = z
 	})
 	.refine(({ pricing, price }) => pricing !== "fixed" || centsOf(price) !== 0, {
 		path: ["price"],
-		error: "Valid price is required",
+		error: PRICE_ERROR,
 	})
 	.refine(
 		({ asksPassword, password, hadPassword }) =>

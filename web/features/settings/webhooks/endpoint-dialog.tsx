@@ -7,6 +7,7 @@ import {
 	type WebhookEndpoint,
 	type WebhookEvent,
 } from "../../../../worker/contract/api/webhooks.ts";
+import { MAX_ENDPOINT_DESCRIPTION } from "../../../../worker/contract/constants.ts";
 import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
 import { fieldTexts } from "../../../lib/server-texts.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -91,7 +92,7 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				label={t("webhooks.description")}
 				hint={t("webhooks.descriptionHint")}
 				name="description"
-				maxLength={100}
+				maxLength={MAX_ENDPOINT_DESCRIPTION}
 				defaultValue={endpoint?.description}
 				error={errors.description}
 			/>

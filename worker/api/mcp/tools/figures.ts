@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { METRIC_DAYS } from "../../../contract/constants.ts";
 import { PERIODS } from "../../../contract/pages/analytics.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
@@ -7,8 +8,7 @@ import { counted, money, shareIdField } from "./fields.ts";
 const showTotals = tool({
 	name: "show_totals",
 	title: "Show totals",
-	description:
-		"Shows what the creator has earned in all, and sales, earnings and views of each of the last 30 days.",
+	description: `Shows what the creator has earned in all, and sales, earnings and views of each of the last ${METRIC_DAYS} days.`,
 	scopes: ["sales:read"],
 	effect: "read",
 	isIdempotent: true,
