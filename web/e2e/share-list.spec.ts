@@ -64,9 +64,9 @@ test("two tabs that edit different fields of a share keep what the other one has
 		await tab.getByRole("button", { name: "Actions for Low tide" }).click();
 		await tab.getByRole("menuitem", { name: "Edit" }).click();
 	}
-	await page.getByLabel("Title").fill("High tide");
+	await page.getByLabel("Title *").fill("High tide");
 	await page.getByLabel("Let search engines show it").uncheck();
-	await other.getByLabel("Price").fill("12");
+	await other.getByLabel("Price ($) *").fill("12");
 	await other.getByLabel("Description").fill("Forty pictures");
 	for (const tab of [page, other]) {
 		const sent = tab.waitForRequest((request) => request.method() === "PATCH");

@@ -1,30 +1,19 @@
 import type * as z from "zod";
 import { createBundleInput, type OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
-import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 
 /** The form's values, as typed. */
-export type Details = {
-	title: string;
-	description: string;
-	pricing: Pricing;
-	/** where buyers choose what they pay: the least */
-	price: string;
-	suggestedPrice: string;
+export type Details = Pick<
+	DraftDetails,
+	"title" | "description" | "pricing" | "price" | "suggestedPrice"
+> & {
 	ownedParts: OwnedParts;
 	/** slugs, in the order of the page */
 	parts: readonly string[];
 };
 
-export const EMPTY_DETAILS: Details = {
-	title: "",
-	description: "",
-	pricing: "fixed",
-	price: "",
-	suggestedPrice: "",
-	ownedParts: "full",
-	parts: [],
-};
+export const EMPTY_DETAILS: Details = { ...EMPTY_DRAFT, ownedParts: "full", parts: [] };
 
 /** What is sent to the server. */
 export type BundleInput = z.input<typeof createBundleInput>;

@@ -16,7 +16,7 @@ export type DraftDetails = z.output<typeof draftInput>;
 export const EMPTY_DRAFT = {
 	...Object.fromEntries(
 		Object.entries(SHARE_FIELDS).flatMap(([name, field]) =>
-			"empty" in field ? [[name, field.empty]] : [],
+			"typed" in field ? [[name, "empty" in field ? field.empty : ""]] : [],
 		),
 	),
 	preview: { images: "blur", clip: "30" },

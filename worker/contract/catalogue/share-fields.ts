@@ -41,7 +41,7 @@ type ShareField = {
 	edit?: z.ZodType;
 	/** as typed into the form for a new share: it need not be complete or valid yet */
 	typed?: z.ZodType;
-	/** what the empty form has */
+	/** what the empty form has, other than no text */
 	empty?: unknown;
 	/** in responses, for everyone who may see the share */
 	shown?: z.ZodType;
@@ -61,14 +61,12 @@ export const SHARE_FIELDS = {
 		create: titleField,
 		edit: titleField,
 		typed: z.string().max(MAX_TITLE_LENGTH),
-		empty: "",
 		shown: z.string(),
 	},
 	description: {
 		create: descriptionField.optional(),
 		edit: descriptionField.nullable(),
 		typed: z.string().max(MAX_DESCRIPTION_LENGTH),
-		empty: "",
 		shown: z.string().nullable(),
 	},
 	/** what buyers may do with the files; null without a text about it */
@@ -76,7 +74,6 @@ export const SHARE_FIELDS = {
 		create: licenceField.optional(),
 		edit: licenceField.nullable(),
 		typed: z.string().max(MAX_LICENCE_LENGTH).default(""),
-		empty: "",
 		shownToOwner: z.string().nullable(),
 		about: "what buyers may do with the files",
 	},
@@ -85,7 +82,6 @@ export const SHARE_FIELDS = {
 		create: amountField,
 		edit: amountField,
 		typed: amountTyped,
-		empty: "",
 		shown: z.string(),
 		about: 'US dollars, such as "9.99"; with pricing `chosen` the minimum, with `free` 0',
 	},
@@ -101,7 +97,6 @@ export const SHARE_FIELDS = {
 		create: amountField.optional(),
 		edit: amountField.nullable(),
 		typed: amountTyped,
-		empty: "",
 		shown: z.string().nullable(),
 		about: "with pricing `chosen`: what is proposed, in US dollars",
 	},
@@ -125,7 +120,6 @@ export const SHARE_FIELDS = {
 		create: maxSalesField.optional(),
 		edit: maxSalesField.nullable(),
 		typed: z.string().max(20),
-		empty: "",
 		shown: z.number().nullable(),
 	},
 	/** until then only the creator sees what it is; null when it is open */

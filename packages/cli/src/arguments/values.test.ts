@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, count, idOf, moment, orNone, percentage, shareIdOf } from "./values.ts";
+import { amount, count, idOf, moment, percentage, shareIdOf } from "./values.ts";
 
 describe("values of options", () => {
 	it("are read", () => {
@@ -8,8 +8,6 @@ describe("values of options", () => {
 		expect(percentage("12.5%", "--percent")).toBe(12.5);
 		expect(moment("2026-12-31T18:00Z", "--ends-at")).toBe("2026-12-31T18:00:00.000Z");
 		expect(moment("2026-12-31", "--ends-at")).toBe(new Date(2026, 11, 31).toISOString());
-		expect(orNone("none", () => 1)).toBeNull();
-		expect(orNone(undefined, () => 1)).toBeUndefined();
 		expect(shareIdOf("https://tillbox.example/share/abc_-1?code=X")).toBe("abc_-1");
 		expect(shareIdOf("abc")).toBe("abc");
 	});

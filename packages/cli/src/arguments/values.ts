@@ -42,15 +42,6 @@ export function moment(text: string, option: string): string {
 	return at.toISOString();
 }
 
-/** The value of an option, or null for the word "none", which removes what was set. */
-export function orNone<T>(
-	text: string | undefined,
-	read: (text: string) => T,
-): T | null | undefined {
-	if (text === undefined) return undefined;
-	return text === "none" ? null : read(text);
-}
-
 /**
  * Returns the id of a share, given that or its link. Throws a usage failure, also for a link of another server
  * than `origin`, which may have a share of the same id.

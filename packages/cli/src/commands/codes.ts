@@ -1,13 +1,22 @@
 import type { Discount, DiscountTerms } from "../../../../worker/contract/catalogue/discounts.ts";
+import { MIN_CARD_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
-import { amount, count, moment, orNone, percentage, shareIdOf } from "../arguments/values.ts";
+import { amount, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { readFields } from "./share-options.ts";
 import { dollars } from "./share-text.ts";
 
+/** Each can be removed by the word "none". */
+const LIMITS = {
+	"starts-at": { type: "string", value: "TIME", about: "not before; or none" },
+	"ends-at": { type: "string", value: "TIME", about: "not after; or none" },
+	"max-uses": { type: "string", value: "NUMBER", about: "how often in all; or none" },
+	"max-per-buyer": { type: "string", value: "NUMBER", about: "how often by one buyer; or none" },
+} as const;
 const TERMS = {
 	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
 	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in US dollars" },
@@ -18,24 +27,21 @@ const TERMS = {
 		multiple: true,
 		about: "only for this share; can be given several times; all for every share",
 	},
-	"starts-at": { type: "string", value: "TIME", about: "not before; or none" },
-	"ends-at": { type: "string", value: "TIME", about: "not after; or none" },
-	"max-uses": { type: "string", value: "NUMBER", about: "how often in all; or none" },
-	"max-per-buyer": { type: "string", value: "NUMBER", about: "how often by one buyer; or none" },
+	...LIMITS,
 	"below-minimum": {
 		type: "string",
 		value: "WHAT",
 		choices: ["direct", "free"],
-		about: "prices of 1 to 49 cents are paid directly, or free",
+		about: `prices of 1 to ${MIN_CARD_PRICE_CENTS - 1} cents are paid directly, or free`,
 	},
 } as const;
 
 /** Reads the options over the terms that a code has, or a new one begins with. */
-function termsOf(
+async function termsOf(
 	options: ValuesOf<typeof TERMS>,
 	before: DiscountTerms,
 	origin: string,
-): DiscountTerms {
+): Promise<DiscountTerms> {
 	if (options.percent !== undefined && options.amount !== undefined)
 		throw usageFailure("A code has --percent or --amount, not both.");
 	const percent =
@@ -49,10 +55,7 @@ function termsOf(
 		...(percent !== undefined && { percent, amount: null }),
 		...(reduction !== undefined && { percent: null, amount: reduction }),
 		shareIds,
-		startsAt: orNone(options["starts-at"], (text) => moment(text, "--starts-at")),
-		endsAt: orNone(options["ends-at"], (text) => moment(text, "--ends-at")),
-		maxUses: orNone(options["max-uses"], (text) => count(text, "--max-uses")),
-		maxPerBuyer: orNone(options["max-per-buyer"], (text) => count(text, "--max-per-buyer")),
+		...(await readFields(LIMITS, options, Object.keys(LIMITS))),
 		belowMinimum: options["below-minimum"],
 	};
 	const stated = Object.entries(given).filter(([, value]) => value !== undefined);
@@ -153,7 +156,7 @@ const create = command({
 			throw usageFailure("A code needs --percent or --amount.");
 		const api = await session.api();
 		const terms = {
-			...termsOf(options, { ...NEW, code }, api.http.origin),
+			...(await termsOf(options, { ...NEW, code }, api.http.origin)),
 			active: !options.off,
 		};
 		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
@@ -175,7 +178,7 @@ const edit = command({
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
 		const before = await findCode(api, letters);
-		const terms = termsOf(options, termsBefore(before), api.http.origin);
+		const terms = await termsOf(options, termsBefore(before), api.http.origin);
 		const json = { ...terms, code: options.rename ?? before.code };
 		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
 		session.out.result({ code: changed }, described(changed));
