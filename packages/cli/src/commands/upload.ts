@@ -2,7 +2,6 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { CreatedShare, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { MAX_FILES_PER_SHARE, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
-import { priceOf } from "../../../../worker/contract/fields.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
@@ -163,7 +162,7 @@ async function fieldsOf(
 			if (options[name] !== undefined)
 				throw usageFailure(`--${name} is for a new share; \`tillbox edit\` changes one.`);
 		// The server asks for them, and keeps the share's own.
-		return { addTo, title: "-", price: priceOf(MIN_PRICE_CENTS) };
+		return { addTo, title: "-", price: (MIN_PRICE_CENTS / 100).toFixed(2) };
 	}
 	for (const name of ["replace", "note", "drop-earlier"] as const)
 		if (options[name] !== undefined) throw usageFailure(`--${name} needs --add-to SHARE.`);
