@@ -45,6 +45,7 @@ button:focus-visible{outline:3px solid #fff;outline-offset:-5px}
 		const { signal } = ends;
 		// At once: the event of a closed dialog comes later, when the link can have been pressed again.
 		const close = () => {
+			if (signal.aborted) return;
 			ends.abort();
 			clearTimeout(timer);
 			dialog.close();

@@ -19,7 +19,7 @@ export const EMPTY_DRAFT = {
 			"typed" in field ? [[name, "empty" in field ? field.empty : ""]] : [],
 		),
 	),
-	preview: { images: "blur", clip: "30" },
+	preview: previewField.parse({}),
 } as DraftDetails; // a test parses it
 
 /** A share that is not published yet: its text and settings, without files. */
