@@ -28,7 +28,8 @@ export async function buildWeb(appName = ""): Promise<void> {
 	const hash = hashOf(SOURCES, appName);
 	const build = (outDir: string, ...args: string[]) =>
 		run("vite", ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir", ...args], {
-			env: { APP_NAME: appName },
+			// Vite takes another from the environment, and what renders the pages is built for this one.
+			env: { APP_NAME: appName, NODE_ENV: "production" },
 		});
 	const server = unlessDone(join(SERVER, ".built"), hash, async () => {
 		await build(SERVER, "--ssr");
@@ -43,7 +44,9 @@ export async function buildWeb(appName = ""): Promise<void> {
 		await minifyScript(join(place.web, "embed.js"));
 		await server;
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
-		await run("node", ["tools/build/prerender.ts", SERVER, place.web]);
+		await run("node", ["tools/build/prerender.ts", SERVER, place.web], {
+			env: { NODE_ENV: "production" },
+		});
 	});
 	// Made while the others are built, and written when they no longer empty the folder.
 	const description = publishedDescription(appName);
