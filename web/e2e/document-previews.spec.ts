@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
-import type { Listing } from "../../worker/contract/files/previews.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
 import {
@@ -13,11 +12,12 @@ import {
 	prose,
 } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
-import { hostileFiles, zipOfEntries } from "./support/hostile-files.ts";
+import { hostileFiles } from "./support/hostile-files.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
+import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
-import { loops, rareSounds, soundSamples, wav } from "./support/sound-samples.ts";
+import { rareSounds, soundSamples, wav } from "./support/sound-samples.ts";
 
 // 3D models are drawn with WebGL, which needs no graphics card this way.
 test.use({
@@ -82,97 +82,50 @@ async function expectNoRuns(request: APIRequestContext, slug: string, files: Sam
 		return run ? [`${address}: ${run}`] : [];
 	});
 	expect(runs).toEqual([]);
-	// The whole of each rendition and its ranges were among them.
-	expect(shown.length).toBeGreaterThan(files.length * 6);
+	// The whole of each rendition was among them, and ranges.
+	expect(shown.length).toBeGreaterThan(files.length);
+	expect(shown.some(({ status }) => status === 206)).toBe(true);
 	const routes = new Set(answers.map(({ address }) => routeOf(address)));
 	console.info(
 		`${files.length} files, ${routes.size} routes, ${answers.length} answers, ${shown.length} with content`,
 	);
 }
 
-test("documents are shown, and no run of their bytes", async ({ page, browser }) => {
+test("documents, texts, fonts, models and archives are shown, and no run of their bytes", async ({
+	page,
+	request,
+}) => {
 	await registerCreator(page.request);
 	// Two pages of which only what can't be read differs.
 	const reversed = prose(30).map((line, at) =>
 		at < 10 ? line : line.replaceAll(/\w+/g, (word) => [...word].toReversed().join("")),
 	);
 	const forms = [book("form.pdf", 1), book("other-form.pdf", 1, reversed)];
-	const files = [...documentSamples(), ...forms];
+	const drawn = [...documentSamples(), ...forms, ...drawnSamples()];
+	const archives = archiveSamples();
+	const files = [...drawn, ...archives, photo("dusk.png", 640, 427)];
 	const slug = await publish(page, files);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
+	const previews = await previewsOf(request, slug);
 	const previewOf = (name: string) => previews.get(name)?.preview;
-	for (const { name } of files)
+	for (const { name } of drawn)
 		expect(previewOf(name), name).toMatchObject({ kind: "page", src: expect.any(String) });
+	for (const { name } of archives) expect(previewOf(name), name).toMatchObject({ kind: "listing" });
 	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
 	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
 	// As much as the squares of both differ; letters differ by 255.
 	expect(await largestDifference(page, one ?? "", other ?? "")).toBeLessThan(32);
-	await expectNoRuns(stranger.request, slug, files);
-	await stranger.close();
+	await expectNoRuns(request, slug, files);
 });
 
-test("texts, fonts, models and archives are shown, and no run of their bytes", async ({
+test("tracks are heard, with the waveform of their music, and no run of their bytes", async ({
 	page,
-	browser,
+	request,
 }) => {
 	await registerCreator(page.request);
-	const [drawn, archives] = [drawnSamples(), archiveSamples()];
-	const files = [...drawn, ...archives, photo("dusk.png", 640, 427)];
-	const slug = await publish(page, files);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
-	for (const { name } of drawn)
-		expect(previews.get(name)?.preview, name).toMatchObject({
-			kind: "page",
-			src: expect.any(String),
-		});
-	for (const { name } of archives)
-		expect(previews.get(name)?.preview, name).toMatchObject({ kind: "listing" });
-	await expectNoRuns(stranger.request, slug, files);
-	await stranger.close();
-});
-
-test("tracks are heard, and no run of their bytes", async ({ page, browser }) => {
-	await registerCreator(page.request);
-	const sounds = await soundSamples();
-	const slug = await publish(page, sounds);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
-	// The loudest place is a "z": nothing but zeros would be silence.
-	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{50,400}$/);
-	for (const { name } of sounds) {
-		const { id, preview } = previews.get(name) ?? {};
-		expect(preview, name).toMatchObject({ ...CLIP, ...(name !== "silence.m4a" && { waveform }) });
-		const { length } = await (await stranger.request.get(`/api/files/${id}/stream`)).body();
-		expect((length * 8) / (preview?.clipMs ?? 0), `kbit/s of ${name}`).toBeLessThanOrEqual(96);
-	}
-	expect(previews.get("song.mp3")?.preview?.src).toEqual(expect.any(String));
-	await expectNoRuns(stranger.request, slug, sounds);
-	await stranger.close();
-});
-
-test("tracks that the media library can't read are heard, and no run of their bytes", async ({
-	page,
-	browser,
-}) => {
-	await registerCreator(page.request);
-	const sounds = rareSounds();
-	const slug = await publish(page, sounds);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
-	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{12,24}$/);
-	for (const { name } of sounds)
-		expect(previews.get(name)?.preview, name).toMatchObject({ ...CLIP, waveform });
-	await expectNoRuns(stranger.request, slug, sounds);
-	await stranger.close();
-});
-
-test("an MP3 has the waveform of its music as a WAV", async ({ page }) => {
-	await registerCreator(page.request);
-	const mp3 = loops("song.mp3", 8);
+	const compressed = await soundSamples();
+	const mp3 = compressed.find(({ name }) => name === "song.mp3")?.buffer ?? Buffer.alloc(0);
 	const hertz = 22_050;
 	await openScreen(page, "/upload");
 	const decoded = await page.evaluate(
@@ -181,10 +134,20 @@ test("an MP3 has the waveform of its music as a WAV", async ({ page }) => {
 			const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(buffer);
 			return [...sound.getChannelData(0)];
 		},
-		[mp3.buffer.toString("base64"), hertz] as const,
+		[mp3.toString("base64"), hertz] as const,
 	);
-	const slug = await publish(page, [mp3, wav("song.wav", hertz, decoded)]);
-	const previews = await previewsOf(page.request, slug);
+	const sounds = [...compressed, wav("song.wav", hertz, decoded)];
+	const slug = await publish(page, sounds);
+	const previews = await previewsOf(request, slug);
+	// The loudest place is a "z": nothing but zeros would be silence.
+	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{50,400}$/);
+	for (const { name } of sounds) {
+		const { id, preview } = previews.get(name) ?? {};
+		expect(preview, name).toMatchObject({ ...CLIP, ...(name !== "silence.m4a" && { waveform }) });
+		const { length } = await (await request.get(`/api/files/${id}/stream`)).body();
+		expect((length * 8) / (preview?.clipMs ?? 0), `kbit/s of ${name}`).toBeLessThanOrEqual(96);
+	}
+	expect(previews.get("song.mp3")?.preview?.src).toEqual(expect.any(String));
 	const barsOf = (name: string) =>
 		[...(previews.get(name)?.preview?.waveform ?? "")].map((digit) => Number.parseInt(digit, 36));
 	const [bars, expected] = [barsOf("song.mp3"), barsOf("song.wav")];
@@ -192,29 +155,40 @@ test("an MP3 has the waveform of its music as a WAV", async ({ page }) => {
 	// Ten levels, each of which is heard in its bars.
 	expect(new Set(expected).size).toBeGreaterThan(8);
 	expect(bars.filter((bar, at) => Math.abs(bar - (expected[at] ?? 0)) > 1)).toEqual([]);
+	await expectNoRuns(request, slug, sounds);
 });
 
-test("films are seen, and no run of their bytes", async ({ page, browser }) => {
+test("tracks that the media library can't read are heard, and no run of their bytes", async ({
+	page,
+	request,
+}) => {
+	await registerCreator(page.request);
+	const sounds = rareSounds();
+	const slug = await publish(page, sounds);
+	const previews = await previewsOf(request, slug);
+	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{12,24}$/);
+	for (const { name } of sounds)
+		expect(previews.get(name)?.preview, name).toMatchObject({ ...CLIP, waveform });
+	await expectNoRuns(request, slug, sounds);
+});
+
+test("films are seen, and no run of their bytes", async ({ page, request }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	const films = await filmSamples(page);
 	const slug = await publish(page, films);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
+	const previews = await previewsOf(request, slug);
 	for (const { name } of films) expect(previews.get(name)?.preview, name).toMatchObject(CLIP);
-	await expectNoRuns(stranger.request, slug, films);
-	await stranger.close();
+	await expectNoRuns(request, slug, films);
 });
 
 test("files made to harm have no preview, and the upload goes on", async ({
 	page,
-	browser,
+	request,
 }, info) => {
 	const crashes: string[] = [];
 	page.on("crash", () => crashes.push("the tab crashed"));
 	await registerCreator(page.request);
-	const many = info.outputPath("many.zip");
-	await writeFile(many, zipOfEntries(1_000_000));
 	const hostile = hostileFiles();
 	const folder = info.outputPath("hostile");
 	await mkdir(folder, { recursive: true });
@@ -222,15 +196,10 @@ test("files made to harm have no preview, and the upload goes on", async ({
 	await Promise.all(hostile.map(({ buffer }, at) => writeFile(paths[at] ?? "", buffer)));
 	const fine = join(folder, "fine.txt");
 	await writeFile(fine, "The last one is drawn.\nAfter all others.");
-	const slug = await publish(page, [...paths, many, fine]);
-	const stranger = await browser.newContext();
-	const previews = await previewsOf(stranger.request, slug);
-	expect(previews.size).toBe(hostile.length + 2);
+	const slug = await publish(page, [...paths, fine]);
+	const previews = await previewsOf(request, slug);
+	expect(previews.size).toBe(hostile.length + 1);
 	for (const { name } of hostile) expect(previews.get(name)?.preview, name).toBeNull();
 	expect(previews.get("fine.txt")?.preview).toMatchObject({ kind: "page" });
-	const listing = await stranger.request.get(`/api/files/${previews.get("many.zip")?.id}/preview`);
-	const { total, entries }: Listing = await listing.json();
-	expect([total, entries.length]).toEqual([1_000_000, 1000]);
 	expect(crashes).toEqual([]);
-	await stranger.close();
 });

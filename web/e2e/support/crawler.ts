@@ -6,7 +6,6 @@ const RUN = 64;
 const BLOCK = RUN / 2;
 
 const RANGES = [
-	"",
 	"bytes=0-",
 	"bytes=0-63",
 	"bytes=64-4095",
@@ -61,14 +60,18 @@ export class Originals {
 	}
 }
 
-type Answer = { address: string; status: number; body: Buffer };
+type Answer = { address: string; status: number; type: string; body: Buffer };
 
-/** Asks for everything that a share offers a viewer who has not paid, whole and in ranges. */
+/**
+ * Asks for everything that a share offers a viewer who has not paid, whole and in ranges. Ranges of what a
+ * route answers alike for many files are asked for once, and in a full run of each.
+ */
 export async function crawl(request: APIRequestContext, slug: string): Promise<Answer[]> {
 	const answers: Answer[] = [];
 	const ask = async (address: string, headers: Record<string, string> = {}) => {
 		const response = await request.get(address, { headers });
-		const answer = { address, status: response.status(), body: await response.body() };
+		const type = response.headers()["content-type"] ?? "";
+		const answer = { address, status: response.status(), type, body: await response.body() };
 		answers.push(answer);
 		return answer;
 	};
@@ -91,14 +94,24 @@ export async function crawl(request: APIRequestContext, slug: string): Promise<A
 			...(preview?.src ? [preview.src] : []),
 		]),
 	]);
+	const known = new Set<string>();
 	for (const address of addresses) {
 		if (new URL(address, "http://x").pathname === `/share/${slug}`) continue;
-		for (const range of RANGES) await ask(address, range ? { Range: range } : {});
+		const { status, type } = await ask(address);
+		const outcome = `${routeOf(address)} ${status} ${type}`;
+		if (known.has(outcome) && process.env.ALL_ROUNDS !== "true") continue;
+		known.add(outcome);
+		for (const Range of RANGES) await ask(address, { Range });
 	}
 	for (const { preview } of share.files as { preview: { placeholder?: string } | null }[]) {
 		const inline = preview?.placeholder?.split(",")[1];
 		if (inline)
-			answers.push({ address: "placeholder", status: 200, body: Buffer.from(inline, "base64") });
+			answers.push({
+				address: "placeholder",
+				status: 200,
+				type: "",
+				body: Buffer.from(inline, "base64"),
+			});
 	}
 	return answers;
 }

@@ -112,7 +112,7 @@ async function muxed(
 }
 
 /** Films and recordings in several containers, encoded by the browser. */
-export async function filmSamples(page: Page, seconds = 6): Promise<SampleFile[]> {
+export async function filmSamples(page: Page, seconds = 4): Promise<SampleFile[]> {
 	const recording = await page.evaluate(record, seconds);
 	const of = async (name: string, mimeType: string, format: OutputFormat, isSeen = true) => ({
 		name,

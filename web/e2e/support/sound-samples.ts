@@ -118,7 +118,7 @@ export function loops(name: string, times: number): SampleFile {
 	};
 }
 
-/** An MP3 of 15 seconds with a cover in its tags. */
+/** An MP3 of 40 seconds with a cover in its tags. */
 function songWithCover(name: string): SampleFile {
 	const picture = photo("cover.png", 300, 300).buffer;
 	const frame = Buffer.concat([Buffer.from("\0image/png\0\x03\0", "latin1"), picture]);
@@ -138,7 +138,7 @@ function songWithCover(name: string): SampleFile {
 		(length >> 7) & 127,
 		length & 127,
 	]);
-	const { buffer, mimeType } = loops(name, 3);
+	const { buffer, mimeType } = loops(name, 8);
 	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };
 }
 

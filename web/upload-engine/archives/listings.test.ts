@@ -3,6 +3,29 @@ import { describe, expect, it } from "vitest";
 import { tarListing } from "./tar-listing.ts";
 import { zipListing } from "./zip-listing.ts";
 
+/** A ZIP whose directory has this many entries, as its 64-bit records say. */
+function zipOfEntries(count: number) {
+	const each = 46 + 7;
+	const bytes = Buffer.alloc(30 + count * each + 56 + 20 + 22);
+	bytes.writeUInt32LE(0x04034b50, 0);
+	for (let at = 0; at < count; at++) {
+		const start = 30 + at * each;
+		bytes.writeUInt32LE(0x02014b50, start);
+		bytes.writeUInt16LE(7, start + 28);
+		bytes.write(String(at).padStart(7, "0"), start + 46);
+	}
+	const end = 30 + count * each;
+	bytes.writeUInt32LE(0x06064b50, end);
+	bytes.writeBigUInt64LE(BigInt(count), end + 32);
+	bytes.writeBigUInt64LE(BigInt(count * each), end + 40);
+	bytes.writeBigUInt64LE(30n, end + 48);
+	bytes.writeUInt32LE(0x07064b50, end + 56);
+	bytes.writeBigUInt64LE(BigInt(end), end + 56 + 8);
+	bytes.writeUInt32LE(0x06054b50, end + 76);
+	bytes.fill(0xff, end + 84, end + 96);
+	return bytes;
+}
+
 describe("zipListing", () => {
 	const zip = zipSync({
 		"tour/Grüße.txt": strToU8("hello"),
@@ -45,6 +68,11 @@ describe("zipListing", () => {
 		const listing = await zipListing(new Blob([many]));
 		expect(listing?.entries).toHaveLength(1000);
 		expect(listing?.total).toBe(1200);
+	});
+
+	it("reads the 64-bit records of a directory of a million entries", async () => {
+		const listing = await zipListing(new Blob([zipOfEntries(1_000_000)]));
+		expect([listing?.total, listing?.entries.length]).toEqual([1_000_000, 1000]);
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chaptersOf } from "./epub-page.ts";
+import { thumbnailsOf } from "./package-page.ts";
 import { rtfLines } from "./rtf-text.ts";
 import { textLines } from "./text-lines.ts";
 import { attribute, markupLines, unescaped } from "./xml-text.ts";
@@ -39,6 +40,23 @@ describe("chaptersOf", () => {
 		const book =
 			'<manifest><item id="b" href="two.xhtml"/><item id="a" href="one.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="x"/><itemref idref="b"/></spine>';
 		expect(chaptersOf(book)).toEqual(["one.xhtml", "two.xhtml"]);
+	});
+});
+
+describe("thumbnailsOf", () => {
+	it.each([
+		["Office", "docProps/thumbnail.png"],
+		["OpenDocument", "Thumbnails/thumbnail.png"],
+		["Pages", "preview.jpg"],
+		["Sketch", "previews/preview.png"],
+		["Procreate", "QuickLook/Thumbnail.png"],
+	])("finds that of %s", (_program, name) => {
+		expect([...thumbnailsOf(["content.xml", `other/${name}`, name])]).toEqual([name]);
+	});
+
+	it("are in the order of how good they are", () => {
+		const names = ["Thumbnails/thumbnail.png", "preview.jpg"];
+		expect([...thumbnailsOf(names)]).toEqual(names.toReversed());
 	});
 });
 

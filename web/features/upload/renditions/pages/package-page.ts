@@ -64,9 +64,8 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 	const opened = await openPackage(file);
 	if (!opened) return [];
 	const pages = await pagesOf(opened);
-	for (const pattern of THUMBNAILS) {
-		const name = [...opened.entries.keys()].find((key) => pattern.test(key));
-		const context = name === undefined ? null : await packagePicture(opened, name);
+	for (const name of thumbnailsOf([...opened.entries.keys()])) {
+		const context = await packagePicture(opened, name);
 		if (!context || isBlank(context)) continue;
 		if ((pages ?? 1) <= SHORT_PAGES) hideUnreadable([context]);
 		const isSharp = Math.max(context.canvas.width, context.canvas.height) > MARKED_EDGE;
@@ -76,6 +75,10 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 	if (lines.length === 0) return [];
 	return [await pageRendition(drawText(lines, "prose"), { mark, pages })];
 }
+
+/** Which of a document's entries are thumbnails of it, best first. */
+export const thumbnailsOf = (names: readonly string[]): ReadonlySet<string> =>
+	new Set(THUMBNAILS.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []));
 
 /** The number of pages or slides, as the program that wrote the document states it. */
 async function pagesOf(opened: Package): Promise<number | undefined> {
