@@ -31,19 +31,49 @@ export async function appIsThere(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.querySelector(".first-paint") === null);
 }
 
+/** What becomes of a request: it is sent, its connection breaks off, or a response takes the server's place. */
+type Outcome = "sent" | "broken" | { status: number; contentType: string; body: string };
+
 /**
- * Holds the page's requests that match `pattern`, where `*` stands for any text; the function returned
- * lets them go. Not by `page.route`, which switches the browser's cache off for the whole page.
+ * Decides over the page's requests that match `pattern`, where `*` stands for any text; over their
+ * responses with `stage`, when the server has handled them. Not by `page.route`, which switches the
+ * browser's cache off for the whole page.
  */
-export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+export async function interceptRequests(
+	page: Page,
+	pattern: string,
+	decide: (request: { method: string; size: number }) => Outcome | Promise<Outcome>,
+	stage: "Request" | "Response" = "Request",
+): Promise<void> {
 	const session = await page.context().newCDPSession(page);
-	const { promise, resolve } = Promise.withResolvers<void>();
-	session.on("Fetch.requestPaused", async ({ requestId }) => {
-		await promise;
-		await session.send("Fetch.continueRequest", { requestId });
-	});
-	await session.send("Fetch.enable", { patterns: [{ urlPattern: pattern }] });
-	return resolve;
+	const send = (...command: Parameters<typeof session.send>) =>
+		// The page may be closed by now.
+		session.send(...command).catch(() => undefined);
+	session.on(
+		"Fetch.requestPaused",
+		async ({ requestId, request: { method, headers, postData } }) => {
+			const size = Number(headers["Content-Length"] ?? postData?.length ?? 0);
+			const outcome = await decide({ method, size });
+			if (outcome === "sent") await send("Fetch.continueRequest", { requestId });
+			else if (outcome === "broken")
+				await send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+			else
+				await send("Fetch.fulfillRequest", {
+					requestId,
+					responseCode: outcome.status,
+					responseHeaders: [{ name: "content-type", value: outcome.contentType }],
+					body: Buffer.from(outcome.body).toString("base64"),
+				});
+		},
+	);
+	await session.send("Fetch.enable", { patterns: [{ urlPattern: pattern, requestStage: stage }] });
+}
+
+/** Holds the page's requests that match `pattern`; the function returned lets them go. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<Outcome>();
+	await interceptRequests(page, pattern, () => promise);
+	return () => resolve("sent");
 }
 
 /** Fails when the page is wider than its window, and names the elements that exceed it. */
