@@ -4,7 +4,9 @@ import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
 /** Random courses through the upload form; `DRAFT_COURSES=100` runs many. */
-const COURSES = Number(process.env.DRAFT_COURSES ?? 2);
+const COURSES = Number(process.env.DRAFT_COURSES ?? 1);
+/** The course of this seed has every act: a file, typing, a reload, another tab, and a lost connection. */
+const FIRST = 2;
 const STEPS = 10;
 
 /** Numbers that are the same for the same seed (Park and Miller). */
@@ -39,12 +41,14 @@ async function keptCopies(): Promise<string[]> {
 	});
 }
 
-for (let seed = 1; seed <= COURSES; seed++)
+for (let seed = FIRST; seed < FIRST + COURSES; seed++)
 	test(`no file that was chosen is lost, in the random course ${seed}`, async ({
 		page,
 		context,
 	}) => {
 		const random = numbersFrom(seed);
+		// Numbers of their own, since how many requests there are depends on the time.
+		const delay = numbersFrom(seed + 1000);
 		const chosen: string[] = [];
 		const ids = new Set<string>();
 		let isAway = false;
@@ -54,7 +58,7 @@ for (let seed = 1; seed <= COURSES; seed++)
 			if (isAway) return route.abort();
 			// Responses come late, and pass one another.
 			const response = await route.fetch();
-			await new Promise((resolve) => setTimeout(resolve, random() * 700));
+			await new Promise((resolve) => setTimeout(resolve, delay() * 700));
 			await route.fulfill({ response });
 		});
 		await page.goto("/upload");
