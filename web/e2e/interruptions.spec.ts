@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD, registerCreator } from "./support/accounts.ts";
+import { interceptRequests } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -21,60 +22,70 @@ async function signInInPlace(page: Page, email: string) {
 	await expect(dialog).toHaveCount(0);
 }
 
-for (const [how, fail] of [
-	["without a connection", "abort"],
-	["while a proxy answers for the server", "proxy"],
-] as const)
-	test(`checkout ${how} offers another try, which opens the form`, async ({
-		openAs,
-		sampleData,
-	}) => {
-		const page = await openAs("visitor");
-		let isDown = true;
-		await page.route("**/api/file-shares/*", (route) => {
-			if (!isDown) return route.continue();
-			return fail === "abort" ? route.abort() : route.fulfill(PROXY_PAGE);
-		});
-		await page.goto(`/payment/${sampleData.shares.main}`);
+test("checkout without a connection, or while a proxy answers for the server, offers another try, which opens the form", async ({
+	openAs,
+	sampleData,
+}) => {
+	const page = await openAs("visitor");
+	const outcomes = ["broken", PROXY_PAGE] as const;
+	let tries = 0;
+	await interceptRequests(page, "*/api/file-shares/*", () => outcomes[tries++] ?? "sent");
+	await page.goto(`/payment/${sampleData.shares.main}`);
+	for (let failed = 1; failed <= outcomes.length; failed++) {
+		await expect.poll(() => tries, { intervals: [50] }).toBe(failed);
+		const again = page.getByRole("button", { name: "Try again" });
+		await expect(again).toBeEnabled();
 		await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
 		await expect(page.getByText("Share Not Found")).toHaveCount(0);
 		await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
-		isDown = false;
-		await page.getByRole("button", { name: "Try again" }).click();
-		await expect(page.getByLabel("Card number")).toBeVisible();
-	});
-
-test("shows a message of its own when a proxy responds to a form with an HTML page", async ({
-	openAs,
-}) => {
-	const page = await openAs("newcomer");
-	await page.route("**/api/user", (route) =>
-		route.request().method() === "PATCH" ? route.fulfill(PROXY_PAGE) : route.continue(),
-	);
-	await page.goto("/settings");
-	await page.getByLabel("First name").fill("Nour");
-	await page.getByRole("button", { name: "Save", exact: true }).first().click();
-	await expect(
-		page.getByText("The server could not answer. Please try again in a moment.").first(),
-	).toBeVisible();
-	await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
-	await expect(page.getByLabel("First name")).toHaveValue("Nour");
+		await again.click();
+	}
+	await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
-test("after the session ends during a form, a sign-in on the same page sends the form", async ({
+test("a form keeps what was typed when a proxy answers, when a sign-in is cancelled, and sends it after a sign-in", async ({
 	page,
 }) => {
 	const { email } = await registerCreator(page.request);
+	const name = page.getByLabel("First name");
+	const save = page.getByRole("button", { name: "Save", exact: true }).first();
+	let isProxy = true;
+	await interceptRequests(page, "*/api/user", ({ method }) =>
+		method === "PATCH" && isProxy ? PROXY_PAGE : "sent",
+	);
 	await page.goto("/settings");
-	await page.getByLabel("First name").fill("Typed before the end");
-	await endSession(page);
-	await page.getByRole("button", { name: "Save", exact: true }).first().click();
-	await signInInPlace(page, email);
-	await expect
-		.poll(async () => (await (await page.request.get("/api/user")).json()).firstName)
-		.toBe("Typed before the end");
-	await expect(page).toHaveURL(/\/settings$/);
-	await expect(page.getByLabel("First name")).toHaveValue("Typed before the end");
+
+	await test.step("a proxy responds with an HTML page: the message is our own", async () => {
+		await name.fill("Nour");
+		await save.click();
+		await expect(
+			page.getByText("The server could not answer. Please try again in a moment.").first(),
+		).toBeVisible();
+		await expect(page.getByText(/Bad Gateway|nginx/)).toHaveCount(0);
+		await expect(name).toHaveValue("Nour");
+		isProxy = false;
+	});
+
+	await test.step("the session has ended, and the sign-in is cancelled", async () => {
+		await endSession(page);
+		await name.press("Enter");
+		await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+		await expect(page.getByText("Please sign in to continue.").first()).toBeVisible();
+		await expect(name).toHaveValue("Nour");
+	});
+
+	await test.step("a sign-in on the same page sends the form", async () => {
+		await name.fill("Typed before the end");
+		await save.click();
+		await signInInPlace(page, email);
+		await expect
+			.poll(async () => (await (await page.request.get("/api/user")).json()).firstName)
+			.toBe("Typed before the end");
+		await expect(page).toHaveURL(/\/settings$/);
+		await expect(name).toHaveValue("Typed before the end");
+	});
 });
 
 test("an upload whose session has ended begins after a sign-in on the same screen", async ({
@@ -92,20 +103,6 @@ test("an upload whose session has ended begins after a sign-in on the same scree
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await signInInPlace(page, email);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-});
-
-test("typed input stays when the sign-in is cancelled", async ({ page }) => {
-	await registerCreator(page.request);
-	await page.goto("/settings");
-	await page.getByLabel("First name").fill("Still here");
-	await endSession(page);
-	// By the keyboard: the cards above may still be loading, and move the button under the mouse.
-	await page.getByLabel("First name").press("Enter");
-	await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
-	await page.keyboard.press("Escape");
-	await expect(page.getByRole("dialog")).toHaveCount(0);
-	await expect(page.getByText("Please sign in to continue.").first()).toBeVisible();
-	await expect(page.getByLabel("First name")).toHaveValue("Still here");
 });
 
 test("a visitor who wants to subscribe signs in first and comes back to the plans", async ({
