@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { LOCALES } from "../../worker/contract/locales.ts";
+import { inTurn } from "./support/languages.ts";
 import { appIsThere, collectProblems, holdRequests } from "./support/page-checks.ts";
 import { type SampleData, test, type Who } from "./support/sample-data.ts";
 
@@ -21,12 +21,6 @@ const PAGES: [
 	["the terms", "visitor", () => "/terms"],
 	["the privacy policy", "visitor", () => "/privacy"],
 ];
-
-/** English, and one of the others: which one makes no difference to a page, so they take turns. */
-function inTurn(turn: number): string[] {
-	const others = Object.keys(LOCALES).filter((locale) => locale !== "en");
-	return ["en", others[turn % others.length] ?? "en"];
-}
 
 for (const [turn, [name, who, path]] of PAGES.entries())
 	test(`the app takes over the server's HTML of ${name} without changing it`, async ({

@@ -8,8 +8,11 @@ import { note, pdf, photo, song } from "./sample-files.ts";
 export type Screen = {
 	name: string;
 	who: Who;
-	open: (page: Page, sampleData: SampleData) => Promise<void>;
+	open: Open;
+	/** the screen that it is reached from, and how: what `open` does after opening that one */
+	from?: { first: Screen; steps: Open };
 };
+type Open = (page: Page, sampleData: SampleData) => Promise<void>;
 
 const heading = (page: Page, name: string | RegExp) =>
 	expect(
@@ -32,17 +35,14 @@ const at = (
 });
 
 /** A screen reached from another by a few more steps. */
-const after = (
-	first: Screen,
-	name: string,
-	steps: (page: Page, sampleData: SampleData) => Promise<void>,
-) => ({
+const after = (first: Screen, name: string, steps: Open): Screen => ({
 	name,
 	who: first.who,
-	async open(page: Page, sampleData: SampleData) {
+	async open(page, sampleData) {
 		await first.open(page, sampleData);
 		await steps(page, sampleData);
 	},
+	from: { first, steps },
 });
 
 const button = (page: Page, name: string | RegExp) =>
@@ -57,6 +57,7 @@ const signUp: Screen = {
 	},
 };
 const forgot = at("forgot-password", "visitor", "/reset-password", "Reset your password");
+const findPurchases = at("find-purchases", "visitor", "/purchases", "Find my purchases");
 const share = at(
 	"share",
 	"visitor",
@@ -137,6 +138,15 @@ const dashboard: Screen = {
 		await expect(page.locator(".uplot canvas")).toBeVisible();
 	},
 };
+const bundles: Screen = {
+	name: "dashboard-bundle",
+	who: "bundler",
+	async open(page) {
+		await openScreen(page, "/dashboard");
+		await expect(page.getByRole("article", { name: "The coast road", exact: true })).toBeVisible();
+	},
+};
+const settings = at("settings", "creator", "/settings", "Where you are signed in");
 const menuOf = (page: Page, title: string) => button(page, `Actions for ${title}`);
 const upload = at("upload", "newcomer", "/upload", "Upload Files");
 const uploadDraft = after(upload, "upload-draft", async (page) => {
@@ -192,16 +202,12 @@ export const SCREENS: readonly Screen[] = [
 		await button(page, "Send report").click();
 		await heading(page, "Thank you. Your report has arrived.");
 	}),
-	at("find-purchases", "visitor", "/purchases", "Find my purchases"),
-	after(
-		at("", "visitor", "/purchases", "Find my purchases"),
-		"find-purchases-code",
-		async (page) => {
-			await page.getByRole("textbox", { name: "Email" }).fill("somebody@example.test");
-			await button(page, "Send me a code").click();
-			await expect(page.getByLabel("Six-digit code")).toBeVisible();
-		},
-	),
+	findPurchases,
+	after(findPurchases, "find-purchases-code", async (page) => {
+		await page.getByRole("textbox", { name: "Email" }).fill("somebody@example.test");
+		await button(page, "Send me a code").click();
+		await expect(page.getByLabel("Six-digit code")).toBeVisible();
+	}),
 	at("my-purchases", "buyer", "/purchases", "Your purchases"),
 	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your purchase is ready"),
 	at("receipt-unknown", "visitor", "/receipt", "We can’t open this receipt"),
@@ -421,36 +427,17 @@ export const SCREENS: readonly Screen[] = [
 		await expect(page.getByText("Choose at least two shares")).toBeVisible();
 	}),
 	at("bundle-none", "newcomer", "/bundles/new", "A bundle needs two shares"),
-	{
-		name: "dashboard-bundle",
-		who: "bundler",
-		async open(page) {
-			await openScreen(page, "/dashboard");
-			await expect(
-				page.getByRole("article", { name: "The coast road", exact: true }),
-			).toBeVisible();
-		},
-	},
-	{
-		name: "bundle-edit",
-		who: "bundler",
-		async open(page) {
-			await openScreen(page, "/dashboard");
-			await menuOf(page, "The coast road").click();
-			await page.getByRole("menuitem", { name: "Edit" }).click();
-			await heading(page, "Edit bundle");
-		},
-	},
-	{
-		name: "bundle-part-delete",
-		who: "bundler",
-		async open(page) {
-			await openScreen(page, "/dashboard");
-			await menuOf(page, "Fjords").click();
-			await page.getByRole("menuitem", { name: "Delete" }).click();
-			await heading(page, "“Fjords” is in a bundle");
-		},
-	},
+	bundles,
+	after(bundles, "bundle-edit", async (page) => {
+		await menuOf(page, "The coast road").click();
+		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await heading(page, "Edit bundle");
+	}),
+	after(bundles, "bundle-part-delete", async (page) => {
+		await menuOf(page, "Fjords").click();
+		await page.getByRole("menuitem", { name: "Delete" }).click();
+		await heading(page, "“Fjords” is in a bundle");
+	}),
 	at("bundle", "visitor", ({ shares }) => `/share/${shares.bundle}`, "The coast road"),
 	at("bundle-owner", "bundler", ({ shares }) => `/share/${shares.bundle}`, "The coast road"),
 	{
@@ -503,13 +490,13 @@ export const SCREENS: readonly Screen[] = [
 		},
 	},
 	at("confirm-without", "creator", "/confirm", "Set up a second factor first"),
-	at("settings", "creator", "/settings", "Where you are signed in"),
+	settings,
 	at("settings-free", "newcomer", "/settings", "Where you are signed in"),
-	after(at("", "creator", "/settings", "Settings"), "settings-delete-account", async (page) => {
+	after(settings, "settings-delete-account", async (page) => {
 		await button(page, "Delete account").click();
 		await heading(page, "Delete your account?");
 	}),
-	after(at("", "creator", "/settings", "Settings"), "settings-two-step", async (page) => {
+	after(settings, "settings-two-step", async (page) => {
 		await button(page, "Turn on").click();
 		await heading(page, "Turn on two-step sign-in");
 	}),
