@@ -1,268 +1,246 @@
 import { expect, type Page } from "@playwright/test";
-import { freshEmail, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { freshEmail, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
-/** The messages of the creator's screens, in the words of the product's description. */
+/**
+ * The messages of the creator's screens, in the words of the product's description: all that a screen
+ * gives are provoked in one visit.
+ */
 type Told = {
 	title: string;
 	text: string | RegExp;
-	who: Who;
-	/** provokes it, starting from a blank page */
 	provoke: (page: Page) => Promise<void>;
 };
 
 const press = (page: Page, name: string) =>
 	page.getByRole("button", { name, exact: true }).first().click();
 
-/** Makes one request fail with the server's error. */
-async function refuse(page: Page, path: string, status: number, message: string): Promise<void> {
-	await page.route(`**${path}`, (route) =>
-		route.fulfill({ status, json: { code: "internal.error", message, requestId: "test" } }),
+/** Makes the next request of a path fail with the server's error. */
+async function refuse(page: Page, path: string, message: string): Promise<void> {
+	await page.route(
+		`**${path}`,
+		(route) =>
+			route.fulfill({ status: 503, json: { code: "internal.error", message, requestId: "test" } }),
+		{ times: 1 },
 	);
 }
 
-async function fillHandle(page: Page, path: string, handle: string, button: string) {
-	await openScreen(page, path);
+/** Makes the next request of a path succeed with this response, which the server doesn't give. */
+async function answer(page: Page, path: string, json: unknown): Promise<void> {
+	await page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
+}
+
+const toasts = (page: Page) =>
+	page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+
+async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
+	await expect(toasts(page).filter({ hasText: title })).toContainText(text);
+	await expect(toasts(page), "one at a time").toHaveCount(1);
+}
+
+const sendHandle = (button: string, handle: string) => async (page: Page) => {
 	await page.getByLabel("Cash App handle").fill(handle);
 	await press(page, button);
-}
-const setUp = (handle: string) => (page: Page) =>
-	fillHandle(page, "/payment-setup", handle, "Set Up Cash App");
-const update = (handle: string) => (page: Page) =>
-	fillHandle(page, "/settings", handle, "Update Cash App");
-
-async function signUp(page: Page, email: string) {
-	await openScreen(page, "/auth?tab=sign-up");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await press(page, "Create Account");
-}
-async function signIn(page: Page, email: string, password: string) {
-	await openScreen(page, "/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(password);
-	await press(page, "Sign In");
-}
-/** Registers a creator who is not signed in, and returns the address. */
-async function anotherCreator(page: Page): Promise<string> {
-	const { email } = await registerCreator(page.request);
-	await page.context().clearCookies();
-	return email;
-}
-
-const HANDLE_RULE = {
-	start: "Cash App handle must start with $",
-	length: "Handle must be 1-20 characters after the $",
-	characters: "Handle can only contain letters and numbers",
 };
+const setUp = (handle: string) => sendHandle("Set Up Cash App", handle);
+const update = (handle: string) => sendHandle("Update Cash App", handle);
 
-const TABLE: Told[] = [
+async function cancelPlan(page: Page): Promise<void> {
+	const dialog = page.getByRole("dialog");
+	if (!(await dialog.isVisible())) await press(page, "Cancel Plan");
+	await dialog.getByRole("button", { name: "Cancel Plan" }).click();
+}
+
+const subscribe = (page: Page) => press(page, "Subscribe Now");
+
+const BUSY = "The service is busy.";
+const AWAY = "We can’t reach the payment provider.";
+
+const TABLE: { who: Who; path: string; told: Told[] }[] = [
 	{
-		title: "Account created!",
-		text: "Welcome to Tillbox",
-		who: "visitor",
-		provoke: (page) => signUp(page, freshEmail()),
-	},
-	{
-		title: "Welcome back!",
-		text: "You've successfully logged in",
-		who: "visitor",
-		async provoke(page) {
-			const email = await anotherCreator(page);
-			await signIn(page, email, PASSWORD);
-		},
-	},
-	{
-		title: "Logout failed",
-		text: "The service is busy.",
 		who: "newcomer",
-		async provoke(page) {
-			await refuse(page, "/api/logout", 503, "The service is busy.");
-			await openScreen(page, "/dashboard");
-			await page.getByRole("button", { name: "Log out" }).click();
-		},
+		path: "/payment-setup",
+		told: [
+			{
+				title: "Invalid Length",
+				text: "Handle must be 1-20 characters after the $",
+				provoke: setUp(`$${"a".repeat(21)}`),
+			},
+			{
+				title: "Invalid Characters",
+				text: "Handle can only contain letters and numbers",
+				provoke: setUp("$not-so"),
+			},
+			{
+				title: "Setup Failed",
+				text: BUSY,
+				async provoke(page) {
+					await refuse(page, "/api/setup-cashapp", BUSY);
+					await setUp("$noorali")(page);
+				},
+			},
+		],
 	},
 	{
-		title: "Invalid Length",
-		text: HANDLE_RULE.length,
-		who: "newcomer",
-		provoke: setUp(`$${"a".repeat(21)}`),
-	},
-	{
-		title: "Invalid Characters",
-		text: HANDLE_RULE.characters,
-		who: "newcomer",
-		provoke: setUp("$not-so"),
-	},
-	{
-		title: "Setup Failed",
-		text: "The service is busy.",
-		who: "newcomer",
-		async provoke(page) {
-			await refuse(page, "/api/setup-cashapp", 503, "The service is busy.");
-			await setUp("$noorali")(page);
-		},
-	},
-	{
-		title: "Invalid Handle",
-		text: HANDLE_RULE.start,
-		who: "newcomer",
-		provoke: update("noorali"),
-	},
-	{
-		title: "Update Failed",
-		text: "The service is busy.",
-		who: "newcomer",
-		async provoke(page) {
-			await refuse(page, "/api/setup-cashapp", 503, "The service is busy.");
-			await update("$noorali")(page);
-		},
-	},
-	{
-		title: "Cash App Updated",
-		text: "Your Cash App handle has been updated successfully!",
 		who: "creator",
-		provoke: update("$maralindqvist"),
+		path: "/settings",
+		told: [
+			{
+				title: "Cash App Updated",
+				text: "Your Cash App handle has been updated successfully!",
+				provoke: update("$maralindqvist"),
+			},
+			{
+				title: "Update Failed",
+				text: BUSY,
+				async provoke(page) {
+					await refuse(page, "/api/setup-cashapp", BUSY);
+					await update("$noorali")(page);
+				},
+			},
+			{
+				title: "Cancellation Failed",
+				text: AWAY,
+				async provoke(page) {
+					await refuse(page, "/api/cancel-subscription", "We can't reach the payment provider.");
+					await cancelPlan(page);
+				},
+			},
+			{
+				title: "Subscription Cancelled",
+				text: /You'll retain Pro features until your current billing period ends\./,
+				async provoke(page) {
+					await answer(page, "/api/cancel-subscription", {
+						subscribed: true,
+						status: "canceling",
+						endDate: null,
+					});
+					await cancelPlan(page);
+				},
+			},
+			{
+				title: "Failed to copy",
+				text: "Please copy the link manually",
+				async provoke(page) {
+					await page.evaluate(() => {
+						navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+					});
+					await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+					await press(page, "Copy the link of Preset pack");
+				},
+			},
+		],
 	},
 	{
-		title: "Cancellation Failed",
-		text: "We can’t reach the payment provider.",
-		who: "creator",
-		async provoke(page) {
-			await refuse(page, "/api/cancel-subscription", 503, "We can't reach the payment provider.");
-			await openScreen(page, "/settings");
-			await press(page, "Cancel Plan");
-			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
-		},
-	},
-	{
-		title: "Subscription Cancelled",
-		text: /You'll retain Pro features until your current billing period ends\./,
-		who: "creator",
-		async provoke(page) {
-			await page.route("**/api/cancel-subscription", (route) =>
-				route.fulfill({ json: { subscribed: true, status: "canceling", endDate: null } }),
-			);
-			await openScreen(page, "/settings");
-			await press(page, "Cancel Plan");
-			await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
-		},
-	},
-	{
-		title: "Subscription Error",
-		text: "We can’t reach the payment provider.",
 		who: "newcomer",
-		async provoke(page) {
-			await refuse(page, "/api/create-subscription", 503, "We can't reach the payment provider.");
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-		},
+		path: "/subscribe",
+		told: [
+			{
+				title: "Already Subscribed",
+				text: /You already have Pro/,
+				async provoke(page) {
+					await answer(page, "/api/create-subscription", { message: "Already subscribed" });
+					await subscribe(page);
+				},
+			},
+		],
 	},
 	{
-		title: "Setup Issue",
-		text: "Payment setup incomplete. Please try again or contact support.",
+		// Last, since a subscription that has begun goes on where it was left.
 		who: "newcomer",
-		async provoke(page) {
-			await page.route("**/api/create-subscription", (route) =>
-				route.fulfill({ json: { clientSecret: "" } }),
-			);
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-		},
+		path: "/subscribe",
+		told: [
+			{
+				title: "Subscription Error",
+				text: AWAY,
+				async provoke(page) {
+					await refuse(page, "/api/create-subscription", "We can't reach the payment provider.");
+					await subscribe(page);
+				},
+			},
+			{
+				title: "Setup Issue",
+				text: "Payment setup incomplete. Please try again or contact support.",
+				async provoke(page) {
+					await answer(page, "/api/create-subscription", { clientSecret: "" });
+					await subscribe(page);
+				},
+			},
+			{ title: "Payment Setup Ready", text: "Enter your card to finish.", provoke: subscribe },
+		],
 	},
-	{
-		title: "Already Subscribed",
-		text: /You already have Pro/,
-		who: "newcomer",
-		async provoke(page) {
-			await page.route("**/api/create-subscription", (route) =>
-				route.fulfill({ json: { message: "Already subscribed" } }),
-			);
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-		},
-	},
-	{
-		title: "Payment Setup Ready",
-		text: "Enter your card to finish.",
-		who: "newcomer",
-		async provoke(page) {
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-		},
-	},
-	{
-		title: "Failed to copy",
-		text: "Please copy the link manually",
-		who: "creator",
-		async provoke(page) {
-			await page.addInitScript(() => {
-				navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+];
+
+for (const { who, path, told } of TABLE)
+	test(`${path} says ${told.map(({ title }) => `“${title}”`).join(", ")}`, async ({ openAs }) => {
+		const page = await openAs(who);
+		await openScreen(page, path);
+		for (const { title, text, provoke } of told)
+			await test.step(title, async () => {
+				await provoke(page);
+				await expectToast(page, title, text);
 			});
-			await openScreen(page, "/dashboard");
-			await page.getByRole("button", { name: "Copy the link of Preset pack" }).click();
-		},
-	},
-];
-
-for (const { title, text, who, provoke } of TABLE)
-	test(`shows “${title}”`, async ({ openAs }) => {
-		const page = await openAs(who);
-		await provoke(page);
-		const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
-		await expect(toast.filter({ hasText: title })).toContainText(text);
-		await expect(toast, "one at a time").toHaveCount(1);
 	});
 
-/** What a form couldn't send is said in the form. */
-const IN_FORMS: Told[] = [
-	{
-		title: "Login failed",
-		text: "That email or password isn’t right.",
-		who: "visitor",
-		provoke: (page) => signIn(page, freshEmail(), "not the password"),
-	},
-	{
-		title: "Login failed",
-		text: "We can’t reach the server. Please check your connection and try again.",
-		who: "visitor",
-		async provoke(page) {
-			await page.route("**/api/login", (route) => route.abort());
-			await signIn(page, freshEmail(), PASSWORD);
-		},
-	},
-	{
-		title: "Registration failed",
-		text: "An account with this email already exists. Please sign in.",
-		who: "visitor",
-		async provoke(page) {
-			const email = await anotherCreator(page);
-			await signUp(page, email);
-		},
-	},
-];
-
-for (const { title, text, who, provoke } of IN_FORMS)
-	test(`says “${title}: ${text}” in the form, and nowhere else`, async ({ openAs }) => {
-		const page = await openAs(who);
-		await provoke(page);
-		await expect(page.locator("form").getByRole("alert")).toContainText(title);
-		await expect(page.locator("form").getByRole("alert")).toContainText(text);
+test("what the forms of signing in and up couldn't send is said in them and nowhere else, what they did in a toast", async ({
+	openAs,
+	request,
+}) => {
+	const { email: taken } = await registerCreator(request);
+	const page = await openAs("visitor");
+	const send = async (email: string, password: string, button: string) => {
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Password", { exact: true }).fill(password);
+		await press(page, button);
+	};
+	const expectInForm = async (title: string, text: string) => {
+		const alert = page.locator("form").getByRole("alert");
+		await expect(alert).toContainText(text);
+		await expect(alert).toContainText(title);
 		await expect(page.getByText(title)).toHaveCount(1);
-	});
+	};
+	const fresh = freshEmail();
+
+	await openScreen(page, "/auth");
+	await send(fresh, "not the password", "Sign In");
+	await expectInForm("Login failed", "That email or password isn’t right.");
+	await page.route("**/api/login", (route) => route.abort(), { times: 1 });
+	await send(fresh, PASSWORD, "Sign In");
+	await expectInForm(
+		"Login failed",
+		"We can’t reach the server. Please check your connection and try again.",
+	);
+	await page.getByRole("tab", { name: "Sign Up" }).click();
+	await send(taken, PASSWORD, "Create Account");
+	await expectInForm(
+		"Registration failed",
+		"An account with this email already exists. Please sign in.",
+	);
+	await send(fresh, PASSWORD, "Create Account");
+	await expectToast(page, "Account created!", "Welcome to Tillbox");
+
+	await refuse(page, "/api/logout", BUSY);
+	await page.getByRole("button", { name: "Log out" }).click();
+	await expectToast(page, "Logout failed", BUSY);
+	await signOut(page);
+	await openScreen(page, "/auth");
+	await send(fresh, PASSWORD, "Sign In");
+	await expectToast(page, "Welcome back!", "You've successfully logged in");
+});
 
 test("a toast closes after five seconds, can be swiped to the right, and gets the focus by F8", async ({
 	openAs,
 }) => {
 	const page = await openAs("newcomer");
+	await openScreen(page, "/settings");
 	await update("noorali")(page);
-	const area = page.getByRole("region", { name: /Notifications/ });
-	const toast = area.getByRole("listitem");
-	await expect(toast).toBeVisible();
+	await expectToast(page, "Invalid Handle", "Cash App handle must start with $");
+	const list = page.getByRole("region", { name: /Notifications/ }).getByRole("list");
+	const toast = toasts(page);
 	await page.keyboard.press("F8");
-	await expect(area.getByRole("list")).toBeFocused();
-	const box = await area.getByRole("list").boundingBox();
+	await expect(list).toBeFocused();
+	const box = await list.boundingBox();
 	expect(box?.width).toBeLessThanOrEqual(420);
 
 	const from = await toast.boundingBox();
