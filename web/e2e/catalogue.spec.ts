@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { openScreen } from "./support/page-checks.ts";
+import { interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -21,8 +21,8 @@ const press = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, exact: true }).first().click();
 
 function refuse(page: Page, path: string, status: number, code: string, message: string) {
-	return page.route(path, (route) =>
-		route.fulfill({ status, json: { code, message, requestId: "test" } }),
+	return interceptRequests(page, path, () =>
+		withJson(status, { code, message, requestId: "test" }),
 	);
 }
 
@@ -48,55 +48,50 @@ const LIMIT =
 
 /** A replacement for an upload that was just published, so that no slot of the month is used. */
 async function published(page: Page) {
-	await page.route("**/api/uploads", (route) =>
-		route.request().method() === "POST"
-			? route.fulfill({
-					status: 201,
-					json: {
-						id: "upload-0001",
-						shareId: "share-published-0001",
-						partSize: 8_388_608,
-						expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-						files: [
-							{
-								id: "file-0001",
-								name: "poem.txt",
-								folderPath: "",
-								size: 2000,
-								parts: 1,
-								token: "token",
-							},
-						],
-					},
-				})
-			: route.fallback(),
-	);
-	await page.route("**/api/uploads/upload-0001/files/**", (route) =>
-		route.fulfill({ json: { part: 1, size: 2000, crc32: "00000000" } }),
-	);
-	await page.route("**/api/uploads/upload-0001/complete", (route) =>
-		route.fulfill({
-			json: {
-				fileShare: {
-					id: "1",
+	await interceptRequests(page, "*/api/uploads", (method) =>
+		method === "POST"
+			? withJson(201, {
+					id: "upload-0001",
 					shareId: "share-published-0001",
-					title: "A poem",
-					description: null,
-					price: "3.00",
-					isPaid: false,
-					fileCount: 1,
-					totalSize: 2000,
-					saleMode: "each",
-					status: "published",
-					soldOut: false,
-					selling: true,
-					isOwner: true,
-					maxSales: null,
-					expiresAt: null,
-					createdAt: new Date().toISOString(),
-				},
-				files: [],
+					partSize: 8_388_608,
+					expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+					files: [
+						{
+							id: "file-0001",
+							name: "poem.txt",
+							folderPath: "",
+							size: 2000,
+							parts: 1,
+							token: "token",
+						},
+					],
+				})
+			: "sent",
+	);
+	await interceptRequests(page, "*/api/uploads/upload-0001/files/*", () =>
+		withJson(200, { part: 1, size: 2000, crc32: "00000000" }),
+	);
+	await interceptRequests(page, "*/api/uploads/upload-0001/complete", () =>
+		withJson(200, {
+			fileShare: {
+				id: "1",
+				shareId: "share-published-0001",
+				title: "A poem",
+				description: null,
+				price: "3.00",
+				isPaid: false,
+				fileCount: 1,
+				totalSize: 2000,
+				saleMode: "each",
+				status: "published",
+				soldOut: false,
+				selling: true,
+				isOwner: true,
+				maxSales: null,
+				expiresAt: null,
+				createdAt: new Date().toISOString(),
 			},
+			files: [],
 		}),
 	);
 }
@@ -141,7 +136,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page) {
 			await refuse(
 				page,
-				"**/api/uploads",
+				"*/api/uploads",
 				503,
 				"storage.unavailable",
 				"We can't reach the file storage.",
@@ -158,7 +153,7 @@ const TABLE: Record<string, Told> = {
 		who: "newcomer",
 		async provoke(page) {
 			// In another tab, the last upload of the month was used meanwhile.
-			await refuse(page, "**/api/uploads", 403, "upload.limit_reached", LIMIT);
+			await refuse(page, "*/api/uploads", 403, "upload.limit_reached", LIMIT);
 			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
@@ -167,7 +162,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Upload Failed", "The service is busy."],
 		who: "newcomer",
 		async provoke(page) {
-			await refuse(page, "**/api/uploads", 503, "service.unavailable", "The service is busy.");
+			await refuse(page, "*/api/uploads", 503, "service.unavailable", "The service is busy.");
 			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
@@ -176,8 +171,8 @@ const TABLE: Record<string, Told> = {
 		says: ["Upload Failed"],
 		who: "newcomer",
 		async provoke(page) {
-			await page.route("**/api/uploads", (route) =>
-				route.request().method() === "POST" ? route.abort() : route.fallback(),
+			await interceptRequests(page, "*/api/uploads", (method) =>
+				method === "POST" ? "broken" : "sent",
 			);
 			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
@@ -282,7 +277,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page, sampleData) {
 			await refuse(
 				page,
-				"**/api/payment-success",
+				"*/api/payment-success",
 				503,
 				"provider.unavailable",
 				"Please try again soon.",
@@ -322,7 +317,7 @@ const TABLE: Record<string, Told> = {
 		],
 		who: "buyer",
 		async provoke(page, { shares }) {
-			await refuse(page, "**/api/files/*/download", 503, "storage.unavailable", "Away.");
+			await refuse(page, "*/api/files/*/download", 503, "storage.unavailable", "Away.");
 			await openScreen(page, `/share/${shares.main}`);
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
 		},
@@ -331,7 +326,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Failed to download folder"],
 		who: "buyer",
 		async provoke(page, { shares }) {
-			await refuse(page, "**/download-folder/*", 503, "storage.unavailable", "Away.");
+			await refuse(page, "*/download-folder/*", 503, "storage.unavailable", "Away.");
 			await openScreen(page, `/share/${shares.main}`);
 			await page.getByRole("link", { name: "Download folder Documents" }).click();
 		},
@@ -399,7 +394,7 @@ test("a payment is confirmed, and the files open two seconds later", async ({
 
 test("a picture whose preview is broken shows a placeholder", async ({ openAs, sampleData }) => {
 	const page = await openAs("buyer");
-	await page.route("**/api/files/*/preview", (route) => route.fulfill({ status: 404 }));
+	await interceptRequests(page, "*/api/files/*/preview", () => withJson(404, null));
 	await openScreen(page, `/share/${sampleData.shares.main}`);
 	await expect(page.getByRole("button", { name: "Preview evening-01.png" }).first()).toBeVisible();
 	const broken = () =>

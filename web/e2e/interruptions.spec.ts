@@ -50,7 +50,7 @@ test("a form keeps what was typed when a proxy answers, when a sign-in is cancel
 	const name = page.getByLabel("First name");
 	const save = page.getByRole("button", { name: "Save", exact: true }).first();
 	let isProxy = true;
-	await interceptRequests(page, "*/api/user", ({ method }) =>
+	await interceptRequests(page, "*/api/user", (method) =>
 		method === "PATCH" && isProxy ? PROXY_PAGE : "sent",
 	);
 	await page.goto("/settings");

@@ -293,7 +293,7 @@ test("a lost response costs no second upload of the month", async ({ page }) => 
 	await interceptRequests(
 		page,
 		"*/api/uploads",
-		({ method }) => (method === "POST" && begun++ === 0 ? "broken" : "sent"),
+		(method) => (method === "POST" && begun++ === 0 ? "broken" : "sent"),
 		"Response",
 	);
 	await submit(page);

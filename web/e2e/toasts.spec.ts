@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { freshEmail, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
-import { openScreen } from "./support/page-checks.ts";
+import { interceptNext, openScreen, withJson } from "./support/page-checks.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
 /**
@@ -17,19 +17,12 @@ const press = (page: Page, name: string) =>
 	page.getByRole("button", { name, exact: true }).first().click();
 
 /** Makes the next request of a path fail with the server's error. */
-async function refuse(page: Page, path: string, message: string): Promise<void> {
-	await page.route(
-		`**${path}`,
-		(route) =>
-			route.fulfill({ status: 503, json: { code: "internal.error", message, requestId: "test" } }),
-		{ times: 1 },
-	);
-}
+const refuse = (page: Page, path: string, message: string) =>
+	answer(page, path, { code: "internal.error", message, requestId: "test" }, 503);
 
-/** Makes the next request of a path succeed with this response, which the server doesn't give. */
-async function answer(page: Page, path: string, json: unknown): Promise<void> {
-	await page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
-}
+/** Makes the next request of a path get this response, which the server doesn't give. */
+const answer = (page: Page, path: string, json: unknown, status = 200) =>
+	interceptNext(page, `*${path}`, withJson(status, json));
 
 const toasts = (page: Page) =>
 	page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
@@ -205,7 +198,7 @@ test("what the forms of signing in and up couldn't send is said in them and nowh
 	await openScreen(page, "/auth");
 	await send(fresh, "not the password", "Sign In");
 	await expectInForm("Login failed", "That email or password isn’t right.");
-	await page.route("**/api/login", (route) => route.abort(), { times: 1 });
+	await interceptNext(page, "*/api/login", "broken");
 	await send(fresh, PASSWORD, "Sign In");
 	await expectInForm(
 		"Login failed",

@@ -42,32 +42,45 @@ type Outcome = "sent" | "broken" | { status: number; contentType: string; body: 
 export async function interceptRequests(
 	page: Page,
 	pattern: string,
-	decide: (request: { method: string; size: number }) => Outcome | Promise<Outcome>,
+	decide: (method: string) => Outcome | Promise<Outcome>,
 	stage: "Request" | "Response" = "Request",
 ): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const send = (...command: Parameters<typeof session.send>) =>
 		// The page may be closed by now.
 		session.send(...command).catch(() => undefined);
-	session.on(
-		"Fetch.requestPaused",
-		async ({ requestId, request: { method, headers, postData } }) => {
-			const size = Number(headers["Content-Length"] ?? postData?.length ?? 0);
-			const outcome = await decide({ method, size });
-			if (outcome === "sent") await send("Fetch.continueRequest", { requestId });
-			else if (outcome === "broken")
-				await send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
-			else
-				await send("Fetch.fulfillRequest", {
-					requestId,
-					responseCode: outcome.status,
-					responseHeaders: [{ name: "content-type", value: outcome.contentType }],
-					body: Buffer.from(outcome.body).toString("base64"),
-				});
-		},
-	);
+	session.on("Fetch.requestPaused", async ({ requestId, request: { method } }) => {
+		const outcome = await decide(method);
+		if (outcome === "sent") await send("Fetch.continueRequest", { requestId });
+		else if (outcome === "broken")
+			await send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+		else
+			await send("Fetch.fulfillRequest", {
+				requestId,
+				responseCode: outcome.status,
+				responseHeaders: [{ name: "content-type", value: outcome.contentType }],
+				body: Buffer.from(outcome.body).toString("base64"),
+			});
+	});
 	await session.send("Fetch.enable", { patterns: [{ urlPattern: pattern, requestStage: stage }] });
 }
+
+/** Decides over the next request of the page that matches `pattern`; those that follow are sent. */
+export async function interceptNext(page: Page, pattern: string, outcome: Outcome): Promise<void> {
+	let isDecided = false;
+	await interceptRequests(page, pattern, () => {
+		if (isDecided) return "sent";
+		isDecided = true;
+		return outcome;
+	});
+}
+
+/** A response with this JSON, in place of the server's. */
+export const withJson = (status: number, json: unknown): Outcome => ({
+	status,
+	contentType: "application/json",
+	body: JSON.stringify(json),
+});
 
 /** Holds the page's requests that match `pattern`; the function returned lets them go. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
