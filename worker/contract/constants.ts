@@ -36,6 +36,12 @@ export const MAX_UPDATE_TEXT = 3000;
 /** of a discount code, and of the name that only its creator sees */
 export const MAX_CODE_LENGTH = 32;
 export const MAX_CODE_NAME = 80;
+/** of what a buyer copies from a payment in Cash App */
+export const MAX_CONFIRMATION_CODE = 80;
+/** of what a creator looks for among customers */
+export const MAX_CUSTOMER_SEARCH = 100;
+/** of each part of what a link says of the place where it is posted (`utm_source` and the like) */
+export const MAX_SOURCE_PART = 60;
 /** of a link on the creator's page */
 export const MAX_LINK_LENGTH = 300;
 /** of what a creator says of a webhook endpoint */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { MAX_SOURCE_PART } from "../../../worker/contract/constants.ts";
 import { shareLink } from "../../lib/paths.ts";
 import { useEveryShare } from "../../lib/queries/shares.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
@@ -50,7 +51,7 @@ export function LinkBuilder({ slug }: { slug: string | null }) {
 							label={t(label)}
 							hint={t(hint)}
 							value={tags[name]}
-							maxLength={60}
+							maxLength={MAX_SOURCE_PART}
 							autoCapitalize="none"
 							autoComplete="off"
 							spellCheck={false}

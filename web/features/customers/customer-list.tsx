@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { MAX_CUSTOMER_SEARCH } from "../../../worker/contract/constants.ts";
 import { usePage } from "../../lib/page.ts";
 import { customersCsvLink, useCustomers } from "../../lib/queries/customers.ts";
 import { failureText } from "../../lib/server-texts.ts";
@@ -47,7 +48,7 @@ export function CustomerList() {
 				className="input mb-4 w-full sm:max-w-sm"
 				aria-label={t("customers.search")}
 				placeholder={t("customers.search")}
-				maxLength={100}
+				maxLength={MAX_CUSTOMER_SEARCH}
 				value={search}
 				onChange={(event) => setSearch(event.target.value)}
 			/>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { MAX_CONFIRMATION_CODE } from "../../../worker/contract/constants.ts";
 import type { ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
 import type { ConfirmDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments/payments.ts";
@@ -79,7 +80,7 @@ export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubm
 				autoComplete="off"
 				autoCapitalize="characters"
 				spellCheck={false}
-				maxLength={80}
+				maxLength={MAX_CONFIRMATION_CODE}
 				required
 			/>
 			{asked && <ConsentBox asked={asked} error={errors.consent} />}

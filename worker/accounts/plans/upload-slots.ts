@@ -18,7 +18,7 @@ export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
 /** The refusal of bytes that don't fit: what is used, what is allowed and what to do. */
 export function quotaExceeded(
 	ctx: CreatorCtx,
-	metrics: { used: number; limit: number; needed: number },
+	bytes: { used: number; limit: number; needed: number },
 ) {
 	const { emailVerified, plan } = ctx.user;
 	const advice = !emailVerified
@@ -27,8 +27,8 @@ export function quotaExceeded(
 			? "Delete shares you no longer need, or upgrade to Pro for more space."
 			: "Delete shares you no longer need.";
 	return failure("storage.quota_exceeded", {
-		message: `There isn't enough space for this upload: it needs ${formatSize(metrics.needed)}, and ${formatSize(metrics.used)} of your ${formatSize(metrics.limit)} are in use. ${advice}`,
-		details: { ...metrics, emailVerified, plan },
+		message: `There isn't enough space for this upload: it needs ${formatSize(bytes.needed)}, and ${formatSize(bytes.used)} of your ${formatSize(bytes.limit)} are in use. ${advice}`,
+		details: { ...bytes, emailVerified, plan },
 	});
 }
 

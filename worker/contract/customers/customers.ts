@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { MAX_CUSTOMER_SEARCH } from "../constants.ts";
 import { emailField, idField, severalLines } from "../fields.ts";
 import type { Revoked, ShownState } from "../payments/payments.ts";
 
 export const customersQuery = z.object({
 	/** a part of the address, or the reference of a purchase */
-	search: z.string().trim().max(100).optional(),
+	search: z.string().trim().max(MAX_CUSTOMER_SEARCH).optional(),
 	/** the id of the customer after whom the page begins */
 	after: idField.optional(),
 });

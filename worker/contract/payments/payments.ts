@@ -2,7 +2,7 @@ import * as z from "zod";
 import { discountCodeField } from "../catalogue/discounts.ts";
 import { amountField } from "../catalogue/pricing.ts";
 import type { ShareCover } from "../catalogue/shares.ts";
-import { CASH_APP_HANDLE } from "../constants.ts";
+import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
 import { emailField, idField } from "../fields.ts";
@@ -47,7 +47,11 @@ export const paymentSuccessInput = z.object({
 export const confirmDirectInput = z.object({
 	shareId: idField,
 	buyerEmail: emailField,
-	confirmationCode: z.string().trim().min(1, "Enter the confirmation code").max(80),
+	confirmationCode: z
+		.string()
+		.trim()
+		.min(1, "Enter the confirmation code")
+		.max(MAX_CONFIRMATION_CODE),
 	consent: consentField.optional(),
 	/** what the buyer chose to pay, for a payment of which nothing is known any more */
 	amount: amountField.optional(),

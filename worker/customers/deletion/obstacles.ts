@@ -92,33 +92,34 @@ export async function findObstacles(
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<AccountObstacle[]> {
 	const now = ctx.now();
-	const [held, transfers, processing, disputed, autoRefundReason, refunding, disputeAt, [method]] =
-		await Promise.all([
-			heldCents(ctx, userId, buyers),
-			transfersOf(ctx, userId),
-			sumOf(ctx, userId, eq(purchases.state, "processing")),
-			sumOf(ctx, userId, eq(purchases.state, "disputed")),
-			sumOf(
-				ctx,
-				userId,
-				and(
-					isNotNull(purchases.autoRefundReason),
-					lt(purchases.refundedCents, purchases.priceCents),
-				),
-			),
-			sumOf(
-				ctx,
-				userId,
-				and(
-					eq(shares.deletion, "refund"),
-					eq(purchases.state, "paid"),
-					eq(purchases.route, "card"),
-				),
-			),
-			disputedSince(ctx, userId),
-			ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
-		]);
-	const waiting = held - transfers.outCents;
+	const [
+		owedCents,
+		transfers,
+		processing,
+		disputed,
+		refundedByItself,
+		refunding,
+		disputeAt,
+		[method],
+	] = await Promise.all([
+		heldCents(ctx, userId, buyers),
+		transfersOf(ctx, userId),
+		sumOf(ctx, userId, eq(purchases.state, "processing")),
+		sumOf(ctx, userId, eq(purchases.state, "disputed")),
+		sumOf(
+			ctx,
+			userId,
+			and(isNotNull(purchases.autoRefundReason), lt(purchases.refundedCents, purchases.priceCents)),
+		),
+		sumOf(
+			ctx,
+			userId,
+			and(eq(shares.deletion, "refund"), eq(purchases.state, "paid"), eq(purchases.route, "card")),
+		),
+		disputedSince(ctx, userId),
+		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
+	]);
+	const waiting = owedCents - transfers.outCents;
 	const found: Found[] = [
 		// With a connected account, the money is transferred within the hour.
 		{
@@ -132,8 +133,8 @@ export async function findObstacles(
 		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
 		{
 			kind: "refund",
-			count: autoRefundReason.count + refunding.count,
-			cents: autoRefundReason.cents + refunding.cents,
+			count: refundedByItself.count + refunding.count,
+			cents: refundedByItself.cents + refunding.cents,
 			until: now + HOUR,
 		},
 	];

@@ -148,14 +148,11 @@ function bundleOf(ownedParts: OwnedParts, parts: readonly ListedPart[]) {
 
 type Row = Awaited<ReturnType<typeof read>>[number];
 
-function presentRow(
-	ctx: Ctx,
-	{ share, place: _, files, parts, inBundles, ...metrics }: Row,
-): MyShare {
+function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row }: Row): MyShare {
 	const isTakenDown = share.status === "taken_down";
 	// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
-	const selling = share.selling && !isTakenDown && !metrics.suspended;
-	const access = { isPaid: metrics.sales > 0, isOwner: true, soldOut: Boolean(metrics.soldOut) };
+	const selling = share.selling && !isTakenDown && !row.suspended;
+	const access = { isPaid: row.sales > 0, isOwner: true, soldOut: Boolean(row.soldOut) };
 	const shown = presentShare({ ...share, selling }, access, ctx.now());
 	// What the statement has written.
 	const listedFiles = JSON.parse(files) as ListedFile[];
@@ -163,16 +160,16 @@ function presentRow(
 		...shown,
 		status: isTakenDown ? "taken_down" : shown.status,
 		// Its pictures are not served any more.
-		cover: isTakenDown ? null : presentCover(metrics.cover),
+		cover: isTakenDown ? null : presentCover(row.cover),
 		files: listedFiles.map(({ renditions, ...file }) =>
 			presentFile(file, presentPreview(file, share.imagePreview, renditions)),
 		),
-		sales: metrics.sales,
-		earned: priceOf(metrics.earned),
-		net: priceOf(metrics.net),
-		views: metrics.views,
-		licence: metrics.licence,
-		pendingClaims: metrics.pendingClaims,
+		sales: row.sales,
+		earned: priceOf(row.earned),
+		net: priceOf(row.net),
+		views: row.views,
+		licence: row.licence,
+		pendingClaims: row.pendingClaims,
 		...presentOwn(share),
 		...(inBundles !== "[]" && { inBundles: JSON.parse(inBundles) as MyShare["inBundles"] }),
 		...(share.ownedParts && bundleOf(share.ownedParts, JSON.parse(parts) as ListedPart[])),
@@ -183,7 +180,7 @@ function presentRow(
 export type MySharePage = { shares: MyShare[]; next: string | null };
 
 /**
- * Returns a page of the creator's shares, each with its first files and its metrics; one round trip. Throws
+ * Returns a page of the creator's shares, each with its first files and its row; one round trip. Throws
  * `request.invalid` for a page after what is no place in this order.
  */
 export async function myShares(

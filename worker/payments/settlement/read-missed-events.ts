@@ -96,11 +96,11 @@ async function listWhole(
 	{ since, until }: Span,
 	most: number,
 ): Promise<{ until: number; events: Stripe.Event[] }> {
-	for (let reach = until; ; ) {
-		const events = await listEvents(ctx, { since, until: reach }, most);
-		if (events.length <= most) return { until: reach, events };
-		reach = since + Math.floor((reach - since) / 2);
-		if (reach - since < 1000) {
+	for (let end = until; ; ) {
+		const events = await listEvents(ctx, { since, until: end }, most);
+		if (events.length <= most) return { until: end, events };
+		end = since + Math.floor((end - since) / 2);
+		if (end - since < 1000) {
 			const second = { since, until: since };
 			return { until: since + 1000, events: await listEvents(ctx, second, MOST_LISTED - 1) };
 		}

@@ -65,25 +65,25 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
  */
 export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
 	return {
-		owner: isOwner(ctx).as("asks_owner"),
-		held: heldPurchase(ctx, paidBefore).as("asks_held"),
-		opened: linkPurchase(ctx, paidBefore).as("asks_opened"),
+		isOwner: isOwner(ctx).as("viewer_is_owner"),
+		heldPurchaseId: heldPurchase(ctx, paidBefore).as("held_purchase_id"),
+		linkPurchaseId: linkPurchase(ctx, paidBefore).as("link_purchase_id"),
 		// Who has not paid has nothing from before.
-		free: (paidBefore ? sql<number>`0` : isFreeForAll(ctx)).as("asks_free"),
-		latest: latestPurchaseState(ctx).as("asks_latest"),
-		known: isKnownBuyer(ctx).as("asks_known"),
-		closed: closedTo(ctx).as("asks_closed"),
+		isFree: (paidBefore ? sql<number>`0` : isFreeForAll(ctx)).as("is_free_for_all"),
+		latestState: latestPurchaseState(ctx).as("latest_purchase_state"),
+		isKnownBuyer: isKnownBuyer(ctx).as("viewer_is_known_buyer"),
+		closedBecause: closedTo(ctx).as("closed_because"),
 	};
 }
 
 type AccessRow = {
-	owner: number;
-	held: string | null;
-	opened: string | null;
-	free: number;
-	latest: HeldState | null;
-	known: number;
-	closed: Closed | null;
+	isOwner: number;
+	heldPurchaseId: string | null;
+	linkPurchaseId: string | null;
+	isFree: number;
+	latestState: HeldState | null;
+	isKnownBuyer: number;
+	closedBecause: Closed | null;
 };
 
 /**
@@ -108,15 +108,16 @@ export function decideAccess(
 ): Authorisation {
 	if (status === "taken_down") return refused("taken_down");
 	if (status === "uploading") return refused("not_published");
-	if (row.owner) return granted({ as: "owner" });
-	if (row.held) return granted({ as: "buyer", purchaseId: row.held });
-	if (row.opened) return granted({ as: "link", purchaseId: row.opened });
-	if (row.free) return granted({ as: "anyone" });
-	if (row.closed && status !== "deleted") return refused(row.closed);
+	if (row.isOwner) return granted({ as: "owner" });
+	if (row.heldPurchaseId) return granted({ as: "buyer", purchaseId: row.heldPurchaseId });
+	if (row.linkPurchaseId) return granted({ as: "link", purchaseId: row.linkPurchaseId });
+	if (row.isFree) return granted({ as: "anyone" });
+	if (row.closedBecause && status !== "deleted") return refused(row.closedBecause);
 	// A paid purchase that gives no access is one of a deleted share whose bytes are no longer kept.
-	if (row.latest && row.latest !== "paid") return refused(REASON_BY_STATE[row.latest]);
+	if (row.latestState && row.latestState !== "paid")
+		return refused(REASON_BY_STATE[row.latestState]);
 	if (status === "deleted") return refused("deleted");
-	return refused(row.known ? "not_purchased" : "no_identity");
+	return refused(row.isKnownBuyer ? "not_purchased" : "no_identity");
 }
 
 /** Decides about one share. One query on the primary database, so a refund takes effect with the next request. */

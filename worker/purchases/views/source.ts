@@ -1,3 +1,4 @@
+import { MAX_SOURCE_PART } from "../../contract/constants.ts";
 import type { Source } from "../../contract/pages/analytics.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Visit } from "../../platform/http/visit.ts";
@@ -14,7 +15,6 @@ const PAGE = "page";
 const HOST = "host:";
 const UTM = "utm:";
 const UTM_NAMES = ["utm_source", "utm_medium", "utm_campaign"];
-const MAX_PART_LENGTH = 60;
 const MAX_HOST_LENGTH = 100;
 
 /** A tag in lower case without what separates the parts; empty for an e-mail address, which names somebody. */
@@ -24,7 +24,7 @@ function tag(value: string | null): string {
 	return text
 		.replace(/[\p{C}|]+/gu, " ")
 		.trim()
-		.slice(0, MAX_PART_LENGTH)
+		.slice(0, MAX_SOURCE_PART)
 		.trim();
 }
 
