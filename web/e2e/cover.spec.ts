@@ -1,7 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
+import {
+	expectNoSidewaysScroll,
+	interceptNext,
+	openScreen,
+	withJson,
+} from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
 
@@ -76,16 +81,14 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await page.getByLabel("Title *").fill("Two hours in Lofoten");
 	await page.getByLabel("Price ($) *").fill("24");
 
-	const covers = "**/pictures/cover";
 	const refusal = { code: "request.too_large", message: "Too large", requestId: "1" };
-	await page.route(covers, (route) => route.fulfill({ status: 413, json: refusal }));
+	await interceptNext(page, "*/pictures/cover", withJson(413, refusal));
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	const cover = page.getByRole("group", { name: "Cover" });
 	await expect(cover).toContainText("The cover couldn’t be used.");
 	await expect(cover.getByRole("radio", { name: "First picture" })).toBeFocused();
 	await expect(page.getByLabel("Title *")).toHaveValue("Two hours in Lofoten");
 	await expect(page.getByText("Unfinished uploads")).toBeHidden();
-	await page.unroute(covers);
 
 	const firstCard = card();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();

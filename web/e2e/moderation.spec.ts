@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { openConsole } from "./support/operator.ts";
-import { openScreen } from "./support/page-checks.ts";
+import { interceptNext, openScreen } from "./support/page-checks.ts";
 import { test as base } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 
@@ -67,7 +67,7 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 	await page.getByRole("checkbox", { name: /^I believe in good faith/ }).check();
 	await page.getByRole("checkbox", { name: /^I state under penalty of perjury/ }).check();
 	await page.getByLabel("Signature").fill("Ada Meyer");
-	await page.route("**/api/reports", (route) => route.abort(), { times: 1 });
+	await interceptNext(page, "*/api/reports", "broken");
 	await send.click();
 	await expect(page.getByRole("alert")).toContainText("We couldn’t send your report");
 	await expect(page.getByLabel("Signature")).toHaveValue("Ada Meyer");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LOCALES, type Locale } from "../../worker/contract/locales.ts";
-import { openScreen } from "./support/page-checks.ts";
+import { isOwnDocument } from "../lib/paths.ts";
+import { holdRequests, interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { expectTranslated } from "./support/translated.ts";
 
@@ -40,12 +41,31 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
 ];
 
-/** Opens every address in one tab, and returns the final address. */
+/** Goes to another address within the app, as the browser's Back does: without loading the document anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+	await page.evaluate((to) => {
+		history.pushState(null, "", to);
+		dispatchEvent(new PopStateEvent("popstate"));
+	}, path);
+}
+
+/** Asks for the document of every address, and opens each in one tab. */
 async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creator") {
+	await openScreen(page, "/terms");
 	for (const route of ROUTES) {
 		const withId = (path: string) => path.replace("{id}", shares.main);
-		const response = await openScreen(page, withId(route.path));
-		expect(response?.status(), route.path).toBe(route.status ?? 200);
+		const path = withId(route.path);
+		const document = await page.request.get(path);
+		expect(document.status(), route.path).toBe(route.status ?? 200);
+		if (isOwnDocument(path)) await openScreen(page, path);
+		else {
+			// Between two addresses, so that a heading is that of the next one.
+			if (isOwnDocument(new URL(page.url()).pathname)) await openScreen(page, "/terms");
+			else await goTo(page, "/terms");
+			await expect(page).toHaveTitle(/^Terms/);
+			await goTo(page, path);
+		}
+		if (path !== "/terms") await expect(page).not.toHaveTitle(/^Terms/);
 		await expect(page, `${route.path} for a ${who}`).toHaveURL(
 			(url) => url.pathname === withId(route[who]),
 		);
@@ -72,24 +92,17 @@ test("the root is the landing page for visitors and the dashboard for creators",
 
 test("a protected screen waits with a spinner while the session loads", async ({ openAs }) => {
 	const page = await openAs("creator");
-	let result: () => void = () => {};
-	const held = new Promise<void>((resolve) => {
-		result = resolve;
-	});
-	await page.route("**/api/user", async (route) => {
-		await held;
-		await route.continue();
-	});
+	const release = await holdRequests(page, "*/api/user");
 	await page.goto("/settings");
 	await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
-	result();
+	release();
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 
 test("a session unknown to the server counts as signed out", async ({ openAs }) => {
 	const page = await openAs("creator");
-	await page.route("**/api/user", (route) => route.fulfill({ status: 500, body: "away" }));
+	await interceptRequests(page, "*/api/user", () => withJson(500, "away"));
 	await page.goto("/settings");
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { holdRequests, openScreen } from "./support/page-checks.ts";
+import { holdRequests, interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 
@@ -104,7 +104,7 @@ test("the form is shown with the drafts above it, and without them when they can
 	release();
 	await expect(page.getByLabel("Title *")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Continue Harbour at dawn" })).toBeVisible();
-	await page.route("**/api/drafts", (route) => route.fulfill({ status: 503 }));
+	await interceptRequests(page, "*/api/drafts", () => withJson(503, null));
 	await page.reload();
 	await expect(page.getByLabel("Title *")).toBeVisible();
 });

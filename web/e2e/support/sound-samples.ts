@@ -28,23 +28,22 @@ function samples(seconds: number, pitch = 1): Int16Array {
 	});
 }
 
-/** A recording as a WAV of floating-point samples, mono. */
-export function wav(name: string, hertz: number, sound: readonly number[]): SampleFile {
-	const buffer = Buffer.alloc(44 + sound.length * 4);
-	buffer.write("RIFF", 0);
-	buffer.writeUInt32LE(buffer.length - 8, 4);
-	buffer.write("WAVEfmt ", 8);
-	buffer.writeUInt32LE(16, 16);
-	buffer.writeUInt16LE(3, 20);
-	buffer.writeUInt16LE(1, 22);
-	buffer.writeUInt32LE(hertz, 24);
-	buffer.writeUInt32LE(hertz * 4, 28);
-	buffer.writeUInt16LE(4, 32);
-	buffer.writeUInt16LE(32, 34);
-	buffer.write("data", 36);
-	buffer.writeUInt32LE(sound.length * 4, 40);
-	for (const [at, value] of sound.entries()) buffer.writeFloatLE(value, 44 + at * 4);
-	return { name, mimeType: "audio/wav", buffer };
+/** A recording as a WAV, mono; `sound` are its samples as little-endian numbers of 32 bits with floating point. */
+export function wav(name: string, hertz: number, sound: Buffer): SampleFile {
+	const head = Buffer.alloc(44);
+	head.write("RIFF", 0);
+	head.writeUInt32LE(36 + sound.length, 4);
+	head.write("WAVEfmt ", 8);
+	head.writeUInt32LE(16, 16);
+	head.writeUInt16LE(3, 20);
+	head.writeUInt16LE(1, 22);
+	head.writeUInt32LE(hertz, 24);
+	head.writeUInt32LE(hertz * 4, 28);
+	head.writeUInt16LE(4, 32);
+	head.writeUInt16LE(32, 34);
+	head.write("data", 36);
+	head.writeUInt32LE(sound.length, 40);
+	return { name, mimeType: "audio/wav", buffer: Buffer.concat([head, sound]) };
 }
 
 /** A recording of 16 bits as an AIFF. */
@@ -158,7 +157,9 @@ async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
 	output.addAudioTrack(source);
 	await output.start();
 	const given = { format: "f32", numberOfChannels: 1, sampleRate: HERTZ, timestamp: 0 } as const;
-	await source.add(new AudioSample({ ...given, data: sound }));
+	const sample = new AudioSample({ ...given, data: sound });
+	await source.add(sample);
+	sample.close();
 	await output.finalize();
 	return { name, mimeType: "audio/mp4", buffer: Buffer.from(target.buffer ?? new ArrayBuffer(0)) };
 }
