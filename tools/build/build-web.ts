@@ -26,10 +26,11 @@ export async function buildWeb(appName = ""): Promise<void> {
 	requireWritable(place.state, "STATE_DIR");
 	requireWritable(place.web, "WEB_DIR");
 	const hash = hashOf(SOURCES, appName);
+	// Vite and React take another mode from the environment, and then don't fit together.
+	const env = { APP_NAME: appName, NODE_ENV: "production" };
 	const build = (outDir: string, ...args: string[]) =>
 		run("vite", ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir", ...args], {
-			// Vite takes another from the environment, and what renders the pages is built for this one.
-			env: { APP_NAME: appName, NODE_ENV: "production" },
+			env,
 		});
 	const server = unlessDone(join(SERVER, ".built"), hash, async () => {
 		await build(SERVER, "--ssr");
@@ -44,9 +45,7 @@ export async function buildWeb(appName = ""): Promise<void> {
 		await minifyScript(join(place.web, "embed.js"));
 		await server;
 		// In a process of its own, which ends with it: React keeps a process with its scheduler alive.
-		await run("node", ["tools/build/prerender.ts", SERVER, place.web], {
-			env: { NODE_ENV: "production" },
-		});
+		await run("node", ["tools/build/prerender.ts", SERVER, place.web], { env });
 	});
 	// Made while the others are built, and written when they no longer empty the folder.
 	const description = publishedDescription(appName);

@@ -10,6 +10,7 @@ import {
 	expectNoSidewaysScroll,
 	waitForIdle,
 } from "./support/page-checks.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { SCREENS, type Screen } from "./support/screens.ts";
 import { expectTranslated } from "./support/translated.ts";
@@ -93,7 +94,7 @@ const PICTURED = new Set([
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The minimum width of WCAG; in all rounds, the narrowest in use and common phones, which share its layout. */
-const NARROW = process.env.ALL_ROUNDS === "true" ? [400, 360, 320] : [320];
+const NARROW = DOES_ALL_ROUNDS ? [400, 360, 320] : [320];
 const THEMES = ["light", "dark"] as const;
 
 async function takePictures(page: Page, name: string) {
@@ -236,7 +237,7 @@ async function check(page: Page, name: string) {
 test.describe.configure({ mode: "parallel" });
 
 for (const chain of makeChains())
-	test(`${chain.map(({ name }) => name).join(", ")}: accessible in either theme, quiet, translated, and fit for narrow phones`, async ({
+	test(`${chain.map(({ name }) => name).join(", ")} – each is accessible in either theme, keeps its policy, is translated and fits narrow phones`, async ({
 		openAs,
 		sampleData,
 	}) => {

@@ -120,31 +120,16 @@ const texts = (): SampleFile[] => [
 	file("look.cube", `TITLE "warm"\nLUT_3D_SIZE 2\n${prose(40).join("\n")}`),
 ];
 
-/** Kinds that are drawn by the same code as another one of the samples. */
-const ALIKE = [
-	"logo.ai",
-	"plan.ods",
-	"notes.pages",
-	"icons.sketch",
-	"drawing.procreate",
-	"readme.md",
-	"table.csv",
-	"page.html",
-	"look.cube",
-];
-const inThisRun = (samples: SampleFile[]) =>
-	samples.filter(({ name }) => process.env.ALL_ROUNDS === "true" || !ALIKE.includes(name));
-
 /** One file of many kinds whose pages or thumbnails are drawn. */
 export function documentSamples(): SampleFile[] {
-	return inThisRun([book("book.pdf", 3), book("logo.ai", 1), ...office()]);
+	return [book("book.pdf", 3), book("logo.ai", 1), ...office()];
 }
 
 /** One file of many kinds that are drawn as a page without being one. */
 export function drawnSamples(): SampleFile[] {
 	const font =
 		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
-	return inThisRun([...texts(), file("letters.woff2", readFileSync(font)), ...modelSamples()]);
+	return [...texts(), file("letters.woff2", readFileSync(font)), ...modelSamples()];
 }
 
 /** Archives, which are listed. */

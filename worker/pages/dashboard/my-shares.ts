@@ -180,7 +180,7 @@ function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row
 export type MySharePage = { shares: MyShare[]; next: string | null };
 
 /**
- * Returns a page of the creator's shares, each with its first files and its row; one round trip. Throws
+ * Returns a page of the creator's shares, each with its first files and its figures; one round trip. Throws
  * `request.invalid` for a page after what is no place in this order.
  */
 export async function myShares(

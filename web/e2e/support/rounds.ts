@@ -1,0 +1,2 @@
+/** Whether tests do all that differs in nothing but a size, a language or a format: set by `npm run verify -- full`. */
+export const DOES_ALL_ROUNDS = process.env.ALL_ROUNDS === "true";
