@@ -44,7 +44,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|shared|lib)\/(?!session|queries|swr|offer-card|price-label)|\/web\/lib\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
+						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|offer-card|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
 					},
 					// A few hundred bytes each, of which most screens need several.
 					{ name: "icons", minShareCount: 2, test: /\/web\/ui\/icons\// },

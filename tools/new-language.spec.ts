@@ -17,8 +17,8 @@ import { textsOf, UNTRANSLATED } from "../web/test/language-texts.ts";
 import { ROOT, toolEnv } from "./local/processes.ts";
 
 const CHECKS = [
-	"web/lib/catalogues.test.ts",
-	"web/lib/typography.test.ts",
+	"web/lib/i18n/catalogues.test.ts",
+	"web/lib/i18n/typography.test.ts",
 	"web/features/legal/privacy.test.ts",
 ];
 const TRANSLATED = ["mails.ts", "pages.ts", "server-texts.json", "web.json"];

@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { CLIENT_ERRORS } from "../web/lib/failure.ts";
+import { CLIENT_ERRORS } from "../web/lib/server/failure.ts";
 import { exportsOf, textsOf, UNTRANSLATED } from "../web/test/language-texts.ts";
 import { ERRORS, REASONS } from "../worker/contract/errors.ts";
 import { isLocale } from "../worker/contract/locales.ts";
@@ -163,7 +163,7 @@ ${counts.map(([file, count]) => `  ${file.padEnd(18)} ${String(count).padStart(5
    what is in braces, \${…} or <…> stays.
 2. In index.ts, say which quotation marks the language has.
 3. What is still to be translated, by file and key:
-     npx vitest run --project node web/lib/catalogues.test.ts
+     npx vitest run --project node web/lib/i18n/catalogues.test.ts
 4. When that passes: npm test
 `);
 } catch (error) {

@@ -35,7 +35,7 @@ const WEB = {
 
 /** What may call the server and its cache: each call has one function in `queries/`. */
 const DATA_LAYER =
-	"^web/lib/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
+	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
 /** What `npm start`, `npm run deploy` and the other commands load for which development's packages are not installed. */
 const INSTALLED_FOR_START =
@@ -73,17 +73,17 @@ export default {
 			path: "^web/features/",
 			pathNot: "^web/features/$1/",
 		}),
-		rule("web-imports-the-contract-only", code("^web/", `${TESTS}|^web/lib/client[.]ts$`), {
+		rule("web-imports-the-contract-only", code("^web/", `${TESTS}|^web/lib/server/client[.]ts$`), {
 			path: "^worker/",
 			pathNot: "^worker/contract/",
 		}),
-		rule("web-imports-the-api-as-a-type", code("^web/lib/client[.]ts$"), {
+		rule("web-imports-the-api-as-a-type", code("^web/lib/server/client[.]ts$"), {
 			path: "^worker/",
 			pathNot: "^worker/contract/",
 			dependencyTypesNot: ["type-only"],
 		}),
 		rule("calls-are-in-queries", code("^web/", `${TESTS}|${DATA_LAYER}`), {
-			path: "^web/lib/(client|api-fetch)[.]ts$|node_modules/swr/",
+			path: "^web/lib/server/(client|api-fetch)[.]ts$|node_modules/swr/",
 		}),
 		rule("only-tests-import-tests", code("", `${TESTS}|^tools/`), { path: TESTS }),
 		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
@@ -105,7 +105,7 @@ export default {
 		}),
 		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
 			path: "^(worker|web|locales)/",
-			pathNot: "^worker/contract/|^web/upload-engine/|^web/lib/failure[.]ts$",
+			pathNot: "^worker/contract/|^web/upload-engine/|^web/lib/server/failure[.]ts$",
 		}),
 	],
 	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },

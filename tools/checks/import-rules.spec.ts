@@ -51,8 +51,8 @@ const IMPORTS: [from: string, to: string, rule: string | null][] = [
 	["web/features/upload/a.ts", "web/features/claims/b.ts", "features-are-independent"],
 	["web/routes/a.ts", "worker/files/b.ts", "web-imports-the-contract-only"],
 	["web/routes/a.ts", "worker/contract/b.ts", null],
-	["web/features/upload/a.ts", "web/lib/client.ts", "calls-are-in-queries"],
-	["web/lib/queries/a.ts", "web/lib/client.ts", null],
+	["web/features/upload/a.ts", "web/lib/server/client.ts", "calls-are-in-queries"],
+	["web/lib/server/queries/a.ts", "web/lib/server/client.ts", null],
 	["worker/core/mail-texts.ts", "locales/de/a.ts", null],
 	["worker/payments/a.ts", "locales/de/a.ts", "two-files-read-the-workers-texts"],
 	["locales/de/a.ts", "worker/contract/b.ts", "catalogues-import-catalogues-only"],
@@ -107,11 +107,11 @@ test.each([
 test("the API of the Worker reaches the web app as a type only", async () => {
 	const app = { "worker/app.ts": value };
 	expect(
-		await broken({ ...app, "web/lib/client.ts": importingType("../../worker/app.ts") }),
+		await broken({ ...app, "web/lib/server/client.ts": importingType("../../../worker/app.ts") }),
 	).toEqual([]);
-	expect(await broken({ ...app, "web/lib/client.ts": importing("../../worker/app.ts") })).toEqual([
-		"web-imports-the-api-as-a-type",
-	]);
+	expect(
+		await broken({ ...app, "web/lib/server/client.ts": importing("../../../worker/app.ts") }),
+	).toEqual(["web-imports-the-api-as-a-type"]);
 });
 
 test("a cycle is refused, also one of types only", async () => {

@@ -1,6 +1,6 @@
 import { SWRConfig } from "swr";
-import { SessionProvider } from "../lib/session.tsx";
-import { swrConfig } from "../lib/swr.ts";
+import { swrConfig } from "../lib/server/swr.ts";
+import { SessionProvider } from "../lib/session/session.tsx";
 import { Router } from "./router.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 

@@ -1,6 +1,6 @@
 import { SWRConfig } from "swr";
 import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
-import { swrConfig } from "../lib/swr.ts";
+import { swrConfig } from "../lib/server/swr.ts";
 import CreatorRoute from "../routes/creator.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { handleOf } from "./slug.ts";

@@ -16,6 +16,6 @@ function readInlined(): InlinedCreator | null {
 
 // Few addresses have them, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
-	void import("../lib/entry-query.ts").then(({ followEntry }) => followEntry(location));
+	void import("../lib/addresses/entry-query.ts").then(({ followEntry }) => followEntry(location));
 
 startDocument(<CreatorDocument address={location} inlined={readInlined()} />);

@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, Suspense } from "react";
-import { isChunkFailure, recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
+import { isChunkFailure, recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";

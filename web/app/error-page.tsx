@@ -1,4 +1,4 @@
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/addresses/paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { CloudOff } from "../ui/icons/cloud-off.ts";

@@ -2,8 +2,8 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { Locale } from "../../worker/contract/locales.ts";
-import { i18n, loadTranslations } from "../lib/i18n.ts";
-import { renderedPage } from "../lib/page.ts";
+import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
+import { renderedPage } from "../lib/page/page.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";

@@ -1,6 +1,6 @@
 import { Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { SessionProvider } from "../lib/session.tsx";
+import { SessionProvider } from "../lib/session/session.tsx";
 import { show } from "../test/render.tsx";
 import { Protected } from "./protected.tsx";
 

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { paths } from "../lib/paths.ts";
-import { useSession } from "../lib/session.tsx";
+import { paths } from "../lib/addresses/paths.ts";
+import { useSession } from "../lib/session/session.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { useShellTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/addresses/paths.ts";
 import Home, { importLanding } from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
-import { isOwnDocument, paths } from "../lib/paths.ts";
+import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
 /** The paths of the router's screens, as its source names them. */
 function routerPaths(): string[] {

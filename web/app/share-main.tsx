@@ -21,7 +21,7 @@ const page = inlined?.page;
 
 // Few addresses have them, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
-	void import("../lib/entry-query.ts").then(({ followEntry }) => followEntry(location));
+	void import("../lib/addresses/entry-query.ts").then(({ followEntry }) => followEntry(location));
 
 startDocument(
 	<ShareDocument address={location} inlined={inlined} />,

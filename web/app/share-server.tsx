@@ -16,8 +16,8 @@ import {
 	LateMoreShares,
 } from "../features/share-page/late-parts.ts";
 import { MoreShares } from "../features/share-page/more-shares.tsx";
-import { i18n, loadTranslations } from "../lib/i18n.ts";
-import { renderedPage } from "../lib/page.ts";
+import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
+import { renderedPage } from "../lib/page/page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";

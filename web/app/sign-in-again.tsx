@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { refreshAllButSession, storeSession } from "../lib/queries/session.ts";
-import { useSession } from "../lib/session.tsx";
-import { onSessionEnd } from "../lib/sign-in-again.ts";
+import { refreshAllButSession, storeSession } from "../lib/server/queries/session.ts";
+import { useSession } from "../lib/session/session.tsx";
+import { onSessionEnd } from "../lib/session/sign-in-again.ts";
 
 const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { recoverFromChunkFailure } from "../lib/chunk-recovery.ts";
-import { i18n, textsToWaitFor } from "../lib/i18n.ts";
-import { loadServerTexts } from "../lib/server-texts.ts";
+import { i18n, textsToWaitFor } from "../lib/i18n/i18n.ts";
+import { loadServerTexts } from "../lib/i18n/server-texts.ts";
+import { recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { Document } from "./document.tsx";
 
 /**

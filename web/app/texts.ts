@@ -1,4 +1,4 @@
-import { catalogue } from "../lib/i18n.ts";
+import { catalogue } from "../lib/i18n/i18n.ts";
 import en from "./shell.messages.json";
 
 export const useShellTexts = catalogue(

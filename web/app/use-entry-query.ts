@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { readEntry } from "../lib/entry-query.ts";
-import { isOwnDocument, paths } from "../lib/paths.ts";
+import { readEntry } from "../lib/addresses/entry-query.ts";
+import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
 /** Screens to which these parameters mean something else. */
 const KEPT: readonly string[] = [paths.confirm, paths.report, paths.analytics];

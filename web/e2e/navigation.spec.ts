@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { LOCALES, type Locale } from "../../worker/contract/locales.ts";
-import { isOwnDocument } from "../lib/paths.ts";
+import { isOwnDocument } from "../lib/addresses/paths.ts";
 import { holdRequests, interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { expectTranslated } from "./support/translated.ts";

@@ -1,8 +1,8 @@
 import { lazy } from "react";
-import { useCommonTexts } from "../lib/common-texts.ts";
-import { paths } from "../lib/paths.ts";
-import { mayBeSignedIn } from "../lib/queries/session.ts";
-import { useSession } from "../lib/session.tsx";
+import { paths } from "../lib/addresses/paths.ts";
+import { mayBeSignedIn } from "../lib/server/queries/session.ts";
+import { useSession } from "../lib/session/session.tsx";
+import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { PageSpinner } from "../ui/spinner.tsx";
 
 const importDashboard = () => import("./dashboard.tsx");

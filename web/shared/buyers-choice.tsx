@@ -3,8 +3,8 @@ import type {
 	BuyersChoice as Choice,
 	DeletionPreview,
 } from "../../worker/contract/catalogue/shares.ts";
-import { useDeletionTexts } from "../lib/deletion-texts.ts";
-import { formatDate, formatMoney } from "../lib/format.ts";
+import { formatDate, formatMoney } from "../lib/i18n/format.ts";
+import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";
 import { Alert } from "../ui/alert.tsx";
 
 type Props = {

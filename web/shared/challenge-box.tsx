@@ -1,4 +1,4 @@
-import type { Challenge } from "../lib/use-challenge.ts";
+import type { Challenge } from "../lib/forms/use-challenge.ts";
 import { Alert } from "../ui/alert.tsx";
 
 /** The place of a form's challenge; empty where none is used. `away` is shown when it can't be loaded. */

@@ -1,7 +1,7 @@
 import type { Consent, ConsentAsked } from "../../worker/contract/customers/withdrawal.ts";
-import { consentTo } from "../lib/consent.ts";
-import { useConsentTexts } from "../lib/consent-texts.ts";
-import { useSubmit } from "../lib/use-submit.ts";
+import { consentTo } from "../lib/buying/consent.ts";
+import { useSubmit } from "../lib/forms/use-submit.ts";
+import { useConsentTexts } from "../lib/texts/consent-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField } from "../ui/field.tsx";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type CoverChoice, coverPicture, DEFAULT_COVER } from "../lib/cover-picture.ts";
-import { pickFile } from "../lib/pick-file.ts";
+import { pickFile } from "../lib/forms/pick-file.ts";
+import { type CoverChoice, coverPicture, DEFAULT_COVER } from "../lib/selling/cover-picture.ts";
 import { show } from "../test/render.tsx";
 import { CoverField } from "./cover-field.tsx";
 
-vi.mock("../lib/pick-file.ts", () => ({ pickFile: vi.fn() }));
-vi.mock("../lib/cover-picture.ts", async (original) => ({
-	...(await original<typeof import("../lib/cover-picture.ts")>()),
+vi.mock("../lib/forms/pick-file.ts", () => ({ pickFile: vi.fn() }));
+vi.mock("../lib/selling/cover-picture.ts", async (original) => ({
+	...(await original<typeof import("../lib/selling/cover-picture.ts")>()),
 	coverPicture: vi.fn(),
 }));
 

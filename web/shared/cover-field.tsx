@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type CoverChoice, coverPicture } from "../lib/cover-picture.ts";
-import { useCoverTexts } from "../lib/cover-texts.ts";
-import { pickFile } from "../lib/pick-file.ts";
+import { pickFile } from "../lib/forms/pick-file.ts";
+import { type CoverChoice, coverPicture } from "../lib/selling/cover-picture.ts";
+import { useCoverTexts } from "../lib/texts/cover-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { ShownDiscount } from "../../worker/contract/catalogue/shares.ts";
 import { MAX_CODE_LENGTH } from "../../worker/contract/constants.ts";
-import { useBuyingTexts } from "../lib/buying-texts.ts";
-import { ApiFailure } from "../lib/failure.ts";
-import { keepShareResponse } from "../lib/queries/share.ts";
-import { fetchShare } from "../lib/queries/share-response.ts";
-import { failureText, reasonText } from "../lib/server-texts.ts";
-import { useSubmit } from "../lib/use-submit.ts";
+import { useSubmit } from "../lib/forms/use-submit.ts";
+import { failureText, reasonText } from "../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../lib/server/failure.ts";
+import { keepShareResponse } from "../lib/server/queries/share.ts";
+import { fetchShare } from "../lib/server/queries/share-response.ts";
+import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";

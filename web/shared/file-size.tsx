@@ -1,4 +1,4 @@
-import { formatSize } from "../lib/format.ts";
+import { formatSize } from "../lib/i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 
 /** Formats a size in bytes, in tabular figures. */

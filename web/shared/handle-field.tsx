@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { handleProblem, pastedHandle } from "../lib/cash-app-handle.ts";
-import { fieldText } from "../lib/server-texts.ts";
+import { fieldText } from "../lib/i18n/server-texts.ts";
+import { handleProblem, pastedHandle } from "../lib/selling/cash-app-handle.ts";
 import { TextField } from "../ui/field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {

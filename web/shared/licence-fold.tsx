@@ -1,4 +1,4 @@
-import { useBuyingTexts } from "../lib/buying-texts.ts";
+import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ChevronRight } from "../ui/icons/chevron-right.ts";
 

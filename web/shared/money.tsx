@@ -1,4 +1,4 @@
-import { formatMoney } from "../lib/format.ts";
+import { formatMoney } from "../lib/i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 
 /** Formats a price from the API's decimal string, in tabular figures. */

@@ -1,5 +1,5 @@
 import type { ListedShare } from "../../worker/contract/catalogue/shares.ts";
-import { priceLabel } from "../lib/price-label.ts";
+import { priceLabel } from "../lib/buying/price-label.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FILE_ICONS } from "./file-icons.ts";

@@ -1,6 +1,6 @@
 import type { Party } from "../../worker/contract/payments/invoices.ts";
-import { usePartyTexts } from "../lib/party-texts.ts";
-import type { FieldErrors } from "../lib/use-submit.ts";
+import type { FieldErrors } from "../lib/forms/use-submit.ts";
+import { usePartyTexts } from "../lib/texts/party-texts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 
 /** The fields of a seller or a buyer on an invoice. */

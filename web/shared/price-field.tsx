@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { MIN_CARD_PRICE_CENTS } from "../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../worker/contract/fields.ts";
-import { useBuyingTexts } from "../lib/buying-texts.ts";
-import { formatMoney, formatShortMoney } from "../lib/format.ts";
-import { PRICE_INPUT } from "../lib/price-input.ts";
-import { useSubmit } from "../lib/use-submit.ts";
+import { PRICE_INPUT } from "../lib/forms/price-input.ts";
+import { useSubmit } from "../lib/forms/use-submit.ts";
+import { formatMoney, formatShortMoney } from "../lib/i18n/format.ts";
+import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { DraftDetails } from "../../worker/contract/catalogue/drafts.ts";
 import { pricingField } from "../../worker/contract/catalogue/pricing.ts";
 import type { PRICE_FIELDS } from "../../worker/contract/catalogue/share-fields.ts";
-import { PRICE_INPUT } from "../lib/price-input.ts";
-import { usePricingTexts } from "../lib/pricing-texts.ts";
+import { PRICE_INPUT } from "../lib/forms/price-input.ts";
+import { usePricingTexts } from "../lib/texts/pricing-texts.ts";
 import { CheckField, SelectField, TextField } from "../ui/field.tsx";
 
 /** How a share is priced, as typed. */

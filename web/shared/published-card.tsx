@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
-import { paths, shareLink } from "../lib/paths.ts";
-import { usePublishedTexts } from "../lib/published-texts.ts";
-import { hasShareSheet, openShareSheet } from "../lib/share-sheet.ts";
+import { paths, shareLink } from "../lib/addresses/paths.ts";
+import { hasShareSheet, openShareSheet } from "../lib/page/share-sheet.ts";
+import { usePublishedTexts } from "../lib/texts/published-texts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";

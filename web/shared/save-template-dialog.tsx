@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { MAX_TEMPLATE_NAME, templateNameInput } from "../../worker/contract/catalogue/templates.ts";
-import { useTemplateTexts } from "../lib/template-texts.ts";
-import { useForm } from "../lib/use-form.ts";
+import { useForm } from "../lib/forms/use-form.ts";
+import { useTemplateTexts } from "../lib/texts/template-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailedAlert } from "../ui/failed-alert.tsx";

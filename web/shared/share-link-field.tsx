@@ -1,5 +1,5 @@
-import { shareLink } from "../lib/paths.ts";
-import { usePublishedTexts } from "../lib/published-texts.ts";
+import { shareLink } from "../lib/addresses/paths.ts";
+import { usePublishedTexts } from "../lib/texts/published-texts.ts";
 import { CopyField } from "../ui/copy-field.tsx";
 import { toast } from "../ui/toast.ts";
 

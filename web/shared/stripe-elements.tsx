@@ -2,9 +2,9 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementLocale } from "@stripe/stripe-js";
 import { type ReactNode, useMemo } from "react";
 import type { PublicConfig } from "../../worker/contract/config.ts";
-import { currentLocale } from "../lib/i18n.ts";
-import { stripeAppearance, stripeOf } from "../lib/stripe.ts";
-import { useColorScheme } from "../lib/theme.ts";
+import { stripeAppearance, stripeOf } from "../lib/buying/stripe.ts";
+import { currentLocale } from "../lib/i18n/i18n.ts";
+import { useColorScheme } from "../lib/page/theme.ts";
 
 type Props = {
 	config: PublicConfig;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { formatDay } from "../lib/format.ts";
-import { useColorScheme } from "../lib/theme.ts";
+import { formatDay } from "../lib/i18n/format.ts";
+import { useColorScheme } from "../lib/page/theme.ts";
 
 type Props = {
 	/** YYYY-MM-DD, oldest first */

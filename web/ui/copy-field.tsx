@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useCopy } from "../lib/use-copy.ts";
+import { useCopy } from "../lib/page/use-copy.ts";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Check } from "./icons/check.ts";

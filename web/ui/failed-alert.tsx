@@ -1,4 +1,4 @@
-import { failureText } from "../lib/server-texts.ts";
+import { failureText } from "../lib/i18n/server-texts.ts";
 import { Alert } from "./alert.tsx";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { APP_NAME } from "../lib/app-name.ts";
+import { APP_NAME } from "../lib/i18n/app-name.ts";
 
 /** The product's name, with its logo: a till drawer that receives something. */
 export function Wordmark({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from "vitest";
-import { ApiFailure } from "../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../web/lib/server/failure.ts";
 import { CliFailure, describe, EXIT, usageFailure } from "./failures.ts";
 
 const failed = (status: number, code: string) =>

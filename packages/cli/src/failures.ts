@@ -1,4 +1,4 @@
-import { ApiFailure } from "../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../web/lib/server/failure.ts";
 
 /** What the process exits with, by the kind of failure; documented in `packages/cli/README.md`. */
 export const EXIT = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";

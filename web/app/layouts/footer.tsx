@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { LOCALES, type Locale } from "../../../worker/contract/locales.ts";
-import { chooseLocale, useLocale } from "../../lib/i18n.ts";
-import { paths } from "../../lib/paths.ts";
-import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/theme.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { chooseLocale, useLocale } from "../../lib/i18n/i18n.ts";
+import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/page/theme.ts";
 import { useShellTexts } from "../texts.ts";
 
 /**
@@ -82,7 +82,7 @@ function LanguageSwitch() {
 	const choose = (locale: Locale) => {
 		chooseLocale(locale);
 		// Loaded when it is needed: the share page needs no other call of that module.
-		import("../../lib/queries/session.ts")
+		import("../../lib/server/queries/session.ts")
 			.then(({ saveLocale }) => saveLocale(locale))
 			.catch((error: unknown) => console.error("The language of mails could not be saved.", error));
 	};

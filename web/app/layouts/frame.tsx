@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
-import { isChunkFailure, recoverFromChunkFailure } from "../../lib/chunk-recovery.ts";
-import { usePaused } from "../../lib/queries/pauses.ts";
-import { useOnline } from "../../lib/use-online.ts";
+import { isChunkFailure, recoverFromChunkFailure } from "../../lib/page/chunk-recovery.ts";
+import { useOnline } from "../../lib/page/use-online.ts";
+import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { ErrorPage } from "../error-page.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { signOut } from "../../lib/queries/session.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useSession } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { signOut } from "../../lib/server/queries/session.ts";
+import { useSession } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router-dom";
-import { scrollToHash } from "../../lib/page.ts";
+import { scrollToHash } from "../../lib/page/page.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 import { SiteHeader } from "./site-header.tsx";
 

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { analyticsCsvLink, useAnalytics } from "../../lib/queries/analytics.ts";
-import { useEveryShare } from "../../lib/queries/shares.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Counts } from "../../../worker/contract/pages/analytics.ts";
-import { formatNumber, formatShortMoney } from "../../lib/format.ts";
+import { formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { rateOf } from "./measures.ts";

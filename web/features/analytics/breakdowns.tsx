@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Analytics, Source } from "../../../worker/contract/pages/analytics.ts";
-import { analyticsOf } from "../../lib/analytics-of.ts";
-import { APP_NAME } from "../../lib/app-name.ts";
-import { currentLocale } from "../../lib/i18n.ts";
+import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
+import { APP_NAME } from "../../lib/i18n/app-name.ts";
+import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { Breakdown, type BreakdownRow } from "./breakdown.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
+import { formatBps, formatCents } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Breakdowns } from "./breakdowns.tsx";
 import { MEASURES, type Measure, rateOf } from "./measures.ts";

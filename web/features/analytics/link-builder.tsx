@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MAX_SOURCE_PART } from "../../../worker/contract/constants.ts";
-import { shareLink } from "../../lib/paths.ts";
-import { useEveryShare } from "../../lib/queries/shares.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

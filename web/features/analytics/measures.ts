@@ -1,5 +1,5 @@
 import type { Counts } from "../../../worker/contract/pages/analytics.ts";
-import { formatBps, formatCents, formatNumber } from "../../lib/format.ts";
+import { formatBps, formatCents, formatNumber } from "../../lib/i18n/format.ts";
 
 /** What can be counted, and how it is written. */
 export const MEASURES = {

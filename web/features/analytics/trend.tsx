@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
-import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
+import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { byWeek } from "./by-week.ts";

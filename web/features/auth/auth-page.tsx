@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import { usePage } from "../../lib/page.ts";
-import { isOwnDocument, paths } from "../../lib/paths.ts";
-import { usePaused } from "../../lib/queries/pauses.ts";
-import { storeSession } from "../../lib/queries/session.ts";
-import { safePath } from "../../lib/safe-path.ts";
-import { useSession } from "../../lib/session.tsx";
+import { isOwnDocument, paths } from "../../lib/addresses/paths.ts";
+import { safePath } from "../../lib/addresses/safe-path.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { usePaused } from "../../lib/server/queries/pauses.ts";
+import { storeSession } from "../../lib/server/queries/session.ts";
+import { useSession } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon, type IconShapes } from "../../ui/icon.tsx";

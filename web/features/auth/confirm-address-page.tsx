@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddressChange } from "../../../worker/contract/accounts/accounts.ts";
-import { formatDate } from "../../lib/format.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { confirmAddressChange, refuseAddressChange } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useLinkToken } from "../../lib/use-link-token.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { confirmAddressChange, refuseAddressChange } from "../../lib/server/queries/account.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { PLANS, type PlanId } from "../../../worker/contract/accounts/plans.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
-import { useStorageLimits } from "../../lib/queries/config.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };

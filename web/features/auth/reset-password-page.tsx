@@ -5,13 +5,13 @@ import {
 	resetPasswordInput,
 } from "../../../worker/contract/accounts/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { forgotPassword, resetPassword } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
-import { useLinkToken } from "../../lib/use-link-token.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { forgotPassword, resetPassword } from "../../lib/server/queries/account.ts";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

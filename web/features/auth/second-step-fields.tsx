@@ -1,4 +1,4 @@
-import { knowsPasskeys } from "../../lib/passkeys.ts";
+import { knowsPasskeys } from "../../lib/session/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

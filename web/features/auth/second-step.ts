@@ -1,7 +1,7 @@
 import type { AssertionOptions, SecondStep } from "../../../worker/contract/accounts/passkeys.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { signChallenge } from "../../lib/passkeys.ts";
-import { signIn } from "../../lib/queries/session.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { signIn } from "../../lib/server/queries/session.ts";
+import { signChallenge } from "../../lib/session/passkeys.ts";
 
 /** How the second step can be taken, and the challenge for it until that is used. */
 export type AskedStep = {

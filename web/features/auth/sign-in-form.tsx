@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import { knowsPasskeys, passkeyProblem } from "../../lib/passkeys.ts";
-import { paths } from "../../lib/paths.ts";
-import { signIn } from "../../lib/queries/session.ts";
-import { useForm } from "../../lib/use-form.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { useHydrated } from "../../lib/page/use-hydrated.ts";
+import { signIn } from "../../lib/server/queries/session.ts";
+import { knowsPasskeys, passkeyProblem } from "../../lib/session/passkeys.ts";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

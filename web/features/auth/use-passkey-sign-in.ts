@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import type { Assertion } from "../../../worker/contract/accounts/passkeys.ts";
-import { fillsInPasskeys, passkeyProblem, signChallenge, stopWaiting } from "../../lib/passkeys.ts";
-import { beginPasskeySignIn, signInWithPasskey } from "../../lib/queries/passkeys.ts";
+import { beginPasskeySignIn, signInWithPasskey } from "../../lib/server/queries/passkeys.ts";
+import {
+	fillsInPasskeys,
+	passkeyProblem,
+	signChallenge,
+	stopWaiting,
+} from "../../lib/session/passkeys.ts";
 
 /** A challenge is valid for five minutes; the page may stay open for longer. */
 const RENEW_MS = 4 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { verifyEmail } from "../../lib/queries/account.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useLinkToken } from "../../lib/use-link-token.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { verifyEmail } from "../../lib/server/queries/account.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

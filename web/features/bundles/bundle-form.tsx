@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { sumCents } from "../../lib/bundle-parts.ts";
-import { formatCents } from "../../lib/format.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { formatCents } from "../../lib/i18n/format.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
-import { createBundle } from "../../lib/queries/bundles.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { sumCents } from "../../lib/selling/bundle-parts.ts";
+import { createBundle } from "../../lib/server/queries/bundles.ts";
 import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { Button } from "../../ui/button.tsx";

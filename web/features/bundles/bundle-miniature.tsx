@@ -1,10 +1,10 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import { sumCents } from "../../lib/bundle-parts.ts";
-import { formatCents, formatSize } from "../../lib/format.ts";
-import { priceLabel } from "../../lib/price-label.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { sumCents } from "../../lib/selling/bundle-parts.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { useTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../worker/contract/constants.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { sumCents } from "../../lib/bundle-parts.ts";
-import { formatBps, formatShortMoney } from "../../lib/format.ts";
-import type { FieldErrors } from "../../lib/use-submit.ts";
+import type { FieldErrors } from "../../lib/forms/use-submit.ts";
+import { formatBps, formatShortMoney } from "../../lib/i18n/format.ts";
+import { sumCents } from "../../lib/selling/bundle-parts.ts";
 import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
 import { SavingLine } from "../../shared/parts/saving-line.tsx";
 import { PricingFields } from "../../shared/pricing-fields.tsx";

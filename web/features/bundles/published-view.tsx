@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { useHowBuyersPay } from "../../lib/how-buyers-pay.ts";
-import { paths } from "../../lib/paths.ts";
-import { priceLabel } from "../../lib/price-label.ts";
-import { usePublishedTexts } from "../../lib/published-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useHowBuyersPay } from "../../lib/buying/how-buyers-pay.ts";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { usePublishedTexts } from "../../lib/texts/published-texts.ts";
 import { PublishedCard } from "../../shared/published-card.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { BundleMiniature } from "./bundle-miniature.tsx";

@@ -1,13 +1,17 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useRef, useState } from "react";
-import { announcePaid } from "../../lib/announce-paid.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { announcePurchase, storeBuyerEmail, storedBuyerEmail } from "../../lib/purchase-events.ts";
-import { recordPayment } from "../../lib/record-payment.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { announcePaid } from "../../lib/buying/announce-paid.ts";
+import {
+	announcePurchase,
+	storeBuyerEmail,
+	storedBuyerEmail,
+} from "../../lib/buying/purchase-events.ts";
+import { recordPayment } from "../../lib/buying/record-payment.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

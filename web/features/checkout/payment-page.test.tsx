@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { CHALLENGE_HEADER } from "../../../worker/contract/config.ts";
 import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
-import { loadTurnstile, type Turnstile } from "../../lib/turnstile.ts";
+import { loadTurnstile, type Turnstile } from "../../lib/forms/turnstile.ts";
 import { show } from "../../test/render.tsx";
 import { PaymentPage } from "./payment-page.tsx";
 
-vi.mock("../../lib/turnstile.ts", () => ({
+vi.mock("../../lib/forms/turnstile.ts", () => ({
 	documentTakesTurnstile: () => true,
 	loadTurnstile: vi.fn(),
 }));

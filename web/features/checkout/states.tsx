@@ -1,4 +1,4 @@
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

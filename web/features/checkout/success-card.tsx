@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../lib/paths.ts";
-import { paymentSuccess } from "../../lib/queries/checkout.ts";
-import { fileLinks } from "../../lib/queries/files.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { paymentSuccess } from "../../lib/server/queries/checkout.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import type { Bundle, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { useBuyingTexts } from "../../lib/buying-texts.ts";
-import { formatMoney, formatSize } from "../../lib/format.ts";
+import { formatMoney, formatSize } from "../../lib/i18n/format.ts";
+import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";

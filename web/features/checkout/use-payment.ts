@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { FileShare } from "../../../worker/contract/catalogue/shares.ts";
 import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
 import type { PaymentIntentResponse } from "../../../worker/contract/payments/payments.ts";
-import { askedConsent } from "../../lib/consent.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { createPaymentIntent } from "../../lib/queries/checkout.ts";
-import type { Terms } from "../../lib/use-terms.ts";
+import { askedConsent } from "../../lib/buying/consent.ts";
+import type { Terms } from "../../lib/buying/use-terms.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { createPaymentIntent } from "../../lib/server/queries/checkout.ts";
 
 type Begun = {
 	intent: PaymentIntentResponse | null;

@@ -4,7 +4,7 @@ import {
 	DECLINE_REASONS,
 	type DirectClaim,
 } from "../../../worker/contract/payments/payments.ts";
-import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";

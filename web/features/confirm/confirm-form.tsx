@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { confirmByCodeInput } from "../../../worker/contract/accounts/accounts.ts";
-import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/passkeys.ts";
-import { confirmSession } from "../../lib/queries/account.ts";
-import { beginConfirmation } from "../../lib/queries/passkeys.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { confirmSession } from "../../lib/server/queries/account.ts";
+import { beginConfirmation } from "../../lib/server/queries/passkeys.ts";
+import { knowsPasskeys, passkeyProblem, signChallenge } from "../../lib/session/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { usePasskeys } from "../../lib/queries/passkeys.ts";
-import { safePath } from "../../lib/safe-path.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { safePath } from "../../lib/addresses/safe-path.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { usePasskeys } from "../../lib/server/queries/passkeys.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -3,10 +3,10 @@ import type {
 	InlinedCreator,
 	CreatorPage as Page,
 } from "../../../worker/contract/pages/creator-page.ts";
-import { isTransient } from "../../lib/failure.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { useCreatorPage } from "../../lib/queries/creator-page.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { isTransient } from "../../lib/server/failure.ts";
+import { useCreatorPage } from "../../lib/server/queries/creator-page.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { CreatorPage } from "../../../worker/contract/pages/creator-page.ts";
-import { APP_NAME } from "../../lib/app-name.ts";
-import { i18n } from "../../lib/i18n.ts";
+import { APP_NAME } from "../../lib/i18n/app-name.ts";
+import { i18n } from "../../lib/i18n/i18n.ts";
 
 const MAX_LENGTH = 200;
 

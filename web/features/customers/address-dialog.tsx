@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { changeAddressInput } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
-import { changeAddress } from "../../lib/queries/customers.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { changeAddress } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

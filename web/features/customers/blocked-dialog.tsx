@@ -1,8 +1,8 @@
 import { blockedBuyerInput } from "../../../worker/contract/customers/customers.ts";
-import { formatDate } from "../../lib/format.ts";
-import { blockBuyer, unblockBuyer, useBlockedBuyers } from "../../lib/queries/customers.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { blockBuyer, unblockBuyer, useBlockedBuyers } from "../../lib/server/queries/customers.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
-import { blockBuyer, unblockBuyer } from "../../lib/queries/customers.ts";
+import { blockBuyer, unblockBuyer } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { MAX_CUSTOMER_SEARCH } from "../../../worker/contract/constants.ts";
-import { usePage } from "../../lib/page.ts";
-import { customersCsvLink, useCustomers } from "../../lib/queries/customers.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useSettled } from "../../lib/forms/use-settled.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { customersCsvLink, useCustomers } from "../../lib/server/queries/customers.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Customer } from "../../../worker/contract/customers/customers.ts";
-import { formatDate, formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";

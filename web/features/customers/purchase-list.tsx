@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { CustomerPurchase } from "../../../worker/contract/customers/customers.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { resendReceipt, restorePurchase } from "../../lib/queries/customers.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import { resendReceipt, restorePurchase } from "../../lib/server/queries/customers.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -4,9 +4,9 @@ import {
 	MAX_REVOKE_REASON,
 	revokeInput,
 } from "../../../worker/contract/customers/customers.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { refundPurchase, revokePurchase } from "../../lib/queries/customers.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
+import { refundPurchase, revokePurchase } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
-import { formatDateTime, formatMoney } from "../../lib/format.ts";
-import { decideClaim, useClaims } from "../../lib/queries/claims.ts";
-import { refreshDashboard } from "../../lib/queries/shares.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { decideClaim, useClaims } from "../../lib/server/queries/claims.ts";
+import { refreshDashboard } from "../../lib/server/queries/shares.ts";
 import { Money } from "../../shared/money.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

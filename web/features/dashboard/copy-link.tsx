@@ -1,6 +1,6 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { shareLink } from "../../lib/paths.ts";
-import { useCopy } from "../../lib/use-copy.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
+import { useCopy } from "../../lib/page/use-copy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Check } from "../../ui/icons/check.ts";

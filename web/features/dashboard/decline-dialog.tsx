@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteShare } from "../../lib/queries/shares.ts";
+import { deleteShare } from "../../lib/server/queries/shares.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";
 
-vi.mock("../../lib/queries/shares.ts", () => ({ deleteShare: vi.fn(async () => undefined) }));
+vi.mock("../../lib/server/queries/shares.ts", () => ({
+	deleteShare: vi.fn(async () => undefined),
+}));
 
 beforeEach(() => {
 	vi.useFakeTimers();

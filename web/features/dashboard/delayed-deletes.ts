@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { BuyersChoice } from "../../../worker/contract/catalogue/shares.ts";
-import { deleteShare } from "../../lib/queries/shares.ts";
+import { deleteShare } from "../../lib/server/queries/shares.ts";
 
 const UNDO_MS = 10_000;
 

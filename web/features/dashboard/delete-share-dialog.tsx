@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { refreshDashboard, useShareDeletion } from "../../lib/queries/shares.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { refreshDashboard, useShareDeletion } from "../../lib/server/queries/shares.ts";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

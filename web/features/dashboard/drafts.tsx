@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { useDrafts } from "../../lib/queries/drafts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useDrafts } from "../../lib/server/queries/drafts.ts";
 import { Card } from "../../ui/card.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
-import { formatCents, formatDay, formatNumber } from "../../lib/format.ts";
-import { useMetrics, useShares } from "../../lib/queries/shares.ts";
+import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
+import { useMetrics, useShares } from "../../lib/server/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

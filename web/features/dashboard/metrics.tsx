@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
-import { formatMoney, formatNumber } from "../../lib/format.ts";
-import { useMetrics } from "../../lib/queries/shares.ts";
+import { formatMoney, formatNumber } from "../../lib/i18n/format.ts";
+import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";

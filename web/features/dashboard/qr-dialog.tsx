@@ -1,5 +1,5 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { shareLink } from "../../lib/paths.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { refundSale } from "../../lib/queries/sales.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { refundSale } from "../../lib/server/queries/sales.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";

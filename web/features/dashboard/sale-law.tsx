@@ -1,5 +1,5 @@
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
 /** The number of a sale's invoice, and where its buyer was. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/queries/sales.ts";
-import { useOwnShare } from "../../lib/queries/shares.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/server/queries/sales.ts";
+import { useOwnShare } from "../../lib/server/queries/shares.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

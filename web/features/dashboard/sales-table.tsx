@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Sale, ShownState } from "../../../worker/contract/payments/payments.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { evidenceLink } from "../../lib/queries/sales.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
+import { evidenceLink } from "../../lib/server/queries/sales.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";

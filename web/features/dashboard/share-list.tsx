@@ -7,11 +7,11 @@ import {
 	SHARE_STATUSES,
 	type ShareSort,
 } from "../../../worker/contract/catalogue/share-list.ts";
-import { paths } from "../../lib/paths.ts";
-import { useShareList, useShares } from "../../lib/queries/shares.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useSettled } from "../../lib/use-settled.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useSettled } from "../../lib/forms/use-settled.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { useShareList, useShares } from "../../lib/server/queries/shares.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

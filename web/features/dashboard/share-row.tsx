@@ -3,11 +3,11 @@ import { displayedStatus } from "../../../worker/contract/catalogue/share-list.t
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { formatAgo, formatDate, formatList } from "../../lib/format.ts";
-import { limitValues } from "../../lib/limit-values.ts";
-import { paths } from "../../lib/paths.ts";
-import { priceLabel } from "../../lib/price-label.ts";
-import { takenWays, usePaymentStatus } from "../../lib/queries/payment-status.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { formatAgo, formatDate, formatList } from "../../lib/i18n/format.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Money } from "../../shared/money.tsx";

@@ -1,8 +1,8 @@
-import { formatSize } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/queries/config.ts";
-import { useLimits } from "../../lib/queries/uploads.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
+import { useLimits } from "../../lib/server/queries/uploads.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";

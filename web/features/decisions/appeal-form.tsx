@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
-import { appealDecision } from "../../lib/queries/decisions.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { appealDecision } from "../../lib/server/queries/decisions.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";

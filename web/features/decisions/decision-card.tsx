@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
-import { useCategoryTexts } from "../../lib/category-texts.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import { useCategoryTexts } from "../../lib/texts/category-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { refreshDecisions, useDecisions } from "../../lib/queries/decisions.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { refreshDecisions, useDecisions } from "../../lib/server/queries/decisions.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
-import { ApiFailure, type FailureCode } from "../../lib/failure.ts";
+import { ApiFailure, type FailureCode } from "../../lib/server/failure.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
 const aPage = (changes: Partial<ShareResponse["fileShare"]> = {}) => shareOf([], changes);

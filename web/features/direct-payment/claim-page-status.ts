@@ -1,7 +1,7 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
-import { type ApiFailure, isTransient } from "../../lib/failure.ts";
+import { type ApiFailure, isTransient } from "../../lib/server/failure.ts";
 
 /** What the page shows. */
 export type ClaimPageStatus =

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { paths } from "../../lib/paths.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -6,14 +6,14 @@ import type {
 	ConfirmDirectResponse,
 	DirectClaim,
 } from "../../../worker/contract/payments/payments.ts";
-import { announcePaid } from "../../lib/announce-paid.ts";
-import { askedConsent } from "../../lib/consent.ts";
-import type { ApiFailure } from "../../lib/failure.ts";
-import { announcePurchase, onPurchase } from "../../lib/purchase-events.ts";
-import { useDirectPayment, useOwnClaim } from "../../lib/queries/direct-payment.ts";
-import { useShareResponse } from "../../lib/queries/share.ts";
-import { retryWhilePolling } from "../../lib/swr.ts";
-import { type Terms, useTerms } from "../../lib/use-terms.ts";
+import { announcePaid } from "../../lib/buying/announce-paid.ts";
+import { askedConsent } from "../../lib/buying/consent.ts";
+import { announcePurchase, onPurchase } from "../../lib/buying/purchase-events.ts";
+import { type Terms, useTerms } from "../../lib/buying/use-terms.ts";
+import type { ApiFailure } from "../../lib/server/failure.ts";
+import { useDirectPayment, useOwnClaim } from "../../lib/server/queries/direct-payment.ts";
+import { useShareResponse } from "../../lib/server/queries/share.ts";
+import { retryWhilePolling } from "../../lib/server/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
 /** What the buyer has just submitted, and the server's response. */

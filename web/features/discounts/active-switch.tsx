@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import { switchDiscount } from "../../lib/queries/discounts.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { switchDiscount } from "../../lib/server/queries/discounts.ts";
 import { CheckField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";

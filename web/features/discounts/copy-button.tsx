@@ -1,4 +1,4 @@
-import { useCopy } from "../../lib/use-copy.ts";
+import { useCopy } from "../../lib/page/use-copy.ts";
 import { Icon, type IconShapes } from "../../ui/icon.tsx";
 import { Check } from "../../ui/icons/check.ts";
 import { Copy } from "../../ui/icons/copy.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import { deleteDiscount } from "../../lib/queries/discounts.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { deleteDiscount } from "../../lib/server/queries/discounts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

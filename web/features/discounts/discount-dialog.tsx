@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
-import { saveDiscount } from "../../lib/queries/discounts.ts";
-import { useEveryShare } from "../../lib/queries/shares.ts";
-import { fieldText, fieldTexts } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { saveDiscount } from "../../lib/server/queries/discounts.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

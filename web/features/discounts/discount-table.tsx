@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import { formatDateTime, formatIn, formatNumber } from "../../lib/format.ts";
-import { shareLink } from "../../lib/paths.ts";
-import { withTerms } from "../../lib/use-terms.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
+import { withTerms } from "../../lib/buying/use-terms.ts";
+import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";

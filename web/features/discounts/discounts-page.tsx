@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import { usePage } from "../../lib/page.ts";
-import { useDiscounts } from "../../lib/queries/discounts.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { useDiscounts } from "../../lib/server/queries/discounts.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -7,7 +7,7 @@ import {
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { formatBps, formatMoney } from "../../lib/format.ts";
+import { formatBps, formatMoney } from "../../lib/i18n/format.ts";
 
 /** The price of an example where the creator sells nothing yet. */
 const EXAMPLE: PriceTerms = { pricing: "fixed", priceCents: 2400, suggestedCents: null };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
-import { localMinute, minuteOf } from "../../lib/local-times.ts";
+import { localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 
 /** Text of the fields, which are left out where they are empty, and what has no control. */
 const fields = z.object({

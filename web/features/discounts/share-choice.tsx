@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";
 

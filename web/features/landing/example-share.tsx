@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";

@@ -1,4 +1,4 @@
-import { limitValues } from "../../lib/limit-values.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { useTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { limitValues } from "../../lib/limit-values.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ExampleShare } from "./example-share.tsx";
 import { Faq } from "./faq.tsx";

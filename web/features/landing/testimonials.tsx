@@ -1,4 +1,4 @@
-import { usePublicConfig } from "../../lib/queries/config.ts";
+import { usePublicConfig } from "../../lib/server/queries/config.ts";
 import { useTexts } from "./texts.ts";
 
 const SAMPLES = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePage } from "../../lib/page.ts";
+import { usePage } from "../../lib/page/page.ts";
 
 type LegalSection = { title: string /** paragraphs, parted by empty lines */; body: string };
 type Props = {

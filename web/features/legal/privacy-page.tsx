@@ -1,6 +1,6 @@
 import { RETENTION } from "../../../worker/contract/retention.ts";
-import { catalogue } from "../../lib/i18n.ts";
-import { useKeepDays } from "../../lib/queries/config.ts";
+import { catalogue } from "../../lib/i18n/i18n.ts";
+import { useKeepDays } from "../../lib/server/queries/config.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./privacy.messages.json";
 

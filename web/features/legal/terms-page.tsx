@@ -1,6 +1,6 @@
-import { catalogue } from "../../lib/i18n.ts";
-import { limitValues } from "../../lib/limit-values.ts";
-import { useKeepDays } from "../../lib/queries/config.ts";
+import { catalogue } from "../../lib/i18n/i18n.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { useKeepDays } from "../../lib/server/queries/config.ts";
 import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";

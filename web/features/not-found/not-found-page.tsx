@@ -1,5 +1,5 @@
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

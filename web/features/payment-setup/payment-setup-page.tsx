@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { setUpCashApp, usePaymentStatus } from "../../lib/queries/payment-status.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
+import { setUpCashApp, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
 import { ROUNDINGS } from "../../../worker/contract/catalogue/bulk-prices.ts";
-import { PRICE_INPUT } from "../../lib/price-input.ts";
+import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { changeOf, type Typed } from "./preview.ts";

@@ -4,7 +4,7 @@ import {
 	MIN_CARD_PRICE_CENTS,
 	MIN_PRICE_CENTS,
 } from "../../../worker/contract/constants.ts";
-import { formatCents, formatMoney } from "../../lib/format.ts";
+import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
 import type { Row } from "./preview.ts";
 import { useTexts } from "./texts.ts";
 

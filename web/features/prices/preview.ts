@@ -9,7 +9,7 @@ import {
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import type { PriceEdits } from "../../lib/queries/prices.ts";
+import type { PriceEdits } from "../../lib/server/queries/prices.ts";
 
 /** What is typed into the form. */
 export type Typed = {

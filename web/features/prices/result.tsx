@@ -1,8 +1,8 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { formatMoney } from "../../lib/format.ts";
-import type { PriceEdits } from "../../lib/queries/prices.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import type { PriceEdits } from "../../lib/server/queries/prices.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";

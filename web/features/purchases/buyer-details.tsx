@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { partyInput } from "../../../worker/contract/payments/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { setBuyerDetails } from "../../lib/queries/purchases.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { setBuyerDetails } from "../../lib/server/queries/purchases.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

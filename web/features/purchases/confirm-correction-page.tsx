@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddress } from "../../../worker/contract/customers/customers.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { confirmCorrection } from "../../lib/queries/customers.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useLinkToken } from "../../lib/use-link-token.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { confirmCorrection } from "../../lib/server/queries/customers.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -4,9 +4,9 @@ import {
 	type MyPurchase,
 	verifyPurchasesInput,
 } from "../../../worker/contract/payments/payments.ts";
-import { findPurchases, verifyPurchases } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { findPurchases, verifyPurchases } from "../../lib/server/queries/purchases.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";

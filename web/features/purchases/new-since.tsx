@@ -3,7 +3,7 @@ import type {
 	NewFile,
 	Receipt,
 } from "../../../worker/contract/payments/payments.ts";
-import { formatDate, formatSize } from "../../lib/format.ts";
+import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";

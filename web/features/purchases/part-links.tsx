@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Package } from "../../ui/icons/package.ts";
 import { isOpen } from "./merge-purchases.ts";

@@ -1,5 +1,5 @@
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Money } from "../../shared/money.tsx";
 import { buttonClass } from "../../ui/button.tsx";

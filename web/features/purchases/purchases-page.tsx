@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
-import { usePage } from "../../lib/page.ts";
-import { announcePurchase } from "../../lib/purchase-events.ts";
-import { storeMyPurchases, useMyPurchases } from "../../lib/queries/purchases.ts";
+import { announcePurchase } from "../../lib/buying/purchase-events.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { storeMyPurchases, useMyPurchases } from "../../lib/server/queries/purchases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

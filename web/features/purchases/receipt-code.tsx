@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payments/payments.ts";
-import { redeemReceipt, sendReceiptCode } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { redeemReceipt, sendReceiptCode } from "../../lib/server/queries/purchases.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CodeField } from "./code-field.tsx";

@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { ApiFailure, isTransient } from "../../lib/failure.ts";
-import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { announcePurchase } from "../../lib/purchase-events.ts";
-import { useKeepDays } from "../../lib/queries/config.ts";
-import { redeemReceipt, refreshMyPurchases, useReceipt } from "../../lib/queries/purchases.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useLinkToken } from "../../lib/use-link-token.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
+import { announcePurchase } from "../../lib/buying/purchase-events.ts";
+import { formatDate, formatDateTime } from "../../lib/i18n/format.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
+import { useKeepDays } from "../../lib/server/queries/config.ts";
+import {
+	redeemReceipt,
+	refreshMyPurchases,
+	useReceipt,
+} from "../../lib/server/queries/purchases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Party } from "../../../worker/contract/payments/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Package } from "../../ui/icons/package.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { formatDateTime } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDateTime } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
 /** The way to withdraw from a purchase, or that the buyer has. */

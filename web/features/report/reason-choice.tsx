@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
 import { CATEGORIES, type Category } from "../../../worker/contract/trust/moderation.ts";
-import { useCategoryTexts } from "../../lib/category-texts.ts";
+import { useCategoryTexts } from "../../lib/texts/category-texts.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {

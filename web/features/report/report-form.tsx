@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type Category, FORMAL_CATEGORIES } from "../../../worker/contract/trust/moderation.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { sendReport } from "../../lib/queries/support.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useChallenge } from "../../lib/use-challenge.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useChallenge } from "../../lib/forms/use-challenge.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { sendReport } from "../../lib/server/queries/support.ts";
+import { useSession } from "../../lib/session/session.tsx";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

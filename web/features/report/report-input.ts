@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { reportInput } from "../../../worker/contract/trust/support.ts";
-import { safeSlug } from "../../lib/safe-path.ts";
+import { safeSlug } from "../../lib/addresses/safe-path.ts";
 
 /** Returns the slug of a share from what people copy: the link of its page or of its payment, or the slug; else null. */
 export function slugIn(text: string): string | null {

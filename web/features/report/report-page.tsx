@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { safeSlug } from "../../lib/safe-path.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { safeSlug } from "../../lib/addresses/safe-path.ts";
+import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { ApiFailure } from "../../lib/failure.ts";
-import { shareLink } from "../../lib/paths.ts";
-import { useShareResponse } from "../../lib/queries/share.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { TextField } from "../../ui/field.tsx";

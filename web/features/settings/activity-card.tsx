@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AuditEntry } from "../../../worker/contract/trust/audit.ts";
-import { formatAgo, formatDateTime } from "../../lib/format.ts";
-import { useActs } from "../../lib/queries/account.ts";
+import { formatAgo, formatDateTime } from "../../lib/i18n/format.ts";
+import { useActs } from "../../lib/server/queries/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Loaded } from "./loaded.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { MAX_PASSKEY_NAME, newPasskeyForm } from "../../../worker/contract/accounts/passkeys.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
-import { makePasskey, passkeyProblem } from "../../lib/passkeys.ts";
-import { paths } from "../../lib/paths.ts";
-import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { addPasskey, beginPasskey, refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
+import { makePasskey, passkeyProblem } from "../../lib/session/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

@@ -3,11 +3,15 @@ import {
 	changeAddressInput,
 } from "../../../worker/contract/accounts/accounts.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { cancelAddressChange, changeAddress, useAddressChange } from "../../lib/queries/account.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import {
+	cancelAddressChange,
+	changeAddress,
+	useAddressChange,
+} from "../../lib/server/queries/account.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

@@ -3,7 +3,7 @@ import type { PaymentStatus } from "../../../worker/contract/payments/payments.t
 import { show } from "../../test/render.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 
-vi.mock("../../lib/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
+vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
 
 const STATUS: PaymentStatus = {
 	hasPaymentSetup: true,

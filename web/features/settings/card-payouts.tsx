@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../../../worker/contract/countries.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { formatMoney } from "../../lib/format.ts";
-import { currentLocale } from "../../lib/i18n.ts";
-import { setUpCardPayouts } from "../../lib/queries/payment-status.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
+import { currentLocale } from "../../lib/i18n/i18n.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { setUpCardPayouts } from "../../lib/server/queries/payment-status.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { handleProblem } from "../../lib/cash-app-handle.ts";
-import { setUpCashApp } from "../../lib/queries/payment-status.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/server-texts.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
+import { setUpCashApp } from "../../lib/server/queries/payment-status.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { usePasskeys } from "../../lib/queries/passkeys.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { usePasskeys } from "../../lib/server/queries/passkeys.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OwnCreatorPage } from "../../../worker/contract/pages/creator-page.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/queries/own-creator-page.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
+import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/server/queries/own-creator-page.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -4,9 +4,13 @@ import {
 	MAX_LINE_LENGTH,
 	type OwnCreatorPage,
 } from "../../../worker/contract/pages/creator-page.ts";
-import { removeAvatar, saveAvatar, saveCreatorPage } from "../../lib/queries/own-creator-page.ts";
-import { failureText } from "../../lib/server-texts.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import {
+	removeAvatar,
+	saveAvatar,
+	saveCreatorPage,
+} from "../../lib/server/queries/own-creator-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea } from "../../ui/field.tsx";

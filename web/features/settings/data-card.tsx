@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { accountExportLink } from "../../lib/queries/account.ts";
+import { accountExportLink } from "../../lib/server/queries/account.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";

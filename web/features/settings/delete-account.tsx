@@ -4,11 +4,11 @@ import {
 	deleteAccountInput,
 } from "../../../worker/contract/accounts/accounts.ts";
 import type { BuyersChoice as Choice } from "../../../worker/contract/catalogue/shares.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { formatDate, formatMoney } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { deleteAccount, useAccountDeletion } from "../../lib/queries/account.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { deleteAccount, useAccountDeletion } from "../../lib/server/queries/account.ts";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Alert } from "../../ui/alert.tsx";

@@ -5,10 +5,10 @@ import {
 	deviceLookupInput,
 	readUserCode,
 } from "../../../worker/contract/accounts/device-authorization.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { lookUpDevice } from "../../lib/queries/device-authorization.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { lookUpDevice } from "../../lib/server/queries/device-authorization.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

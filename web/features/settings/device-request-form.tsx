@@ -5,12 +5,12 @@ import {
 	deviceDecisionInput,
 } from "../../../worker/contract/accounts/device-authorization.ts";
 import { DEVICE_PATH } from "../../../worker/contract/accounts/device-path.ts";
-import { formatDateTime } from "../../lib/format.ts";
-import { currentLocale } from "../../lib/i18n.ts";
-import { decideDevice } from "../../lib/queries/device-authorization.ts";
-import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDateTime } from "../../lib/i18n/format.ts";
+import { currentLocale } from "../../lib/i18n/i18n.ts";
+import { decideDevice } from "../../lib/server/queries/device-authorization.ts";
+import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

@@ -1,6 +1,6 @@
 import { partyInput } from "../../../worker/contract/payments/invoices.ts";
-import { setInvoiceDetails, useInvoiceDetails } from "../../lib/queries/invoice-details.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { setInvoiceDetails, useInvoiceDetails } from "../../lib/server/queries/invoice-details.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

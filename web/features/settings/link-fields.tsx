@@ -1,6 +1,6 @@
 import { MAX_LINK_LENGTH } from "../../../worker/contract/constants.ts";
 import { MAX_LINKS } from "../../../worker/contract/pages/creator-page.ts";
-import type { FieldErrors } from "../../lib/use-submit.ts";
+import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

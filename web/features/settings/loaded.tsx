@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";

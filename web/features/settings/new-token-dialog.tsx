@@ -5,10 +5,10 @@ import {
 	type Scope,
 	TOKEN_LIVES,
 } from "../../../worker/contract/accounts/access-tokens.ts";
-import { paths } from "../../lib/paths.ts";
-import { createAccessToken, refreshAccessTokens } from "../../lib/queries/access-tokens.ts";
-import { refreshPasskeys } from "../../lib/queries/passkeys.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { createAccessToken, refreshAccessTokens } from "../../lib/server/queries/access-tokens.ts";
+import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../ui/check-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

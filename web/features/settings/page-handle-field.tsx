@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { handleField } from "../../../worker/contract/pages/handles.ts";
-import { paths } from "../../lib/paths.ts";
-import { useHandleAvailability } from "../../lib/queries/own-creator-page.ts";
-import { fieldText } from "../../lib/server-texts.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { fieldText } from "../../lib/i18n/server-texts.ts";
+import { useHandleAvailability } from "../../lib/server/queries/own-creator-page.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/accounts/passkeys.ts";
-import { formatAgo, formatDate } from "../../lib/format.ts";
-import { knowsPasskeys } from "../../lib/passkeys.ts";
-import { usePasskeys } from "../../lib/queries/passkeys.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
+import { usePasskeys } from "../../lib/server/queries/passkeys.ts";
+import { knowsPasskeys } from "../../lib/session/passkeys.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";

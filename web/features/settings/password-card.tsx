@@ -1,9 +1,9 @@
 import { changePasswordInput } from "../../../worker/contract/accounts/accounts.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
-import { refreshAccessTokens, useAccessTokens } from "../../lib/queries/access-tokens.ts";
-import { changePassword, refreshSessions } from "../../lib/queries/account.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { refreshAccessTokens, useAccessTokens } from "../../lib/server/queries/access-tokens.ts";
+import { changePassword, refreshSessions } from "../../lib/server/queries/account.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

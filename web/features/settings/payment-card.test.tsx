@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { SessionProvider } from "../../lib/session.tsx";
+import { SessionProvider } from "../../lib/session/session.tsx";
 import { show } from "../../test/render.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 

@@ -1,4 +1,4 @@
-import { usePaymentStatus } from "../../lib/queries/payment-status.ts";
+import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

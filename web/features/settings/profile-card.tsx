@@ -1,7 +1,7 @@
 import { updateUserInput } from "../../../worker/contract/accounts/accounts.ts";
-import { updateUser } from "../../lib/queries/session.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { updateUser } from "../../lib/server/queries/session.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

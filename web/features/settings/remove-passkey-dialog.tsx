@@ -1,7 +1,7 @@
 import { type PasskeyInfo, removePasskeyForm } from "../../../worker/contract/accounts/passkeys.ts";
-import { paths } from "../../lib/paths.ts";
-import { refreshPasskeys, removePasskey } from "../../lib/queries/passkeys.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { refreshPasskeys, removePasskey } from "../../lib/server/queries/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

@@ -3,8 +3,8 @@ import {
 	type PasskeyInfo,
 	renamePasskeyInput,
 } from "../../../worker/contract/accounts/passkeys.ts";
-import { renamePasskey } from "../../lib/queries/passkeys.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { renamePasskey } from "../../lib/server/queries/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

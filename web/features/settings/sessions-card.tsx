@@ -1,7 +1,7 @@
 import type { SessionInfo } from "../../../worker/contract/accounts/accounts.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
-import { formatAgo } from "../../lib/format.ts";
-import { endOtherSessions, endSession, useSessions } from "../../lib/queries/account.ts";
+import { formatAgo } from "../../lib/i18n/format.ts";
+import { endOtherSessions, endSession, useSessions } from "../../lib/server/queries/account.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

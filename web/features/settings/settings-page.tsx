@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowLeft } from "../../ui/icons/arrow-left.ts";

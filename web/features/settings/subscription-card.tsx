@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
-import { formatBps, formatCents, formatDate, formatSize } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/queries/config.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatBps, formatCents, formatDate, formatSize } from "../../lib/i18n/format.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import {
 	cancelSubscription,
 	resumeSubscription,
 	useSubscription,
-} from "../../lib/queries/subscription.ts";
-import { useCreator } from "../../lib/session.tsx";
+} from "../../lib/server/queries/subscription.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";

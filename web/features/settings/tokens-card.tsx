@@ -4,9 +4,9 @@ import {
 	MAX_TOKENS,
 } from "../../../worker/contract/accounts/access-tokens.ts";
 import { API_DOCS_PATH } from "../../../worker/contract/api/api-docs.ts";
-import { formatAgo, formatDate } from "../../lib/format.ts";
-import { revokeAccessToken, useAccessTokens } from "../../lib/queries/access-tokens.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
+import { revokeAccessToken, useAccessTokens } from "../../lib/server/queries/access-tokens.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

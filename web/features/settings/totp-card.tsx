@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useCreator } from "../../lib/session.tsx";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import { totpDisableInput } from "../../../worker/contract/accounts/accounts.ts";
-import { disableTotp } from "../../lib/queries/account.ts";
-import { refreshSession } from "../../lib/queries/session.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { disableTotp } from "../../lib/server/queries/account.ts";
+import { refreshSession } from "../../lib/server/queries/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

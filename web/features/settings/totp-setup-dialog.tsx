@@ -5,9 +5,9 @@ import {
 	totpCodeInput,
 	totpSetupInput,
 } from "../../../worker/contract/accounts/accounts.ts";
-import { confirmTotp, setUpTotp } from "../../lib/queries/account.ts";
-import { refreshSession } from "../../lib/queries/session.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { confirmTotp, setUpTotp } from "../../lib/server/queries/account.ts";
+import { refreshSession } from "../../lib/server/queries/session.ts";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { sendVerification } from "../../lib/queries/account.ts";
-import { refreshSession } from "../../lib/queries/session.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { sendVerification } from "../../lib/server/queries/account.ts";
+import { refreshSession } from "../../lib/server/queries/session.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";

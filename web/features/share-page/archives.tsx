@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import type { Listing } from "../../../worker/contract/files/previews.ts";
-import { formatNumber } from "../../lib/format.ts";
-import { fetchListing } from "../../lib/queries/listing.ts";
+import { formatNumber } from "../../lib/i18n/format.ts";
+import { fetchListing } from "../../lib/server/queries/listing.ts";
 import { FileSize } from "../../shared/file-size.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";

@@ -5,7 +5,7 @@ import {
 	shareViewStatusOf,
 } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { formatShortMoney } from "../../lib/format.ts";
+import { formatShortMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DownloadAll } from "./purchase-card.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { formatDuration, formatSize } from "../../lib/format.ts";
-import { fileLinks } from "../../lib/queries/files.ts";
+import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Play } from "../../ui/icons/play.ts";

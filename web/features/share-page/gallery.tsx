@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
-import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { useHydrated } from "../../lib/page/use-hydrated.ts";
+import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { GALLERY, rowsOf } from "./gallery-layout.ts";
 import { PreviewImage } from "./preview-image.tsx";

@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { latePart } from "../../lib/late-part.ts";
+import { latePart } from "../../lib/server/late-part.ts";
 import { show } from "../../test/render.tsx";
 import { hasExhibits } from "./late-parts.ts";
 import type { Goods } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { latePart } from "../../lib/late-part.ts";
+import { latePart } from "../../lib/server/late-part.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 /** What few pages of shares show, so that the others don't wait for its code. */

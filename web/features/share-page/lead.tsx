@@ -1,6 +1,6 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { formatDate, formatSize } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useTexts } from "./texts.ts";
 import { kindsOf } from "./view.ts";

@@ -1,6 +1,6 @@
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowRight } from "../../ui/icons/arrow-right.ts";

@@ -1,5 +1,5 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";

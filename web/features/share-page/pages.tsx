@@ -1,5 +1,5 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { formatSize } from "../../lib/format.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { Section, ShowAll } from "./section.tsx";

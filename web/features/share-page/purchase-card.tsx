@@ -6,11 +6,11 @@ import {
 	shareViewStatusOf,
 } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { formatDate, formatMoney } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { fileLinks } from "../../lib/queries/files.ts";
-import { reasonText } from "../../lib/server-texts.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
+import { reasonText } from "../../lib/i18n/server-texts.ts";
+import { useHydrated } from "../../lib/page/use-hydrated.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";

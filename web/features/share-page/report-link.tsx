@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { useTexts } from "./texts.ts";
 
 /** The way to report a share. */

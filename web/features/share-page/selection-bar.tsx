@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ApiFailure } from "../../lib/failure.ts";
-import { archiveLink } from "../../lib/queries/archive.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { archiveLink } from "../../lib/server/queries/archive.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,16 +1,16 @@
 import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fileOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
-import { fetchShare } from "../../lib/queries/share-response.ts";
+import { fetchShare } from "../../lib/server/queries/share-response.ts";
 import { show } from "../../test/render.tsx";
 import { loadLateParts } from "./late-parts.ts";
 import { SharePage } from "./share-page.tsx";
 
-vi.mock("../../lib/purchase-events.ts", () => ({
+vi.mock("../../lib/buying/purchase-events.ts", () => ({
 	onPurchase: () => () => undefined,
 	storedBuyerEmail: () => null,
 }));
-vi.mock("../../lib/queries/share-response.ts", () => ({ fetchShare: vi.fn() }));
+vi.mock("../../lib/server/queries/share-response.ts", () => ({ fetchShare: vi.fn() }));
 
 const note = fileOf({ originalName: "a.txt", mimeType: "text/plain", preview: null });
 const page = shareOf([note]);

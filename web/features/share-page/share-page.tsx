@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { asBuyer, type InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { usePage } from "../../lib/page.ts";
+import { usePage } from "../../lib/page/page.ts";
 import { classes } from "../../ui/classes.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { Gallery } from "./gallery.tsx";

@@ -1,5 +1,5 @@
-import { ApiFailure, isTransient } from "../../lib/failure.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

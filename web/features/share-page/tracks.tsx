@@ -1,6 +1,6 @@
 import { Fragment, useId, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { formatDuration, formatNumber, formatSize } from "../../lib/format.ts";
+import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Pause } from "../../ui/icons/pause.ts";

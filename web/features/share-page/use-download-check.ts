@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { ApiFailure } from "../../lib/failure.ts";
-import { checkLink } from "../../lib/queries/files.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { checkLink } from "../../lib/server/queries/files.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,13 +1,13 @@
 import { act } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiFailure } from "../../lib/failure.ts";
-import { storedBuyerEmail } from "../../lib/purchase-events.ts";
-import { recordPayment } from "../../lib/record-payment.ts";
+import { storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
+import { recordPayment } from "../../lib/buying/record-payment.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
 import { show } from "../../test/render.tsx";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
-vi.mock("../../lib/record-payment.ts", () => ({ recordPayment: vi.fn() }));
-vi.mock("../../lib/purchase-events.ts", { spy: true });
+vi.mock("../../lib/buying/record-payment.ts", () => ({ recordPayment: vi.fn() }));
+vi.mock("../../lib/buying/purchase-events.ts", { spy: true });
 
 function Notice({ query }: { query: string }) {
 	const payment = usePaymentReturn(new URLSearchParams(query));

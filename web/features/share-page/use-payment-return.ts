@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { ApiFailure } from "../../lib/failure.ts";
-import { announcePurchase, storedBuyerEmail } from "../../lib/purchase-events.ts";
-import { type Outcome, recordPayment } from "../../lib/record-payment.ts";
+import { announcePurchase, storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
+import { type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
 
 /**
  * A payment after the return from the bank's page: `settling` at first, `slow` when that takes longer

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { fileLinks } from "../../lib/queries/files.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 
 /** What is played of the page's tracks. */
 export type Playing = {

@@ -1,13 +1,13 @@
 import { act } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { fetchShare } from "../../lib/queries/share-response.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { fetchShare } from "../../lib/server/queries/share-response.ts";
 import { show } from "../../test/render.tsx";
 import { useShare } from "./use-share.ts";
 
-vi.mock("../../lib/purchase-events.ts", () => ({ onPurchase: () => () => undefined }));
-vi.mock("../../lib/queries/share-response.ts", () => ({ fetchShare: vi.fn() }));
+vi.mock("../../lib/buying/purchase-events.ts", () => ({ onPurchase: () => () => undefined }));
+vi.mock("../../lib/server/queries/share-response.ts", () => ({ fetchShare: vi.fn() }));
 
 const page = shareOf([], { title: "Low tide" });
 

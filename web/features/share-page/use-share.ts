@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { ApiFailure, isTransient } from "../../lib/failure.ts";
-import { onPurchase } from "../../lib/purchase-events.ts";
-import { fetchShare } from "../../lib/queries/share-response.ts";
+import { onPurchase } from "../../lib/buying/purchase-events.ts";
+import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
+import { fetchShare } from "../../lib/server/queries/share-response.ts";
 import { pollingIntervalMs } from "./polling-interval.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
 

@@ -2,7 +2,7 @@ import "photoswipe/style.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronLeft } from "../../ui/icons/chevron-left.ts";

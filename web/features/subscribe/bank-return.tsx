@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
-import { paths } from "../../lib/paths.ts";
-import { refreshSession } from "../../lib/queries/session.ts";
-import { useSubscription } from "../../lib/queries/subscription.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { refreshSession } from "../../lib/server/queries/session.ts";
+import { useSubscription } from "../../lib/server/queries/subscription.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { bankOutcome } from "./bank-outcome.ts";

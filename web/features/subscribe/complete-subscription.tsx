@@ -2,11 +2,11 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import { useCallback, useState } from "react";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
-import { formatCents, formatDate } from "../../lib/format.ts";
-import { limitValues } from "../../lib/limit-values.ts";
-import { paths } from "../../lib/paths.ts";
-import { usePublicConfig } from "../../lib/queries/config.ts";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { formatCents, formatDate } from "../../lib/i18n/format.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { usePublicConfig } from "../../lib/server/queries/config.ts";
 import { StripeElements } from "../../shared/stripe-elements.tsx";
 import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

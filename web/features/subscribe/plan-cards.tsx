@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { useStorageLimits } from "../../lib/queries/config.ts";
-import { usePaused } from "../../lib/queries/pauses.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
+import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

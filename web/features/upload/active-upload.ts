@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from "react";
 import type { BegunUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
-import { holdPage } from "../../lib/chunk-recovery.ts";
-import type { CoverChoice } from "../../lib/cover-picture.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
-import { type BeginInput, beginUpload, type Replacement } from "../../lib/queries/uploads.ts";
+import { holdPage } from "../../lib/page/chunk-recovery.ts";
+import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
+import {
+	type BeginInput,
+	beginUpload,
+	type Replacement,
+} from "../../lib/server/queries/uploads.ts";
 import { systemClock } from "../../upload-engine/clock.ts";
 import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
 import { browserNetwork } from "../../upload-engine/transport/browser-network.ts";

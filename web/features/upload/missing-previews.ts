@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { ApiFailure } from "../../lib/failure.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
 import {
 	fetchMissingPreviews,
 	putPreviewFailure,
 	refreshPreviews,
-} from "../../lib/queries/missing-previews.ts";
+} from "../../lib/server/queries/missing-previews.ts";
 import type { Delivery } from "./renditions/make-previews.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 

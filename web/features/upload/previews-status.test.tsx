@@ -4,8 +4,10 @@ import { show } from "../../test/render.tsx";
 import { PreviewsStatus } from "./previews-status.tsx";
 
 let data: MissingPreviews;
-vi.mock("../../lib/queries/missing-previews.ts", () => ({ useMissingPreviews: () => ({ data }) }));
-vi.mock("../../lib/session.tsx", () => ({ useCreator: () => ({ suspended: false }) }));
+vi.mock("../../lib/server/queries/missing-previews.ts", () => ({
+	useMissingPreviews: () => ({ data }),
+}));
+vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ suspended: false }) }));
 vi.mock("./use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
 vi.mock("./missing-previews.ts", () => ({
 	useIsMaking: () => false,

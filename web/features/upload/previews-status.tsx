@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
-import { formatNumber } from "../../lib/format.ts";
-import { useMissingPreviews } from "../../lib/queries/missing-previews.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { formatNumber } from "../../lib/i18n/format.ts";
+import { useMissingPreviews } from "../../lib/server/queries/missing-previews.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { keepMaking, makeMissingPreviews, useIsMaking } from "./missing-previews.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { formatSize } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { priceLabel } from "../../lib/price-label.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
 import { ShareLinkField } from "../../shared/share-link-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,12 +1,12 @@
 import { type FormEvent, useReducer } from "react";
 import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
-import { formatSize } from "../../lib/format.ts";
-import { limitValues } from "../../lib/limit-values.ts";
-import { paths } from "../../lib/paths.ts";
-import { usePaused } from "../../lib/queries/pauses.ts";
-import { useLimits } from "../../lib/queries/uploads.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
+import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { usePaused } from "../../lib/server/queries/pauses.ts";
+import { useLimits } from "../../lib/server/queries/uploads.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiFailure } from "../../lib/failure.ts";
-import { putSharePicture } from "../../lib/queries/pictures.ts";
-import { discardUpload } from "../../lib/queries/uploads.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { putSharePicture } from "../../lib/server/queries/pictures.ts";
+import { discardUpload } from "../../lib/server/queries/uploads.ts";
 import { CoverRefused, sendCover, sendCoverLater } from "./send-cover.ts";
 
-vi.mock("../../lib/queries/pictures.ts", () => ({ putSharePicture: vi.fn() }));
-vi.mock("../../lib/queries/uploads.ts", () => ({ discardUpload: vi.fn(async () => undefined) }));
+vi.mock("../../lib/server/queries/pictures.ts", () => ({ putSharePicture: vi.fn() }));
+vi.mock("../../lib/server/queries/uploads.ts", () => ({
+	discardUpload: vi.fn(async () => undefined),
+}));
 vi.mock("./session-store.ts", () => ({ deleteUpload: vi.fn() }));
 
 const upload = { id: "an-upload", shareId: "a-share" };

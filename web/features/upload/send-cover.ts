@@ -1,7 +1,7 @@
 import type { BegunUpload } from "../../../worker/contract/files/uploads.ts";
-import { isTransient } from "../../lib/failure.ts";
-import { putSharePicture } from "../../lib/queries/pictures.ts";
-import { discardUpload } from "../../lib/queries/uploads.ts";
+import { isTransient } from "../../lib/server/failure.ts";
+import { putSharePicture } from "../../lib/server/queries/pictures.ts";
+import { discardUpload } from "../../lib/server/queries/uploads.ts";
 import { systemClock } from "../../upload-engine/clock.ts";
 import { backoffMs } from "../../upload-engine/transport/backoff.ts";
 import { deleteUpload } from "./session-store.ts";

@@ -1,6 +1,6 @@
 import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { refreshPreviews } from "../../lib/queries/missing-previews.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { refreshPreviews } from "../../lib/server/queries/missing-previews.ts";
 import { toPublished } from "./missing-previews.ts";
 import type { Shown } from "./renditions/make-previews.ts";
 import { putRendition } from "./renditions/put-rendition.ts";

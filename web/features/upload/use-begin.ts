@@ -1,10 +1,10 @@
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import { ApiFailure } from "../../lib/failure.ts";
-import { formatSize } from "../../lib/format.ts";
-import { refreshAfterUpload } from "../../lib/queries/uploads.ts";
-import { failureText, fieldTexts } from "../../lib/server-texts.ts";
-import { useCreator } from "../../lib/session.tsx";
-import { useSubmit } from "../../lib/use-submit.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
+import { failureText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
+import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
 import type { Draft } from "./organise/draft.ts";

@@ -1,6 +1,6 @@
 import { givenName } from "../../../worker/contract/accounts/accounts.ts";
-import { APP_NAME } from "../../lib/app-name.ts";
-import { useCreator } from "../../lib/session.tsx";
+import { APP_NAME } from "../../lib/i18n/app-name.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import type { Owner } from "./active-upload.ts";
 
 /** Returns whose uploads these are; pictures of a creator without a name are marked with the product's. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { CreatedShare } from "../../../worker/contract/catalogue/shares.ts";
-import { refreshAfterUpload } from "../../lib/queries/uploads.ts";
+import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 
 const NOTHING = () => () => {};

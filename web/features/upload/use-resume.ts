@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OpenUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
-import { fetchUpload, refreshAfterUpload } from "../../lib/queries/uploads.ts";
-import { failureText } from "../../lib/server-texts.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { fetchUpload, refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ExpectedFile } from "../../upload-engine/matching/match-files.ts";
 import { continueUpload, type Owner } from "./active-upload.ts";

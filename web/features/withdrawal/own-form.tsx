@@ -1,8 +1,8 @@
 import { withdrawInput } from "../../../worker/contract/customers/withdrawal.ts";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { formatDate, formatMoney } from "../../lib/format.ts";
-import { withdrawOwn } from "../../lib/queries/purchases.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
+import { withdrawOwn } from "../../lib/server/queries/purchases.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

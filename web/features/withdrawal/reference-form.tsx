@@ -3,10 +3,10 @@ import {
 	type Withdrawal,
 	withdrawByReferenceInput,
 } from "../../../worker/contract/customers/withdrawal.ts";
-import { paths } from "../../lib/paths.ts";
-import { withdrawByReference } from "../../lib/queries/purchases.ts";
-import { useChallenge } from "../../lib/use-challenge.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useChallenge } from "../../lib/forms/use-challenge.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { withdrawByReference } from "../../lib/server/queries/purchases.ts";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { formatDateTime } from "../../lib/format.ts";
-import { usePage } from "../../lib/page.ts";
-import { paths } from "../../lib/paths.ts";
-import { useReceipt } from "../../lib/queries/purchases.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatDateTime } from "../../lib/i18n/format.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { useReceipt } from "../../lib/server/queries/purchases.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

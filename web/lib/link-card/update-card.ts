@@ -1,11 +1,11 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
-import { APP_NAME } from "../app-name.ts";
-import { encodeJpeg } from "../encode-jpeg.ts";
-import { formatSize } from "../format.ts";
-import { i18n } from "../i18n.ts";
-import { fetchPicture, putSharePicture } from "../queries/pictures.ts";
-import { fetchShare } from "../queries/share-response.ts";
+import { APP_NAME } from "../i18n/app-name.ts";
+import { formatSize } from "../i18n/format.ts";
+import { i18n } from "../i18n/i18n.ts";
+import { encodeJpeg } from "../selling/encode-jpeg.ts";
+import { fetchPicture, putSharePicture } from "../server/queries/pictures.ts";
+import { fetchShare } from "../server/queries/share-response.ts";
 import { drawCard, loadCardFonts } from "./draw-card.ts";
 
 async function coverOf({ cover }: ShareResponse) {

@@ -1,8 +1,8 @@
 import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { lessCents } from "../../lib/bundle-parts.ts";
-import { formatCents } from "../../lib/format.ts";
-import { usePartsTexts } from "../../lib/parts-texts.ts";
+import { formatCents } from "../../lib/i18n/format.ts";
+import { lessCents } from "../../lib/selling/bundle-parts.ts";
+import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { Choices } from "../../ui/choices.tsx";
 
 type Props = {

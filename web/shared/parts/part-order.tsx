@@ -1,6 +1,6 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { usePartsTexts } from "../../lib/parts-texts.ts";
-import { priceLabel } from "../../lib/price-label.ts";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { Icon, type IconShapes } from "../../ui/icon.tsx";
 import { ArrowDown } from "../../ui/icons/arrow-down.ts";
 import { ArrowUp } from "../../ui/icons/arrow-up.ts";

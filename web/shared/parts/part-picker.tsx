@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { MAX_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { unfitOf } from "../../lib/bundle-parts.ts";
-import { usePartsTexts } from "../../lib/parts-texts.ts";
-import { priceLabel } from "../../lib/price-label.ts";
+import { priceLabel } from "../../lib/buying/price-label.ts";
+import { unfitOf } from "../../lib/selling/bundle-parts.ts";
+import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Check } from "../../ui/icons/check.ts";

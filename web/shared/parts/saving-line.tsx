@@ -1,7 +1,7 @@
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { sumCents } from "../../lib/bundle-parts.ts";
-import { formatBps, formatCents } from "../../lib/format.ts";
-import { usePartsTexts } from "../../lib/parts-texts.ts";
+import { formatBps, formatCents } from "../../lib/i18n/format.ts";
+import { sumCents } from "../../lib/selling/bundle-parts.ts";
+import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 
 type Props = {
 	/** of the bundle, as typed */

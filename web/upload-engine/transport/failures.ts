@@ -1,5 +1,5 @@
 import { switchOf } from "../../../worker/contract/switches.ts";
-import { ApiFailure, CLIENT_ERRORS, errorBodyIn } from "../../lib/failure.ts";
+import { ApiFailure, CLIENT_ERRORS, errorBodyIn } from "../../lib/server/failure.ts";
 
 /** A failed call of the upload. */
 export class TransferFailure extends ApiFailure {

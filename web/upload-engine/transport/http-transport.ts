@@ -1,4 +1,4 @@
-import { completeUpload, fetchUploadPage, partPath } from "../../lib/queries/uploads.ts";
+import { completeUpload, fetchUploadPage, partPath } from "../../lib/server/queries/uploads.ts";
 import { failed, type TransferFailure, unreachable } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 

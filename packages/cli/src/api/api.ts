@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
 import { failed } from "../../../../web/upload-engine/transport/failures.ts";

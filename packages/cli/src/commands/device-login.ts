@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { OAuthRefusal } from "../api/api.ts";
 import { CliFailure, EXIT } from "../failures.ts";

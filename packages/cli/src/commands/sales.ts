@@ -1,4 +1,4 @@
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import type {
 	CustomerDetails,
 	CustomerPage,

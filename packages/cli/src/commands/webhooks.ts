@@ -1,4 +1,4 @@
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { type Clock, systemClock } from "../../../../web/upload-engine/clock.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
 import type { Api } from "../api/api.ts";

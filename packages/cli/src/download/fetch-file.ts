@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";

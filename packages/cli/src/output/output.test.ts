@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { usageFailure } from "../failures.ts";
 import { Output, outputOptions } from "./output.ts";
 import { ProgressReport } from "./progress.ts";

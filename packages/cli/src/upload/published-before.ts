@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ApiFailure } from "../../../../web/lib/failure.ts";
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import type { Api } from "../api/api.ts";
 import type { ShareFields } from "./begin.ts";

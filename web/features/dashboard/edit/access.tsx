@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MAX_PASSWORD_LENGTH } from "../../../../worker/contract/constants.ts";
-import { localDay, localMinute } from "../../../lib/local-times.ts";
+import { localDay, localMinute } from "../../../lib/i18n/local-times.ts";
 import { CheckField, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";

@@ -1,8 +1,8 @@
 import type { Dispatch } from "react";
 import type { OwnedParts } from "../../../../worker/contract/catalogue/bundles.ts";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { unfitOf } from "../../../lib/bundle-parts.ts";
-import { useEveryShare } from "../../../lib/queries/shares.ts";
+import { unfitOf } from "../../../lib/selling/bundle-parts.ts";
+import { useEveryShare } from "../../../lib/server/queries/shares.ts";
 import { OwnedPartsField } from "../../../shared/parts/owned-parts-field.tsx";
 import { PartOrder } from "../../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../../shared/parts/part-picker.tsx";

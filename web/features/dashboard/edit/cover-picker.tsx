@@ -1,8 +1,8 @@
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import type { CoverChoice } from "../../../lib/cover-picture.ts";
-import { useCoverTexts } from "../../../lib/cover-texts.ts";
-import { pictureOf } from "../../../lib/file-picture.ts";
-import { useShareResponse } from "../../../lib/queries/share.ts";
+import type { CoverChoice } from "../../../lib/selling/cover-picture.ts";
+import { pictureOf } from "../../../lib/selling/file-picture.ts";
+import { useShareResponse } from "../../../lib/server/queries/share.ts";
+import { useCoverTexts } from "../../../lib/texts/cover-texts.ts";
 import { CoverField } from "../../../shared/cover-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 

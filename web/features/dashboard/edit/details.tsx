@@ -1,5 +1,5 @@
 import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
-import type { CoverChoice } from "../../../lib/cover-picture.ts";
+import type { CoverChoice } from "../../../lib/selling/cover-picture.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import { CoverPicker } from "./cover-picker.tsx";

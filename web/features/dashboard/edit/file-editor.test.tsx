@@ -5,7 +5,7 @@ import { show } from "../../../test/render.tsx";
 import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
 
 const file = (id: string, more = {}) => ({ id, originalName: `${id}.txt`, size: 5, ...more });
-vi.mock("../../../lib/queries/share.ts", () => ({
+vi.mock("../../../lib/server/queries/share.ts", () => ({
 	useShareResponse: () => ({
 		data: { files: [file("keys", { noPreview: true }), file("notes"), file("words")] },
 	}),

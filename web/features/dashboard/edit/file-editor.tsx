@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare, ShareFile } from "../../../../worker/contract/catalogue/shares.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { useShareResponse } from "../../../lib/queries/share.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { useShareResponse } from "../../../lib/server/queries/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { CheckField } from "../../../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { SaleMode } from "../../../../worker/contract/catalogue/share-fields.ts";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../../lib/paths.ts";
-import { useOwnCreatorPage } from "../../../lib/queries/own-creator-page.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { useOwnCreatorPage } from "../../../lib/server/queries/own-creator-page.ts";
 import { CheckField, SelectField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import type { SectionProps } from "./form.ts";

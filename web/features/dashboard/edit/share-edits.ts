@@ -1,6 +1,6 @@
 import { PRICE_FIELDS } from "../../../../worker/contract/catalogue/share-fields.ts";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import type { EditInput } from "../../../lib/queries/shares.ts";
+import type { EditInput } from "../../../lib/server/queries/shares.ts";
 import type { FormValues } from "./form.ts";
 
 const PRICED: ReadonlySet<string> = new Set(PRICE_FIELDS);

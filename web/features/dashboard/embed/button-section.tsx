@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { formatShortMoney } from "../../../lib/format.ts";
+import { formatShortMoney } from "../../../lib/i18n/format.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
 import { CopyCode } from "./copy-code.tsx";

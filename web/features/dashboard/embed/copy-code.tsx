@@ -1,4 +1,4 @@
-import { useCopy } from "../../../lib/use-copy.ts";
+import { useCopy } from "../../../lib/page/use-copy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { embedPath } from "../../../../worker/contract/pages/embed.ts";
-import { shareLink } from "../../../lib/paths.ts";
+import { shareLink } from "../../../lib/addresses/paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { embedPath } from "../../../../worker/contract/pages/embed.ts";
-import { shareLink } from "../../../lib/paths.ts";
+import { shareLink } from "../../../lib/addresses/paths.ts";
 
 /** The colours that `web/public/button.js` knows. */
 export type ButtonLook = "dark" | "light";

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
-import { deleteEndpoint } from "../../../lib/queries/webhooks.ts";
+import { deleteEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { toast } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useTexts } from "./texts.ts";

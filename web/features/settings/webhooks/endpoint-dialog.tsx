@@ -8,9 +8,9 @@ import {
 	type WebhookEvent,
 } from "../../../../worker/contract/api/webhooks.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../../../../worker/contract/constants.ts";
-import { createEndpoint, editEndpoint } from "../../../lib/queries/webhooks.ts";
-import { fieldTexts } from "../../../lib/server-texts.ts";
-import { useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/forms/use-form.ts";
+import { fieldTexts } from "../../../lib/i18n/server-texts.ts";
+import { createEndpoint, editEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../../ui/check-list.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
-import { formatAgo, formatDateTime } from "../../../lib/format.ts";
-import { editEndpoint, testEndpoint } from "../../../lib/queries/webhooks.ts";
+import { formatAgo, formatDateTime } from "../../../lib/i18n/format.ts";
+import { editEndpoint, testEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -3,9 +3,9 @@ import type {
 	WebhookEndpoint,
 	WebhookMessage,
 } from "../../../../worker/contract/api/webhooks.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { resendMessage, useEndpointLog } from "../../../lib/queries/webhooks.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { formatDateTime } from "../../../lib/i18n/format.ts";
+import { failureText } from "../../../lib/i18n/server-texts.ts";
+import { resendMessage, useEndpointLog } from "../../../lib/server/queries/webhooks.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

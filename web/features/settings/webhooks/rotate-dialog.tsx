@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
-import { rotateEndpoint } from "../../../lib/queries/webhooks.ts";
+import { rotateEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ConfirmBody } from "../confirm-dialog.tsx";
 import { ShownOnce } from "../shown-once.tsx";

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { API_DOCS_PATH } from "../../../../worker/contract/api/api-docs.ts";
 import { MAX_ENDPOINTS } from "../../../../worker/contract/api/webhooks.ts";
-import { useEndpoints } from "../../../lib/queries/webhooks.ts";
-import { useCreator } from "../../../lib/session.tsx";
+import { useEndpoints } from "../../../lib/server/queries/webhooks.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";

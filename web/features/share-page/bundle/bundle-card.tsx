@@ -1,8 +1,8 @@
 import { priceNow, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
 import type { Bundle, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
-import { formatMoney } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { reasonText } from "../../../lib/server-texts.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { formatMoney } from "../../../lib/i18n/format.ts";
+import { reasonText } from "../../../lib/i18n/server-texts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";

@@ -1,5 +1,5 @@
 import { shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
-import { formatSize } from "../../../lib/format.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
 import { BuyBar } from "../buy-bar.tsx";
 import { Lead } from "../lead.tsx";
 import type { LoadedProps } from "../loaded-props.ts";

@@ -1,7 +1,7 @@
 import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { priceLabel } from "../../../lib/price-label.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { priceLabel } from "../../../lib/buying/price-label.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
 import { OfferPicture } from "../../../shared/offer-card.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../lib/i18n.ts";
+import { catalogue } from "../../../lib/i18n/i18n.ts";
 import en from "./bundle.messages.json";
 
 /** Apart from the page's, since only bundles need them. */

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { isProgramName } from "../../../../worker/contract/files/detect-type.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";

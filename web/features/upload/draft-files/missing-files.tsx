@@ -1,4 +1,4 @@
-import { formatSize } from "../../../lib/format.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
+import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
 import {
 	coverIndexOf,
 	type Draft,

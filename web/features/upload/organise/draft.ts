@@ -1,5 +1,5 @@
 import { MAIN_FOLDER, MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
-import { type CoverChoice, DEFAULT_COVER } from "../../../lib/cover-picture.ts";
+import { type CoverChoice, DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } from "./folders.ts";
 

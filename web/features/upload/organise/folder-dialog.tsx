@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
-import { useSubmit } from "../../../lib/use-submit.ts";
+import { useSubmit } from "../../../lib/forms/use-submit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";

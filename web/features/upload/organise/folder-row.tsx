@@ -1,5 +1,5 @@
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
-import { formatSize } from "../../../lib/format.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ChevronDown } from "../../../ui/icons/chevron-down.ts";

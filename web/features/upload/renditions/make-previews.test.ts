@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiFailure } from "../../../lib/failure.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
 import * as zipListings from "../../../upload-engine/archives/zip-listing.ts";
 import { TimeLimitError } from "./in-worker.ts";
 import { type Delivery, makePreviews } from "./make-previews.ts";

@@ -1,4 +1,4 @@
-import { fetchOriginal } from "../../../lib/queries/missing-previews.ts";
+import { fetchOriginal } from "../../../lib/server/queries/missing-previews.ts";
 import { RemoteBytes, readAhead } from "../../../upload-engine/bytes.ts";
 
 /** A file that previews are made of: one of this device, or a published one. */

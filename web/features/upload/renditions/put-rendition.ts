@@ -1,7 +1,7 @@
 import { switchOf } from "../../../../worker/contract/switches.ts";
-import { ApiFailure } from "../../../lib/failure.ts";
-import { putFilePreview } from "../../../lib/queries/missing-previews.ts";
-import { putPreview } from "../../../lib/queries/uploads.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
+import { putFilePreview } from "../../../lib/server/queries/missing-previews.ts";
+import { putPreview } from "../../../lib/server/queries/uploads.ts";
 import { systemClock } from "../../../upload-engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 

@@ -1,12 +1,12 @@
 import type { Dispatch } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
-import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
-import { usePaused } from "../../../lib/queries/pauses.ts";
-import { useOwnShare } from "../../../lib/queries/shares.ts";
-import { useCreator } from "../../../lib/session.tsx";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
+import { usePaused } from "../../../lib/server/queries/pauses.ts";
+import { useOwnShare } from "../../../lib/server/queries/shares.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

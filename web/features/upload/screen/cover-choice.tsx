@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
-import type { CoverChoice as Choice } from "../../../lib/cover-picture.ts";
+import type { CoverChoice as Choice } from "../../../lib/selling/cover-picture.ts";
 import { CoverField } from "../../../shared/cover-field.tsx";
 import type { ChosenFile } from "../organise/draft.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";

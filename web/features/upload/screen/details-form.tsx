@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
-import { paths } from "../../../lib/paths.ts";
-import { usePaymentStatus } from "../../../lib/queries/payment-status.ts";
-import { fieldText } from "../../../lib/server-texts.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { fieldText } from "../../../lib/i18n/server-texts.ts";
+import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
 import { PricingFields } from "../../../shared/pricing-fields.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";

@@ -2,7 +2,7 @@ import { type DraftDetails, EMPTY_DRAFT } from "../../../../worker/contract/cata
 import { createShareInput, type MyShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { MIN_CARD_PRICE_CENTS, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
-import type { BeginInput, Replacement } from "../../../lib/queries/uploads.ts";
+import type { BeginInput, Replacement } from "../../../lib/server/queries/uploads.ts";
 
 /** The form's values, as typed. */
 export type Details = DraftDetails & {

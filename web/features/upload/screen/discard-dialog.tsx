@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ApiFailure } from "../../../lib/failure.ts";
-import { discardUpload, refreshAfterUpload } from "../../../lib/queries/uploads.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { failureText } from "../../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
+import { discardUpload, refreshAfterUpload } from "../../../lib/server/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";

@@ -1,7 +1,7 @@
 import type { ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
-import { formatAgo } from "../../../lib/format.ts";
-import { deleteDraft } from "../../../lib/queries/drafts.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { formatAgo } from "../../../lib/i18n/format.ts";
+import { failureText } from "../../../lib/i18n/server-texts.ts";
+import { deleteDraft } from "../../../lib/server/queries/drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";

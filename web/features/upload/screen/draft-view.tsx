@@ -1,11 +1,11 @@
 import { type Dispatch, useId } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { currentLocale } from "../../../lib/i18n.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
-import { usePaused } from "../../../lib/queries/pauses.ts";
-import { useCreator } from "../../../lib/session.tsx";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { currentLocale } from "../../../lib/i18n/i18n.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { usePaused } from "../../../lib/server/queries/pauses.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

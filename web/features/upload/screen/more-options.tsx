@@ -4,7 +4,7 @@ import type {
 	SaleMode,
 } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { MAX_LICENCE_LENGTH } from "../../../../worker/contract/constants.ts";
-import { fieldText } from "../../../lib/server-texts.ts";
+import { fieldText } from "../../../lib/i18n/server-texts.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ChevronRight } from "../../../ui/icons/chevron-right.ts";

@@ -1,7 +1,7 @@
 import type { ShareFile } from "../../../../worker/contract/catalogue/shares.ts";
-import { pictureOf } from "../../../lib/file-picture.ts";
-import { formatMoney, formatSize } from "../../../lib/format.ts";
-import { useShareResponse } from "../../../lib/queries/share.ts";
+import { formatMoney, formatSize } from "../../../lib/i18n/format.ts";
+import { pictureOf } from "../../../lib/selling/file-picture.ts";
+import { useShareResponse } from "../../../lib/server/queries/share.ts";
 import { CoverThumb } from "../../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../../shared/file-icons.ts";
 import { Icon } from "../../../ui/icon.tsx";

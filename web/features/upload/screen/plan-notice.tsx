@@ -1,7 +1,7 @@
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";

@@ -1,11 +1,11 @@
 import { type Dispatch, useState } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { MAX_VERSION_NOTE } from "../../../../worker/contract/constants.ts";
-import { DEFAULT_COVER } from "../../../lib/cover-picture.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { usePaused } from "../../../lib/queries/pauses.ts";
-import { useShareResponse } from "../../../lib/queries/share.ts";
-import { useOwnShare } from "../../../lib/queries/shares.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
+import { usePaused } from "../../../lib/server/queries/pauses.ts";
+import { useShareResponse } from "../../../lib/server/queries/share.ts";
+import { useOwnShare } from "../../../lib/server/queries/shares.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

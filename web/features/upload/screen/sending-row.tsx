@@ -1,6 +1,6 @@
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
-import { ApiFailure } from "../../../lib/failure.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { failureText } from "../../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatNumber } from "../../../lib/format.ts";
-import { pickFile } from "../../../lib/pick-file.ts";
+import { pickFile } from "../../../lib/forms/pick-file.ts";
+import { formatNumber } from "../../../lib/i18n/format.ts";
 import { ShareLinkField } from "../../../shared/share-link-field.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";

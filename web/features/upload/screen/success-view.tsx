@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { formatNumber } from "../../../lib/format.ts";
-import { useHowBuyersPay } from "../../../lib/how-buyers-pay.ts";
-import { paths } from "../../../lib/paths.ts";
-import { usePublishedTexts } from "../../../lib/published-texts.ts";
+import { paths } from "../../../lib/addresses/paths.ts";
+import { useHowBuyersPay } from "../../../lib/buying/how-buyers-pay.ts";
+import { formatNumber } from "../../../lib/i18n/format.ts";
+import { usePublishedTexts } from "../../../lib/texts/published-texts.ts";
 import { Money } from "../../../shared/money.tsx";
 import { PublishedCard } from "../../../shared/published-card.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
-import { ApiFailure } from "../../../lib/failure.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { signInAgain } from "../../../lib/sign-in-again.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
+import { signInAgain } from "../../../lib/session/sign-in-again.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Pause } from "../../../ui/icons/pause.ts";

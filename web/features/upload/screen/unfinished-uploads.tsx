@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
-import { formatDateTime, formatSize } from "../../../lib/format.ts";
+import { formatDateTime, formatSize } from "../../../lib/i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Progress } from "../../../ui/progress.tsx";

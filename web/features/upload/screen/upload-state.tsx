@@ -1,7 +1,7 @@
-import { ApiFailure } from "../../../lib/failure.ts";
-import { formatSize } from "../../../lib/format.ts";
-import { limitValues } from "../../../lib/limit-values.ts";
-import { failureText } from "../../../lib/server-texts.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { failureText } from "../../../lib/i18n/server-texts.ts";
+import { ApiFailure } from "../../../lib/server/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { Snapshot } from "../../../upload-engine/uploader-types.ts";

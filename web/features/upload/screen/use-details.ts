@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PREVIEW_IMAGES } from "../../../../worker/contract/catalogue/share-fields.ts";
-import { useCreator } from "../../../lib/session.tsx";
+import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
 const stored = (creatorId: string) => `preview-images:${creatorId}`;

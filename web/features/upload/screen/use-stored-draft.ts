@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { DraftDetails, ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
-import { deleteDraft, saveDraft } from "../../../lib/queries/drafts.ts";
+import { deleteDraft, saveDraft } from "../../../lib/server/queries/drafts.ts";
 import { forgetUnsent, keepUnsent, unsentIds, unsentText } from "../draft-files/unsent-text.ts";
 import type { Details } from "./details.ts";
 

@@ -4,10 +4,10 @@ import {
 	type ShareTemplate,
 	templateNameInput,
 } from "../../../../worker/contract/catalogue/templates.ts";
-import { formatAgo } from "../../../lib/format.ts";
-import { deleteTemplate, renameTemplate } from "../../../lib/queries/templates.ts";
-import { useTemplateTexts } from "../../../lib/template-texts.ts";
-import { useForm } from "../../../lib/use-form.ts";
+import { useForm } from "../../../lib/forms/use-form.ts";
+import { formatAgo } from "../../../lib/i18n/format.ts";
+import { deleteTemplate, renameTemplate } from "../../../lib/server/queries/templates.ts";
+import { useTemplateTexts } from "../../../lib/texts/template-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FailedAlert } from "../../../ui/failed-alert.tsx";

@@ -3,8 +3,12 @@ import type {
 	ShareTemplate,
 	TemplateDetails,
 } from "../../../../worker/contract/catalogue/templates.ts";
-import { createTemplate, replaceTemplate, useTemplates } from "../../../lib/queries/templates.ts";
-import { useTemplateTexts } from "../../../lib/template-texts.ts";
+import {
+	createTemplate,
+	replaceTemplate,
+	useTemplates,
+} from "../../../lib/server/queries/templates.ts";
+import { useTemplateTexts } from "../../../lib/texts/template-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { BookmarkPlus } from "../../../ui/icons/bookmark-plus.ts";

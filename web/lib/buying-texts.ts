@@ -1,8 +1,0 @@
-import en from "./buying.messages.json";
-import { catalogue } from "./i18n.ts";
-
-/** Prices that buyers choose, discount codes, and what is free. */
-export const useBuyingTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=buying" }),
-);

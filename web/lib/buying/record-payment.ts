@@ -1,0 +1,44 @@
+import { failureText } from "../i18n/server-texts.ts";
+import { ApiFailure, isTransient } from "../server/failure.ts";
+import { paymentSuccess } from "../server/queries/checkout.ts";
+
+const RETRY_MS = 2_000;
+const MAX_ATTEMPTS = 30;
+
+/** The result of a payment as the server reports it, after reading it from the provider. */
+export type Outcome =
+	| { kind: "paid" }
+	/** the payment is refunded automatically; `text` says why */
+	| { kind: "refunded"; text: string };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Tells the server that the provider confirmed a payment, and retries while it is being processed or the
+ * server is unavailable. `onFailure` is called when the first attempt fails. @throws ApiFailure when the
+ * payment is known to have failed, or after a time limit.
+ */
+export async function recordPayment(
+	input: { paymentIntentId: string; buyerEmail: string },
+	onFailure: (failure: ApiFailure) => void,
+): Promise<Outcome> {
+	for (let round = 1; ; round++) {
+		try {
+			const { isPaid } = await paymentSuccess(input);
+			if (isPaid) return { kind: "paid" };
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			if (error.details.refunded === true)
+				return { kind: "refunded", text: failureText(error, "") };
+			const isOpen = error.code === "payment.processing" || isTransient(error);
+			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
+			if (round === 1) onFailure(error);
+		}
+		if (round >= MAX_ATTEMPTS)
+			throw new ApiFailure(503, {
+				code: "payment.processing",
+				message: "The payment is still being processed.",
+			});
+		await wait(RETRY_MS);
+	}
+}

@@ -1,0 +1,50 @@
+import type { Appearance, Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import type { PublicConfig } from "../../../worker/contract/config.ts";
+
+let loading: Promise<Stripe | null> | undefined;
+
+/** The local sandbox's replacement defines `window.Stripe` first, and `loadStripe` uses it. */
+function addScript(src: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const script = document.createElement("script");
+		script.src = src;
+		script.onload = () => resolve();
+		script.onerror = () => reject(new Error("The payment form could not be loaded."));
+		document.head.append(script);
+	});
+}
+
+async function load({ publishableKey, scriptUrl }: PublicConfig["stripe"]): Promise<Stripe | null> {
+	if (scriptUrl) await addScript(scriptUrl);
+	return loadStripe(publishableKey);
+}
+
+/**
+ * Returns Stripe.js, loaded once. Only documents whose policy allows it may call this: the payment pages
+ * and /subscribe. Rejects when it cannot be loaded; the next call retries.
+ */
+export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
+	loading ??= load(config.stripe).catch((error: unknown) => {
+		loading = undefined;
+		throw error;
+	});
+	return loading;
+}
+
+/** Stripe's form in the colours of the page, which has this colour scheme. */
+export function stripeAppearance(scheme: "light" | "dark"): Appearance {
+	const style = getComputedStyle(document.documentElement);
+	const tone = (name: string) => style.getPropertyValue(name).trim();
+	return {
+		theme: scheme === "dark" ? "night" : "stripe",
+		variables: {
+			colorPrimary: tone("--color-primary"),
+			colorBackground: tone("--color-base-100"),
+			colorText: tone("--color-base-content"),
+			colorDanger: tone("--color-error"),
+			borderRadius: "10px",
+			fontSizeBase: "15px",
+		},
+	};
+}

@@ -1,8 +1,0 @@
-import en from "./common.messages.json";
-import { catalogue } from "./i18n.ts";
-
-/** The few texts that routes need before a feature is loaded. */
-export const useCommonTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=common" }),
-);

@@ -1,8 +1,0 @@
-import en from "./consent.messages.json";
-import { catalogue } from "./i18n.ts";
-
-/** What a buyer agrees to before paying, where the law asks for it. */
-export const useConsentTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=consent" }),
-);

@@ -1,0 +1,63 @@
+import { screenAt } from "../../../worker/contract/pages/screens.ts";
+
+const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+
+/** The part of Turnstile's script that we use, as Cloudflare documents it. */
+export type Turnstile = {
+	render: (
+		box: HTMLElement,
+		options: {
+			sitekey: string;
+			/** the form the token is for */
+			action: string;
+			language: string;
+			theme: "auto";
+			/** as wide as its place, from 300 px on; or 150 by 140 px */
+			size: "flexible" | "compact";
+			/** false: adds no field to the form around it */
+			"response-field": false;
+			callback: (token: string) => void;
+			"expired-callback": () => void;
+			"error-callback": () => void;
+		},
+	) => string;
+	reset: (id: string) => void;
+	remove: (id: string) => void;
+};
+
+declare global {
+	interface Window {
+		turnstile?: Turnstile;
+	}
+}
+
+let loading: Promise<Turnstile> | null = null;
+
+/** Loads Turnstile's script once. Rejects when it can't be loaded; the next call retries. */
+export function loadTurnstile(): Promise<Turnstile> {
+	loading ??= new Promise<Turnstile>((resolve, reject) => {
+		const script = document.createElement("script");
+		script.src = SCRIPT;
+		script.async = true;
+		script.onload = () =>
+			window.turnstile ? resolve(window.turnstile) : reject(new Error("Turnstile is not there"));
+		script.onerror = () => {
+			script.remove();
+			reject(new Error("Turnstile could not be loaded"));
+		};
+		document.head.append(script);
+	}).catch((error: unknown) => {
+		loading = null;
+		throw error;
+	});
+	return loading;
+}
+
+/**
+ * Returns true when this document's policy allows Turnstile: a screen reached by navigation inside the
+ * app has the policy of the document that was loaded first.
+ */
+export function documentTakesTurnstile(): boolean {
+	const [entry] = performance.getEntriesByType("navigation");
+	return entry === undefined || screenAt(new URL(entry.name).pathname)?.hasChallenge === true;
+}

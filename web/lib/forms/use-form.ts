@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type * as z from "zod";
+import { fieldText, fieldTexts } from "../i18n/server-texts.ts";
+import { useSubmit } from "./use-submit.ts";
+
+type Options<S extends z.ZodType> = {
+	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
+	schema: S | (() => Promise<S>);
+	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
+	/**
+	 * called with a failure, unless it is only about fields of the form, which show it; returns "told" when
+	 * the form has nothing more to say of it
+	 */
+	onFailure?: (error: unknown) => "told" | undefined;
+	/** values without a control */
+	extra?: Record<string, unknown>;
+};
+
+/**
+ * A form with uncontrolled inputs. On submit the values are validated by the schema that the server uses
+ * too; errors are in `errors` by field name. Empty fields are left out, so that optional ones are valid.
+ * `failure` is why the last submission failed, other than by its fields: for the form to say in its place, by
+ * `FailedAlert`; null when it did not.
+ */
+export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
+	const [failure, setFailure] = useState<unknown>(null);
+	const submission = useSubmit(async (form, begin) => {
+		const values = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+		setFailure(null);
+		try {
+			const rules = typeof schema === "function" ? await schema() : schema;
+			const result = rules.safeParse({ ...values, ...extra });
+			if (!result.success) return errorsOf(result.error);
+			begin();
+			await submit(result.data, form);
+		} catch (error) {
+			const found = fieldTexts(error);
+			const isShown = (name: string) => form.elements.namedItem(name) !== null;
+			const names = Object.keys(found);
+			if (names.length === 0 || !names.every(isShown))
+				if (onFailure?.(error) !== "told") setFailure(error);
+			return found;
+		}
+	});
+	return { ...submission, failure, setFailure };
+}
+
+/** The first error of each field, by its dotted path. */
+function errorsOf({ issues }: z.ZodError): Record<string, string> {
+	const found: Record<string, string> = {};
+	for (const { path, message } of issues) found[path.join(".")] ??= fieldText(message);
+	return found;
+}

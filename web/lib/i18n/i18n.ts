@@ -1,0 +1,135 @@
+/**
+ * Texts, in every language of `LOCALES`.
+ *
+ * A feature keeps its English texts beside its code, message id to ICU text:
+ *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
+ * Every other language has them all in one file, by the name of the English file; a test compares them:
+ *   locales/es/web.json   { "upload": { "upload.files": … } }
+ * Ids begin with the feature's name, because all catalogues share one space. One file binds them, as
+ * web/features/upload/texts.ts does, and components write
+ *
+ *   const t = useTexts();
+ *   t("upload.files", { n: files.length })                             // a string
+ *   t.rich("upload.agree", { terms: <a href={paths.terms} /> })        // "I accept the <terms>terms</terms>."
+ *
+ * English is part of the feature's chunk; another language loads when it is first needed (the hook
+ * suspends meanwhile); a server bundle holds the catalogues that it renders. Texts are compiled at build
+ * (tools/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
+ * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
+ * from the server arrive in English; show them through `fieldText` of server-texts.ts.
+ */
+import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
+import { LOCALE_COOKIE } from "../../../worker/contract/cookies.ts";
+import { chosenLocale, isLocale, type Locale } from "../../../worker/contract/locales.ts";
+import { APP_NAME } from "./app-name.ts";
+import { Catalogues, type Messages } from "./messages.ts";
+import { withElements } from "./rich-text.ts";
+
+type Values = Record<string, string | number>;
+type Texts = Record<string, string>;
+export type Translate<T extends Texts> = {
+	(id: keyof T & string, values?: Values): string;
+	/** a text with markup: `<name>…</name>` is wrapped by the element of that name */
+	rich: (
+		id: keyof T & string,
+		components: Record<string, ReactElement>,
+		values?: Values,
+	) => ReactNode;
+};
+
+/** How long a chosen language is remembered, in seconds: one year. */
+const REMEMBERED_S = 365 * 24 * 60 * 60;
+
+/** The language that the server chose for the document, by the same cookie or the browser's wishes. */
+function initialLocale(): Locale {
+	if (import.meta.env.SSR) return "en";
+	const { lang } = document.documentElement;
+	return chosenLocale(document.cookie) ?? (isLocale(lang) ? lang : "en");
+}
+
+/** The one instance. */
+export const i18n = new Catalogues();
+i18n.activate(initialLocale());
+if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
+
+/** The language of a catalogue by its path: `…/locales/{language}/web.json`. */
+const languageOf = (path: string) => path.split("/").at(-2) ?? "";
+
+/** Gives a server bundle its translations, by path. */
+export function loadTranslations(catalogues: Readonly<Record<string, unknown>>): void {
+	for (const [path, texts] of Object.entries(catalogues))
+		i18n.load(languageOf(path), compiled(texts));
+}
+
+const startingTexts: Promise<void>[] = [];
+
+/** Resolves when the texts that a document starts with are there; null when they are there already. */
+export function textsToWaitFor(): Promise<unknown> | null {
+	return startingTexts.length > 0 ? Promise.allSettled(startingTexts) : null;
+}
+
+/** The language in use, for `Intl`. */
+export function currentLocale(): string {
+	return i18n.locale;
+}
+
+/** The language in use; components that call it are rendered again when another one is chosen. */
+export function useLocale(): string {
+	return useSyncExternalStore(onLocaleChange, currentLocale, currentLocale);
+}
+
+const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
+
+/** Switches the language and remembers it. */
+export function chooseLocale(locale: Locale): void {
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+	document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`;
+	document.documentElement.lang = locale;
+	i18n.activate(locale);
+}
+
+/** Binds a feature's catalogues and returns the hook that reads them; see the head of this file. */
+export function catalogue<T extends Texts>(
+	english: T,
+	translations: Readonly<Record<string, () => Promise<unknown>>>,
+): () => Translate<T> {
+	i18n.load("en", compiled({ default: english }));
+	const loading = new Map<string, Promise<void>>();
+	const load = (locale: string) => {
+		const known = loading.get(locale);
+		if (known) return known;
+		const [, file] =
+			Object.entries(translations).find(([path]) => languageOf(path) === locale) ?? [];
+		const begun = (file?.() ?? Promise.reject(new Error(`No texts in ${locale}`))).then((texts) => {
+			i18n.load(locale, compiled(texts));
+			// The mark by which React knows a promise that it need not wait for.
+			Object.assign(begun, { status: "fulfilled", value: undefined });
+		});
+		loading.set(locale, begun);
+		return begun;
+	};
+	if (!import.meta.env.SSR && i18n.locale !== "en") startingTexts.push(load(i18n.locale));
+	return function useTexts() {
+		const locale = useLocale();
+		// Also when the texts are there: React repeats a suspended render and expects the same calls.
+		if (!import.meta.env.SSR && locale !== "en") use(load(locale));
+		// biome-ignore lint/correctness/useExhaustiveDependencies: a new language is a new function
+		return useMemo(() => translator<T>(), [locale]);
+	};
+}
+
+function translator<T extends Texts>(): Translate<T> {
+	const translate = (id: keyof T & string, values?: Values) =>
+		i18n.text(id, { app: APP_NAME, ...values });
+	translate.rich = (
+		id: keyof T & string,
+		components: Record<string, ReactElement>,
+		values?: Values,
+	) => withElements(translate(id, values), components);
+	return translate;
+}
+
+/** The build has compiled the texts of a catalogue's module; to the type checker it is any module. */
+function compiled(module: unknown): Messages {
+	return (module as { default: Messages }).default;
+}

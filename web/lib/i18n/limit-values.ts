@@ -1,0 +1,23 @@
+import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import {
+	MAX_FILE_SIZE,
+	MAX_FILES_PER_SHARE,
+	MIN_CARD_PRICE_CENTS,
+} from "../../../worker/contract/constants.ts";
+import { RETENTION } from "../../../worker/contract/retention.ts";
+import { formatBps, formatCents, formatNumber, formatSize } from "./format.ts";
+
+/** Limits and prices of the product, formatted for the texts that name them. */
+export function limitValues() {
+	const { free, pro } = PLANS;
+	return {
+		freeUploads: free.uploadsPerMonth,
+		freeFee: formatBps(free.cardFeeBps),
+		proFee: formatBps(pro.cardFeeBps),
+		proPrice: formatCents(pro.priceCents),
+		cardMinimum: formatCents(MIN_CARD_PRICE_CENTS),
+		fileSize: formatSize(MAX_FILE_SIZE),
+		fileCount: formatNumber(MAX_FILES_PER_SHARE),
+		idleHours: RETENTION.uploadHours,
+	};
+}

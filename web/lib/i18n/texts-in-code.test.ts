@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "@swc/core";
+import { expect, it } from "vitest";
+
+const web = join(import.meta.dirname, "../..");
+const LAYERS = ["app", "features", "routes", "ui"];
+/** Attributes and properties whose text people see or hear. */
+const READ =
+	/^(?:alt|title|label|text|message|description|placeholder|hint|aria-\w*label|aria-description)$/i;
+/** Names, and what is the same in every language. */
+const ALLOWED = new Set(["Tillbox"]);
+
+type Node = { type?: string; [key: string]: unknown };
+
+/** True for words: not a key of a catalogue, a class, or a sign. */
+function isText(value: unknown): value is string {
+	if (typeof value !== "string" || ALLOWED.has(value.trim())) return false;
+	return /\p{L}{2}/u.test(value) && !/^[a-z][\w-]*(?:\.[\w.-]+)?$/.test(value.trim());
+}
+
+/**
+ * The texts for people that stand in a module instead of a catalogue. A generic arrow function reads
+ * as an element in a file with elements only, so the ending of the file decides how it is parsed.
+ */
+function textsIn(source: string, tsx = true): string[] {
+	const found: string[] = [];
+	const take = (value: unknown) => {
+		if (isText(value)) found.push(value.trim());
+	};
+	const literal = (node: Node | null | undefined) => {
+		const inner = node?.type === "JSXExpressionContainer" ? (node.expression as Node) : node;
+		if (inner?.type === "StringLiteral") take(inner.value);
+		if (inner?.type === "TemplateLiteral")
+			for (const quasi of inner.quasis as Node[]) take(quasi.raw);
+	};
+	const walk = (node: unknown): void => {
+		if (typeof node !== "object" || node === null) return;
+		const { type, ...parts } = node as Node;
+		if (type === "JSXText") take(parts.value);
+		if (type === "JSXElement") for (const child of parts.children as Node[]) literal(child);
+		const name = (parts.name ?? parts.key) as Node | undefined;
+		const isNamed = type === "JSXAttribute" || type === "KeyValueProperty";
+		if (isNamed && READ.test(String(name?.value))) literal(parts.value as Node);
+		for (const part of Object.values(parts)) walk(part);
+	};
+	walk(parseSync(source, { syntax: "typescript", tsx }).body);
+	return found;
+}
+
+it("finds texts in elements, attributes and properties", () => {
+	expect(
+		textsIn(`const a = <p title="A title" className="not this">Words {"and more"} {t("a.key")}</p>;
+			toast({ title: "Something", tone: "good" });`).sort(),
+	).toEqual(["A title", "Something", "Words", "and more"]);
+});
+
+it("All texts of the interface are in the catalogues", () => {
+	const files = LAYERS.flatMap((layer) =>
+		readdirSync(join(web, layer), { recursive: true, encoding: "utf8" })
+			.filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
+			.map((path) => join(layer, path)),
+	);
+	const outside = files.flatMap((path) =>
+		textsIn(readFileSync(join(web, path), "utf8"), path.endsWith("x")).map(
+			(text) => `${path}: ${text}`,
+		),
+	);
+	expect(files.length).toBeGreaterThan(100);
+	expect(outside).toEqual([]);
+});

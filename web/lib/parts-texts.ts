@@ -1,8 +1,0 @@
-import { catalogue } from "./i18n.ts";
-import en from "./parts.messages.json";
-
-/** What a bundle consists of, for its creator. */
-export const usePartsTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=parts" }),
-);

@@ -1,8 +1,0 @@
-import { catalogue } from "./i18n.ts";
-import en from "./party.messages.json";
-
-/** The names and addresses on invoices. */
-export const usePartyTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=party" }),
-);

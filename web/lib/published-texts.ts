@@ -1,8 +1,0 @@
-import { catalogue } from "./i18n.ts";
-import en from "./published.messages.json";
-
-/** What is said where a share or a bundle has just been published. */
-export const usePublishedTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=published" }),
-);

@@ -1,0 +1,12 @@
+import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
+import { refreshShares } from "./shares.ts";
+
+const { bundles } = client.api;
+
+/** Publishes a bundle of the creator's shares. Throws ApiFailure. */
+export async function createBundle(json: BodyOf<typeof bundles.$post>): Promise<CreatedShare> {
+	const created = await readJson(bundles.$post({ json }));
+	await refreshShares();
+	return created;
+}

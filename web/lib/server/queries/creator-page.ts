@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import useSWR from "swr";
+import type {
+	CreatorPage,
+	InlinedCreator,
+} from "../../../../worker/contract/pages/creator-page.ts";
+import { client, readJson } from "../client.ts";
+import { ApiFailure } from "../failure.ts";
+
+const creator = client.api.creators[":handle"];
+
+/** A creator's page as everyone sees it: from the document, else from the API. */
+export function useCreatorPage(handle: string, inlined: InlinedCreator | null) {
+	const param = { handle };
+	const {
+		data,
+		error,
+		mutate: retry,
+	} = useSWR<CreatorPage>(inlined ? null : creator.$path({ param }), () =>
+		readJson(creator.$get({ param })),
+	);
+	const refused = useMemo(
+		() => inlined?.refusal && new ApiFailure(inlined.refusal.status, inlined.refusal),
+		[inlined],
+	);
+	return { page: inlined?.page ?? data, error: error ?? refused, retry: () => void retry() };
+}

@@ -1,0 +1,53 @@
+import useSWR, { type SWRConfiguration } from "swr";
+import type { Consent } from "../../../../worker/contract/customers/withdrawal.ts";
+import type { DirectClaim } from "../../../../worker/contract/payments/payments.ts";
+import { cameFrom } from "../../addresses/came-from.ts";
+import type { Terms } from "../../buying/use-terms.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
+
+const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
+const claim = client.api["direct-claims"][":id"];
+
+/**
+ * The buyer's attempt to pay directly for what they see; not asked for while `slug` is null. Repeating
+ * finds the same open attempt, so it is as harmless as a read.
+ */
+export const useDirectPayment = (
+	slug: string | null,
+	changedAt: string | null | undefined,
+	consent: Consent | undefined,
+	{ code, amount }: Terms,
+) =>
+	useSWR(
+		slug && [begin.$path(), slug, consent?.version, code, amount],
+		() =>
+			readJson(
+				begin.$post(
+					{
+						json: {
+							shareId: slug ?? "",
+							changedAt,
+							consent,
+							code: code ?? undefined,
+							amount: amount ?? undefined,
+						},
+					},
+					cameFrom(),
+				),
+			),
+		{ revalidateOnReconnect: false },
+	);
+
+/** Tells that the payment was made. Throws ApiFailure. */
+export const confirmDirectPayment = (
+	json: BodyOf<typeof confirm.$post>,
+	headers: Record<string, string>,
+) => readJson(confirm.$post({ json }, { headers }));
+
+/** The buyer's own claim; not asked for while `id` is null. */
+export const useOwnClaim = (id: string | null, options: SWRConfiguration<DirectClaim>) =>
+	useSWR<DirectClaim>(
+		id && claim.$path({ param: { id } }),
+		() => readJson(claim.$get({ param: { id: id ?? "" } })),
+		options,
+	);

@@ -1,0 +1,31 @@
+import useSWR, { mutate } from "swr";
+import type { WaysToPay } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
+import { polled } from "../swr.ts";
+
+const {
+	"payment-status": status,
+	"setup-cashapp": cashApp,
+	"setup-card-payouts": cardPayouts,
+} = client.api;
+
+/** How buyers can pay the creator. */
+export const usePaymentStatus = () =>
+	useSWR(status.$path(), () => readJson(status.$get()), polled(30));
+
+/** The ways of paying that a creator takes; cards until the status is known. */
+export const takenWays = (status: PaymentStatus | undefined): WaysToPay => ({
+	card: status?.acceptsCards ?? true,
+	direct: typeof status?.cashAppHandle === "string",
+});
+
+/** Sets the handle for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
+export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
+	const changed = await readJson(cashApp.$post({ json }));
+	void mutate(status.$path(), changed, { revalidate: false });
+}
+
+/** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
+export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>
+	readJson(cardPayouts.$post({ json }));

@@ -1,0 +1,15 @@
+import type { SharePicture } from "../../../../worker/contract/files/previews.ts";
+import { apiFetch } from "../api-fetch.ts";
+import { client } from "../client.ts";
+
+const picture = client.api["file-shares"][":shareId"].pictures[":kind"];
+
+/** The bytes of a preview. Throws ApiFailure. */
+export const fetchPicture = async (src: string) => (await apiFetch(src)).blob();
+
+/** Stores a picture of a share: its cover, or the one in link previews. Throws ApiFailure. */
+export const putSharePicture = (slug: string, kind: SharePicture, body: Blob) =>
+	picture.$put(
+		{ param: { shareId: slug, kind } },
+		{ headers: { "Content-Type": body.type }, init: { body } },
+	);

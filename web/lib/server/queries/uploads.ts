@@ -1,0 +1,127 @@
+import type { ClientRequestOptions } from "hono/client";
+import useSWR, { mutate, type SWRConfiguration } from "swr";
+import type * as z from "zod";
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
+import type { RenditionKind } from "../../../../worker/contract/catalogue/shares.ts";
+import type {
+	BegunUpload,
+	beginUploadInput,
+	OpenUpload,
+	ResumableUpload,
+} from "../../../../worker/contract/files/uploads.ts";
+import { client, readJson } from "../client.ts";
+import { ApiFailure } from "../failure.ts";
+import { polled } from "../swr.ts";
+import { shareAddress } from "./share-response.ts";
+import { refreshMetrics, refreshShares } from "./shares.ts";
+
+const { uploads } = client.api;
+const upload = uploads[":id"];
+const file = upload.files[":fileId"];
+const limits = client.api.user["transaction-limits"];
+
+export type BeginInput = Omit<z.input<typeof beginUploadInput>, "key" | "preview"> & {
+	preview: PreviewPolicy;
+};
+/** The file that another one takes the place of. */
+export type Replacement = { file: string; note: string; keepEarlier: boolean };
+
+let withoutResponse: { body: string; key: string } | null = null;
+
+/**
+ * Begins a resumable upload. If the response is lost, beginning again returns the same upload, so that no
+ * slot of the month is used twice. Throws ApiFailure.
+ */
+export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
+	const body = JSON.stringify(input);
+	const key = withoutResponse?.body === body ? withoutResponse.key : crypto.randomUUID();
+	try {
+		const begun = await readJson(uploads.$post({ json: { ...input, key } }));
+		withoutResponse = null;
+		return begun;
+	} catch (error) {
+		const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+		withoutResponse = isRefusal ? null : { body, key };
+		throw error;
+	}
+}
+
+/** An unfinished upload with its files from the index `from` on. */
+export const fetchUploadPage = (id: string, from: number, options?: ClientRequestOptions) =>
+	readJson(upload.$get({ param: { id }, query: { from: String(from) } }, options));
+
+/** Fetches an unfinished upload with all of its files, page by page. Throws ApiFailure. */
+export async function fetchUpload(id: string): Promise<ResumableUpload> {
+	const first = await fetchUploadPage(id, 0);
+	const files = [...first.files];
+	for (let next = first.next; next !== null; ) {
+		const page = await fetchUploadPage(id, next);
+		files.push(...page.files);
+		next = page.next;
+	}
+	return { ...first, files, next: null };
+}
+
+/** Publishes an upload whose parts are all there; null while a large share is still being published. */
+export async function completeUpload(id: string, options: ClientRequestOptions) {
+	const response = await upload.complete.$post({ param: { id } }, options);
+	return response.status === 202 ? null : response.json();
+}
+
+/** Abandons an upload. Throws ApiFailure. */
+export const discardUpload = (id: string) => upload.$delete({ param: { id } });
+
+/** Where a part goes. */
+export const partPath = (id: string, fileId: string, n: number) =>
+	file.parts[":n"].$path({ param: { id, fileId, n: String(n) } });
+
+/** What a preview is sent with: its bytes, and metrics of the original. */
+export type Preview = {
+	kind: RenditionKind;
+	body: Blob;
+	width?: number;
+	height?: number;
+	durationMs?: number;
+	pages?: number;
+};
+
+/** What describes a preview in the call that sends it, and how it is sent. */
+export function previewCall(
+	{ kind, body, width, height, durationMs, pages }: Preview,
+	signal: AbortSignal,
+) {
+	const query = {
+		kind,
+		width: width?.toString(),
+		height: height?.toString(),
+		durationMs: durationMs?.toString(),
+		pages: pages?.toString(),
+	};
+	const headers = { "Content-Type": body.type || "application/octet-stream" };
+	return { query, options: { headers, init: { body, signal } } };
+}
+
+/** Sends a preview of a file of an upload. Throws ApiFailure. */
+export function putPreview(
+	param: { id: string; fileId: string },
+	preview: Preview,
+	signal: AbortSignal,
+) {
+	const { query, options } = previewCall(preview, signal);
+	return file.preview.$put({ param, query }, options);
+}
+
+/** How many uploads are left this month, and how much storage. */
+export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));
+
+/** The creator's unfinished uploads. */
+export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
+	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
+
+/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics, the published share. */
+export function refreshAfterUpload(slug?: string): void {
+	for (const key of [limits.$path(), uploads.$path()]) void mutate(key);
+	if (slug) void mutate(shareAddress(slug));
+	void refreshShares();
+	void refreshMetrics();
+}

@@ -1,0 +1,77 @@
+import useSWR, { mutate } from "swr";
+import useSWRInfinite from "swr/infinite";
+import type { WebhookMessagePage } from "../../../../worker/contract/api/webhooks.ts";
+import { type BodyOf, client, readJson } from "../client.ts";
+import { polled } from "../swr.ts";
+
+const { endpoints, messages } = client.api.webhooks;
+const endpoint = endpoints[":id"];
+const KEY = endpoints.$path();
+
+const refresh = () => mutate(KEY);
+
+/** The creator's webhook endpoints. */
+export const useEndpoints = () =>
+	useSWR(KEY, async () => (await readJson(endpoints.$get())).endpoints, polled(60));
+
+/** Adds an endpoint; only this response contains its secret. Throws ApiFailure. */
+export async function createEndpoint(json: BodyOf<typeof endpoints.$post>) {
+	const made = await readJson(endpoints.$post({ json }));
+	void refresh();
+	return made;
+}
+
+/** Changes an endpoint, or switches it on or off. Throws ApiFailure. */
+export async function editEndpoint(
+	id: string,
+	json: BodyOf<typeof endpoint.$patch>,
+): Promise<void> {
+	await endpoint.$patch({ param: { id }, json });
+	await refresh();
+}
+
+/** Gives an endpoint a new secret, which only this response contains. Throws ApiFailure. */
+export async function rotateEndpoint(id: string) {
+	const made = await readJson(endpoint.rotate.$post({ param: { id } }));
+	void refresh();
+	return made;
+}
+
+/** Deletes an endpoint with its log. Throws ApiFailure. */
+export async function deleteEndpoint(id: string): Promise<void> {
+	await endpoint.$delete({ param: { id } });
+	await refresh();
+}
+
+/** Sends a test to an endpoint; returns the message with the attempt. Throws ApiFailure. */
+export async function testEndpoint(id: string) {
+	const message = await readJson(endpoint.test.$post({ param: { id } }));
+	void refresh();
+	return message;
+}
+
+/** What was sent to an endpoint, newest first, page by page. */
+export const useEndpointLog = (id: string) =>
+	useSWRInfinite(
+		(_index: number, previous: WebhookMessagePage | null) =>
+			previous && !previous.next
+				? null
+				: endpoint.messages.$path({
+						param: { id },
+						query: previous?.next ? { after: previous.next } : {},
+					}),
+		(path: string) => {
+			const after = new URLSearchParams(path.split("?")[1]).get("after");
+			return readJson(
+				endpoint.messages.$get({ param: { id }, query: after === null ? {} : { after } }),
+			);
+		},
+		{ dedupingInterval: 0 },
+	);
+
+/** Sends a message once more; returns it with the attempt. Throws ApiFailure. */
+export async function resendMessage(id: string) {
+	const message = await readJson(messages[":id"].resend.$post({ param: { id } }));
+	void refresh();
+	return message;
+}

@@ -1,8 +1,0 @@
-import { catalogue } from "./i18n.ts";
-import en from "./templates.messages.json";
-
-/** What both the upload form and the dashboard say about templates. */
-export const useTemplateTexts = catalogue(
-	en,
-	import.meta.glob("../../locales/*/web.json", { query: "?catalogue=templates" }),
-);
