@@ -7,6 +7,7 @@ import type { ErrorBody } from "../../contract/errors.ts";
 import { PROGRAM_EXTENSIONS } from "../../contract/files/file-types.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { users } from "../../core/tables.ts";
+import { mac } from "../../platform/security/crypto.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import {
@@ -121,6 +122,16 @@ describe("POST /api/uploads", () => {
 	it("accepts a file of exactly 5 GB", async () => {
 		const upload = await begun([{ name: "film.mp4", size: 5 * 1024 * MIB }]);
 		expect(upload.files[0]?.parts).toBe(640);
+	});
+
+	it("gives no upload an id that a command line takes for an option, whatever its key", async () => {
+		const { APP_SECRET } = testCtx().config;
+		const derivedFrom = (key: string) =>
+			mac(APP_SECRET, `begin-upload\n${creator.user.id}\n${key}`);
+		let key = "a-key-of-the-client-0";
+		for (let n = 1; !(await derivedFrom(key)).startsWith("-"); n++)
+			key = `a-key-of-the-client-${n}`;
+		expect((await begun([{ name: "a.txt", size: 1 }], { key })).id).toMatch(/^_/);
 	});
 
 	it("returns the same upload for the same key, concurrently and later, and takes one slot", async () => {

@@ -115,7 +115,8 @@ async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Pro
 async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
 	if (key === undefined) return ctx.id();
 	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
-	return named.slice(0, ID_LENGTH);
+	// Like other ids, it never begins with a hyphen, which command lines take for an option.
+	return named.slice(0, ID_LENGTH).replace(/^-/, "_");
 }
 
 /** A key identifies one upload, even after its session has deleted its data. Throws `upload.not_open`. */
