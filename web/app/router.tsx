@@ -85,6 +85,10 @@ export function Router() {
 					<Route path={paths.customers} element={<Customers />} />
 					<Route path={paths.upload} element={<Upload />} />
 					<Route path={paths.settings} element={<Settings />} />
+					<Route path={paths.settingsAccount} element={<Settings />} />
+					<Route path={paths.settingsSecurity} element={<Settings />} />
+					<Route path={paths.settingsPage} element={<Settings />} />
+					<Route path={paths.settingsPrograms} element={<Settings />} />
 					<Route path={paths.confirm} element={<Confirm />} />
 					<Route path={DEVICE_PATH} element={<Device />} />
 					<Route path={paths.decisions} element={<Decisions />} />

@@ -13,7 +13,7 @@ test("an access token is made, shown once, used by a program, and removed", asyn
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/programs");
 	const card = page.getByRole("region", { name: "Access tokens" });
 	await expect(card.getByText("You haven’t made an access token yet.")).toBeVisible();
 	await card.getByRole("button", { name: "New access token" }).click();

@@ -13,7 +13,7 @@ async function changing(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const next = freshEmail("next");
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/account");
 	const card = cardOf(page);
 	await card.getByLabel("New address").fill(next);
 	await card.getByLabel("Your password").fill(PASSWORD);

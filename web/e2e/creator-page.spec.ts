@@ -31,7 +31,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 
 	const handle = freshHandle("ada");
 	await test.step("the handle is checked while it is typed", async () => {
-		await page.goto("/settings");
+		await page.goto("/settings/page");
 		const field = page.getByLabel("Handle", { exact: true });
 		await field.fill("ab");
 		await expect(page.getByText("A handle has 3 to 30 characters")).toBeVisible();
@@ -92,7 +92,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 
 	await test.step("a former handle leads to the page, and removing it ends both", async () => {
 		const renamed = freshHandle("byron");
-		await page.goto("/settings");
+		await page.goto("/settings/page");
 		await page.getByLabel("Handle", { exact: true }).fill(renamed);
 		await expect(page.getByText(/will lead to the new address for a year/)).toBeVisible();
 		await page.locator("#your-page").getByRole("button", { name: "Save" }).click();
@@ -173,7 +173,7 @@ test("a creator's settings fit 320 px in every language, and a share for one cli
 	sampleData,
 }) => {
 	const page = await openAs("creator", { viewport: { width: 320, height: 740 } });
-	await page.goto("/settings");
+	await page.goto("/settings/page");
 	await expect(page.getByLabel("Handle", { exact: true })).toHaveValue(sampleData.pages.creator);
 	for (const locale of Object.keys(LOCALES)) {
 		await chooseLanguage(page, locale);

@@ -173,10 +173,14 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
 	await openScreen(page, "/settings");
+	await expect(page.getByRole("heading", { name: "Subscription" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
+	const section = (name: string) =>
+		page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
+	await section("Security");
 	const card = page.getByRole("region", { name: "Two-step sign-in" });
 	await expect(card.getByText("Confirm your email address first")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Turn on" })).toHaveCount(0);
-	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
 	await card.getByRole("button", { name: "Send the email again" }).click();
 	await expect(
 		page.getByText("The confirmation email is on its way", { exact: true }),
@@ -184,7 +188,10 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await confirmEmail(page.request, email);
 	// Back from the mailbox, in another window.
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
+	await section("Plan and payment");
 	await expect(page.getByRole("button", { name: "Connect Stripe" })).toBeVisible();
+	await section("Security");
 	await page.getByRole("button", { name: "Turn on" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Your password").fill(PASSWORD);
@@ -210,7 +217,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 test("an account is deleted after its password, and its session ends", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/account");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel(/^Confirm with your password/).fill("not the password");

@@ -99,7 +99,7 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	const slug = await shareOf(page, "Last one");
 	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/account");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog.getByText(/We’re still keeping \$\d+\.\d\d for you/)).toBeVisible();

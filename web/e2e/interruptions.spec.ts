@@ -53,7 +53,7 @@ test("a form keeps what was typed when a proxy answers, when a sign-in is cancel
 	await interceptRequests(page, "*/api/user", (method) =>
 		method === "PATCH" && isProxy ? PROXY_PAGE : "sent",
 	);
-	await page.goto("/settings");
+	await page.goto("/settings/account");
 
 	await test.step("a proxy responds with an HTML page: the message is our own", async () => {
 		await name.fill("Nour");
@@ -83,7 +83,7 @@ test("a form keeps what was typed when a proxy answers, when a sign-in is cancel
 		await expect
 			.poll(async () => (await (await page.request.get("/api/user")).json()).firstName)
 			.toBe("Typed before the end");
-		await expect(page).toHaveURL(/\/settings$/);
+		await expect(page).toHaveURL(/\/settings\/account$/);
 		await expect(name).toHaveValue("Typed before the end");
 	});
 });

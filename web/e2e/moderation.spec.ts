@@ -152,7 +152,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await page.reload();
 	await expect(page.getByText("our decision stands")).toBeVisible();
 	await expect(page.getByText("The raw files carry another camera’s number.")).toBeVisible();
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/security");
 	await expect(
 		page.getByRole("region", { name: "Activity" }).getByText("An appeal was sent"),
 	).toBeVisible();

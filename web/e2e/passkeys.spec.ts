@@ -13,7 +13,7 @@ async function onSettings(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const authenticator = await addAuthenticator(page);
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/security");
 	const card = page.getByRole("region", { name: "Passkeys" });
 	return { email, authenticator, card };
 }
@@ -60,7 +60,7 @@ test("a passkey is added, signs in without address and password, is renamed and 
 		await expect(dashboard(page)).toBeVisible();
 	});
 
-	await openScreen(page, "/settings");
+	await openScreen(page, "/settings/security");
 	await expect(card.getByText(/last used/)).toBeVisible();
 	await card.getByRole("button", { name: "Rename My laptop" }).click();
 	const dialog = page.getByRole("dialog");
@@ -153,7 +153,7 @@ test("a sign-in from a new browser is announced by a mail that leads to the sess
 	const [, link = ""] = await mailMatching(
 		page.request,
 		email,
-		/New sign-in to your account.*?(http\S+\/settings#sessions)/s,
+		/New sign-in to your account.*?(http\S+\/settings\/security#sessions)/s,
 	);
 	await page.goto(link);
 	const sessions = page.getByRole("region", { name: "Where you are signed in" });

@@ -15,7 +15,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
 	const hook = await receiver();
-	await openScreen(page, "/settings#webhooks");
+	await openScreen(page, "/settings/programs#webhooks");
 	const card = page.getByRole("region", { name: "Webhooks" });
 	await expect(card.getByText("No endpoint yet.")).toBeVisible();
 	await expectAccessible(page, "all");

@@ -100,7 +100,7 @@ export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: Sign
 		],
 		action: {
 			label: texts.buttons.openSessions,
-			url: `${ctx.config.APP_ORIGIN}${paths.settings}#sessions`,
+			url: `${ctx.config.APP_ORIGIN}${paths.settingsSecurity}#sessions`,
 		},
 		notes: [note],
 	});
@@ -117,6 +117,9 @@ export function reclaimedMail(ctx: Ctx, { email, locale }: Reader): Mail {
 		layout: texts.layout,
 		subject,
 		paragraphs: [confirmed, removed, next],
-		action: { label: texts.buttons.openSettings, url: `${ctx.config.APP_ORIGIN}${paths.settings}` },
+		action: {
+			label: texts.buttons.openSettings,
+			url: `${ctx.config.APP_ORIGIN}${paths.settingsSecurity}`,
+		},
 	});
 }

@@ -11,7 +11,12 @@ export const paths = {
 	upload: "/upload",
 	/** the form for a new share, filled from a draft */
 	draft: (id: string) => `/upload?draft=${id}`,
+	/** the plan and how one is paid; the other settings have addresses below it */
 	settings: "/settings",
+	settingsAccount: "/settings/account",
+	settingsSecurity: "/settings/security",
+	settingsPage: "/settings/page",
+	settingsPrograms: "/settings/programs",
 	confirm: "/confirm",
 	operator: "/operator",
 	decisions: "/decisions",

@@ -18,6 +18,6 @@ function pageOf(request: Request): string {
 export function wayThrough(code: string, request: Request): string | null {
 	const next = pageOf(request);
 	if (code === "auth.required" || code === "operator.sign_in_again") return paths.authFor(next);
-	if (code === "operator.factor_required") return paths.settings;
+	if (code === "operator.factor_required") return paths.settingsSecurity;
 	return code === "operator.confirm_required" ? paths.confirmFor(next) : null;
 }

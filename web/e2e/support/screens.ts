@@ -146,7 +146,14 @@ const bundles: Screen = {
 		await expect(page.getByRole("article", { name: "The coast road", exact: true })).toBeVisible();
 	},
 };
-const settings = at("settings", "creator", "/settings", "Where you are signed in");
+const settings = at("settings", "creator", "/settings", "Subscription");
+const settingsAccount = at("settings-account", "creator", "/settings/account", "Your data");
+const settingsSecurity = at(
+	"settings-security",
+	"creator",
+	"/settings/security",
+	"Where you are signed in",
+);
 const menuOf = (page: Page, title: string) => button(page, `Actions for ${title}`);
 const upload = at("upload", "newcomer", "/upload", "Upload Files");
 const uploadDraft = after(upload, "upload-draft", async (page) => {
@@ -491,12 +498,16 @@ export const SCREENS: readonly Screen[] = [
 	},
 	at("confirm-without", "creator", "/confirm", "Set up a second factor first"),
 	settings,
-	at("settings-free", "newcomer", "/settings", "Where you are signed in"),
-	after(settings, "settings-delete-account", async (page) => {
+	at("settings-free", "newcomer", "/settings", "Subscription"),
+	settingsAccount,
+	settingsSecurity,
+	at("settings-page", "creator", "/settings/page", "Your page"),
+	at("settings-programs", "creator", "/settings/programs", "Webhooks"),
+	after(settingsAccount, "settings-delete-account", async (page) => {
 		await button(page, "Delete account").click();
 		await heading(page, "Delete your account?");
 	}),
-	after(settings, "settings-two-step", async (page) => {
+	after(settingsSecurity, "settings-two-step", async (page) => {
 		await button(page, "Turn on").click();
 		await heading(page, "Turn on two-step sign-in");
 	}),

@@ -43,7 +43,7 @@ export function ConfirmPage() {
 						icon={ShieldCheck}
 						title={t("confirm.missing")}
 						action={
-							<Link to={paths.settings} className={buttonClass("primary")}>
+							<Link to={paths.settingsSecurity} className={buttonClass("primary")}>
 								{t("confirm.settings")}
 							</Link>
 						}

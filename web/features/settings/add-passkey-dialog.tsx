@@ -51,7 +51,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 			) : confirmation === "factor" ? (
 				<ConfirmByFactor
 					text={t("settings.passkeyConfirmFirst")}
-					to={`${paths.settings}#passkeys`}
+					to={`${paths.settingsSecurity}#passkeys`}
 				/>
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">

@@ -96,7 +96,9 @@ function ChangeForm() {
 		},
 	});
 	if (confirmation === "factor")
-		return <ConfirmByFactor text={t("settings.addressFactor")} to={`${paths.settings}#address`} />;
+		return (
+			<ConfirmByFactor text={t("settings.addressFactor")} to={`${paths.settingsAccount}#address`} />
+		);
 	return (
 		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
 			<TextField

@@ -37,7 +37,7 @@ export function DevicePage() {
 						icon={decided === "confirm" ? CircleCheck : CircleSlash}
 						title={t(`settings.deviceDone.${decided}`)}
 						action={
-							<Link to={`${paths.settings}#tokens`} className={buttonClass()}>
+							<Link to={paths.settingsPrograms} className={buttonClass()}>
 								{t("settings.deviceTokens")}
 							</Link>
 						}

@@ -41,7 +41,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 					onDone={onClose}
 				/>
 			) : confirmation === "factor" ? (
-				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} to={`${paths.settings}#tokens`} />
+				<ConfirmByFactor text={t("settings.passkeyConfirmFirst")} to={paths.settingsPrograms} />
 			) : (
 				<NewTokenForm asksPassword={confirmation === "password"} onMade={setToken} />
 			)}

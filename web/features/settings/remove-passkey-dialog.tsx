@@ -34,7 +34,7 @@ export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 			{confirmation !== "none" ? (
 				<ConfirmByFactor
 					text={t("settings.passkeyConfirmFirst")}
-					to={`${paths.settings}#passkeys`}
+					to={`${paths.settingsSecurity}#passkeys`}
 				/>
 			) : (
 				<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">

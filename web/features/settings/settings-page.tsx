@@ -1,9 +1,7 @@
-import { Link } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
+import { classes } from "../../ui/classes.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AddressCard } from "./address-card.tsx";
 import { CreatorPageCard } from "./creator-page-card.tsx";
@@ -20,32 +18,89 @@ import { TokensCard } from "./tokens-card.tsx";
 import { TotpCard } from "./totp-card.tsx";
 import { WebhooksCard } from "./webhooks/webhooks-card.tsx";
 
-/** The creator's plan, payout settings, and account. */
-export function SettingsPage() {
-	const t = useTexts();
-	usePage(t("settings.title"));
-	return (
-		<div className="gutters max-w-reading py-8 lg:py-10">
-			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("settings.back")}
-			</Link>
-			<h1 className="mt-3 mb-8 text-28 sm:text-40">{t("settings.title")}</h1>
-			<div className="flex flex-col gap-6">
-				<SubscriptionCard />
-				<PaymentCard />
+const PLAN = {
+	path: paths.settings,
+	label: "settings.navPlan",
+	cards: (
+		<>
+			<SubscriptionCard />
+			<PaymentCard />
+		</>
+	),
+} as const;
+
+/** What is set at which address. */
+const SECTIONS = [
+	PLAN,
+	{
+		path: paths.settingsAccount,
+		label: "settings.navAccount",
+		cards: (
+			<>
 				<ProfileCard />
-				<InvoiceCard />
-				<CreatorPageCard />
 				<AddressCard />
+				<InvoiceCard />
+				<DataCard />
+			</>
+		),
+	},
+	{
+		path: paths.settingsSecurity,
+		label: "settings.navSecurity",
+		cards: (
+			<>
 				<PasswordCard />
 				<TotpCard />
 				<PasskeysCard />
 				<SessionsCard />
+				<ActivityCard />
+			</>
+		),
+	},
+	{ path: paths.settingsPage, label: "settings.navPage", cards: <CreatorPageCard /> },
+	{
+		path: paths.settingsPrograms,
+		label: "settings.navPrograms",
+		cards: (
+			<>
 				<TokensCard />
 				<WebhooksCard />
-				<ActivityCard />
-				<DataCard />
+			</>
+		),
+	},
+] as const;
+
+/** The creator's settings, one section at a time: first the plan and how the creator is paid. */
+export function SettingsPage() {
+	const t = useTexts();
+	const { pathname } = useLocation();
+	const { label, cards } = SECTIONS.find(({ path }) => path === pathname) ?? PLAN;
+	usePage(`${t(label)} – ${t("settings.title")}`);
+	return (
+		<div className="gutters max-w-content py-8 lg:py-10">
+			<h1 className="mb-6 text-28 sm:text-40">{t("settings.title")}</h1>
+			<div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,var(--container-reading))]">
+				<nav aria-label={t("settings.title")} className="min-w-0">
+					<ul className="flex flex-wrap gap-1 lg:flex-col">
+						{SECTIONS.map((section) => (
+							<li key={section.path}>
+								<NavLink
+									end
+									to={section.path}
+									className={({ isActive }) =>
+										classes(
+											"flex min-h-11 items-center rounded-control px-3 font-medium",
+											isActive ? "bg-faint text-ink" : "text-muted hover:text-ink",
+										)
+									}
+								>
+									{t(section.label)}
+								</NavLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<div className="flex min-w-0 flex-col gap-6">{cards}</div>
 			</div>
 		</div>
 	);

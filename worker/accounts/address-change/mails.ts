@@ -98,7 +98,7 @@ export function addressChangedMails(ctx: Ctx, { userId, from, to, locale }: Chan
 			cause: HOLDER,
 			to,
 			paragraphs: [atNew],
-			action: { label: texts.buttons.openSettings, url: `${APP_ORIGIN}${paths.settings}` },
+			action: { label: texts.buttons.openSettings, url: `${APP_ORIGIN}${paths.settingsAccount}` },
 			notes: [noteNew],
 		}),
 		toOld: composeMail(ctx, {

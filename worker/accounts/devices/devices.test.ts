@@ -65,7 +65,7 @@ test("a sign-in from a browser that is new to the account is announced once, wit
 	expect(more).toEqual([]);
 	expect(mail?.kind).toBe("security");
 	expect(mail?.text).toContain("Browser: Firefox on Linux");
-	expect(mail?.text).toContain(`${ORIGIN}/settings#sessions`);
+	expect(mail?.text).toContain(`${ORIGIN}/settings/security#sessions`);
 	expect(mail?.text).toMatch(/When: .* UTC/);
 	const { "__Host-device": token = "" } = cookiesOf(first);
 	const again = await post("/api/login", login, { "__Host-device": token });

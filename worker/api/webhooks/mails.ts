@@ -26,7 +26,7 @@ export function endpointOffMail(
 		rows: [[texts.labels.endpoint, input.url]],
 		action: {
 			label: texts.buttons.openSettings,
-			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,
+			url: `${ctx.config.APP_ORIGIN}${paths.settingsPrograms}#webhooks`,
 		},
 	});
 }
@@ -78,7 +78,7 @@ export function endpointsResetMail(
 		paragraphs: [text, next],
 		action: {
 			label: texts.buttons.openSettings,
-			url: `${ctx.config.APP_ORIGIN}${paths.settings}#webhooks`,
+			url: `${ctx.config.APP_ORIGIN}${paths.settingsPrograms}#webhooks`,
 		},
 	});
 }

@@ -60,7 +60,7 @@ const logout = command({
 				problem.code,
 				problem.exitCode,
 				`The token is forgotten here, but could not be revoked: ${problem.message}`,
-				{ hints: [`Remove it at ${origin}/settings.`] },
+				{ hints: [`Remove it at ${origin}/settings/programs.`] },
 			);
 		session.out.result({ server: origin }, `Signed out of ${origin}.`);
 	},

@@ -36,7 +36,7 @@ export function ListedSection({
 }) {
 	const t = useTexts();
 	const { data } = useOwnCreatorPage();
-	const settings = <Link to={`${paths.settings}#your-page`} className="prose-link" />;
+	const settings = <Link to={paths.settingsPage} className="prose-link" />;
 	return (
 		<CheckField
 			className="sm:col-span-2"
