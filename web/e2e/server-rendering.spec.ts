@@ -118,7 +118,7 @@ test("a rendered page has its own type while its app is still on the way, and wi
 		for (const javaScriptEnabled of [true, false]) {
 			const page = await openAs("visitor", { javaScriptEnabled });
 			const release = await holdRequests(page, "*/assets/*.js");
-			await page.goto(address, { waitUntil: "commit" });
+			await page.goto(address, { waitUntil: "domcontentloaded" });
 			for (const selector of ["h1", "main p"])
 				await expect
 					.poll(() => isInOwnType(page, selector), `${selector} of ${address}`)

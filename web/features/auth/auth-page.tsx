@@ -25,11 +25,11 @@ const LEAVE_MS = 500;
 /** Sign In and Sign Up. A creator who is signed in already is sent to the start page. */
 export function AuthPage() {
 	const t = useTexts();
-	usePage(t("auth.title"));
 	const { user, isLoading } = useSession();
 	const [isLeaving, setLeaving] = useState(false);
 	const isPaused = usePaused("registration");
 	const [query, setQuery] = useSearchParams();
+	usePage(t(query.get("tab") === "sign-up" ? "auth.signUp" : "auth.title"));
 	const navigate = useNavigate();
 	const { state } = useLocation();
 	// Protected screens redirect visitors here with a router state, pages of another document with a
