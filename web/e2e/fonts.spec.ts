@@ -50,6 +50,13 @@ async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 	return found;
 }
 
+/** Polled: a font can arrive late, and text still change while its nodes are read. */
+async function expectOwnFonts(page: Page): Promise<void> {
+	await expect(async () => expect(await drawnByTheMachine(page)).toEqual([])).toPass({
+		timeout: 20_000,
+	});
+}
+
 for (const { name, who, path, ready, last } of SCREENS) {
 	test(`${name} is drawn in the fonts that come with it, whatever the machine has`, async ({
 		openAs,
@@ -68,11 +75,8 @@ for (const { name, who, path, ready, last } of SCREENS) {
 					.map(({ family }) => family)
 					.join(),
 			);
-		// Polled: a font can arrive late, and text still change while its nodes are read.
 		await expect.poll(loadedFamilies).toContain("Instrument Sans Variable");
-		await expect(async () => expect(await drawnByTheMachine(page)).toEqual([])).toPass({
-			timeout: 20_000,
-		});
+		await expectOwnFonts(page);
 	});
 
 	for (const [device, viewport] of [
@@ -105,3 +109,18 @@ for (const { name, who, path, ready, last } of SCREENS) {
 			expect(shift).toBeLessThan(0.005);
 		});
 }
+
+for (const javaScriptEnabled of [true, false])
+	test(`rendered pages are in their own fonts ${javaScriptEnabled ? "while their app is still on the way" : "without script"}`, async ({
+		openAs,
+		sampleData,
+	}) => {
+		for (const path of [`/share/${sampleData.shares.main}`, "/"]) {
+			const page = await openAs("visitor", { javaScriptEnabled });
+			const release = await holdRequests(page, "*/assets/*.js");
+			await page.goto(path, { waitUntil: "domcontentloaded" });
+			await expectOwnFonts(page);
+			await expect(page.locator(".first-paint")).toHaveCount(1);
+			release();
+		}
+	});

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { inTurn } from "./support/languages.ts";
 import { appIsThere, collectProblems, holdRequests } from "./support/page-checks.ts";
 import { type SampleData, test, type Who } from "./support/sample-data.ts";
@@ -95,36 +95,6 @@ test("what the server renders of a share has the places that it keeps", async ({
 				};
 			};
 			expect(await places(false), `${locale} at ${viewport.width}`).toEqual(await places(true));
-		}
-});
-
-/** Whether all letters of the first such element are drawn in a font of ours. */
-async function isInOwnType(page: Page, selector: string): Promise<boolean> {
-	const session = await page.context().newCDPSession(page);
-	await session.send("DOM.enable");
-	await session.send("CSS.enable");
-	const { root } = await session.send("DOM.getDocument");
-	const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
-	const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
-	await session.detach();
-	return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont);
-}
-
-test("a rendered page has its own type while its app is still on the way, and without script", async ({
-	openAs,
-	sampleData,
-}) => {
-	for (const address of [`/share/${sampleData.shares.main}`, "/"])
-		for (const javaScriptEnabled of [true, false]) {
-			const page = await openAs("visitor", { javaScriptEnabled });
-			const release = await holdRequests(page, "*/assets/*.js");
-			await page.goto(address, { waitUntil: "domcontentloaded" });
-			for (const selector of ["h1", "main p"])
-				await expect
-					.poll(() => isInOwnType(page, selector), `${selector} of ${address}`)
-					.toBe(true);
-			await expect(page.locator(".first-paint")).toHaveCount(1);
-			release();
 		}
 });
 

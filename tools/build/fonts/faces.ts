@@ -24,22 +24,20 @@ export const COMMON = [
 	...lettersOf([[0x20, 0x7e]]),
 	..."\u00a0¡«·»¿ÁÄÉÍÑÓÖÚÜßáäéíñóöúü×–—‘’‚“”„…€←→−",
 ];
-/** The others of Western Europe, and the others of the Latin alphabet. */
-const [WESTERN, LATIN] = [
-	lettersOf([
-		[0xa1, 0xff],
-		[0x131, 0x131],
-		[0x152, 0x153],
-		[0x152, 0x153],
-		[0x2000, 0x206f],
-		[0x2122, 0x2215],
-	]).filter((letter) => !COMMON.includes(letter)),
-	lettersOf([
-		[0x100, 0x2ff],
-		[0x1e00, 0x1eff],
-		[0x20a0, 0x20c0],
-	]),
-];
+/** What else Western European languages write. */
+const WESTERN = lettersOf([
+	[0xa1, 0xff],
+	[0x131, 0x131],
+	[0x152, 0x153],
+	[0x2000, 0x206f],
+	[0x2122, 0x2215],
+]).filter((letter) => !COMMON.includes(letter));
+/** The rest of the Latin alphabet. */
+const LATIN = lettersOf([
+	[0x100, 0x2ff],
+	[0x1e00, 0x1eff],
+	[0x20a0, 0x20c0],
+]);
 
 const [HEADING = "", HEADING_EXT = ""] = files("bricolage-grotesque");
 const [TEXT = "", TEXT_EXT = ""] = files("instrument-sans");

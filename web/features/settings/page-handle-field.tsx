@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { handleField } from "../../../worker/contract/pages/handles.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { useSettled } from "../../lib/forms/use-settled.ts";
 import { fieldText } from "../../lib/i18n/server-texts.ts";
 import { useHandleAvailability } from "../../lib/server/queries/own-creator-page.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -12,15 +13,6 @@ const PAUSE_MS = 350;
 /** The full address of a page, without its scheme. */
 export function pageAddress(handle: string): string {
 	return `${location.host}${paths.creator(handle)}`;
-}
-
-function useSettled(value: string): string {
-	const [settled, setSettled] = useState(value);
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-		return () => clearTimeout(timer);
-	}, [value]);
-	return settled;
 }
 
 /** The handle, checked while it is typed: first the rules, then whether it is free. */
@@ -36,7 +28,7 @@ export function PageHandleField({
 }) {
 	const t = useTexts();
 	const [text, setText] = useState(current ?? "");
-	const settled = useSettled(text);
+	const settled = useSettled(text, PAUSE_MS);
 	const parsed = handleField.safeParse(settled);
 	const handle = parsed.success ? parsed.data : null;
 	const isNew = handle !== null && handle !== current;

@@ -16,7 +16,6 @@ import { toast } from "../../ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
-import { useScrollTo } from "./use-scroll-to.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 const NewTokenDialog = lazy(() => import("./new-token-dialog.tsx"));
@@ -26,8 +25,6 @@ export function TokensCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const query = useAccessTokens();
-	const { data } = query;
-	useScrollTo("tokens", data !== undefined);
 	const [opened, setOpened] = useState<"new" | AccessTokenInfo | null>(null);
 	const close = () => setOpened(null);
 	return (

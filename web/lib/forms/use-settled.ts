@@ -1,14 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** While somebody types, so many ms. */
-const PAUSE_MS = 250;
-
-/** Returns a value once it has not changed for a moment. */
-export function useSettled(value: string): string {
+/** Returns a value once it has not changed for `pauseMs`, by default as long as somebody who types may pause. */
+export function useSettled(value: string, pauseMs = 250): string {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+		const timer = setTimeout(() => setSettled(value), pauseMs);
 		return () => clearTimeout(timer);
-	}, [value]);
+	}, [value, pauseMs]);
 	return settled;
 }
