@@ -1,15 +1,21 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ProcessGroup } from "../process-group.ts";
+import { descendantsOf } from "../watchdog.ts";
 
 // Members that only wait: one is a shell around a process that it can't be without, one a shell that
 // starts its process again by itself.
+const inner = `sleep ${process.argv[2]}`;
+const repeated = `sleep 8${process.argv[2]}`;
 const processGroup = new ProcessGroup();
 processGroup.start("The plain one", "sleep", ["600"]);
-processGroup.start("The shell", "sh", ["-c", `sleep ${process.argv[2]}; sleep 900`], {
-	needs: `sleep ${process.argv[2]}`,
+processGroup.start("The shell", "sh", ["-c", `${inner}; sleep 900`], { needs: inner });
+processGroup.start("The loop", "sh", ["-c", `while true; do ${repeated}; done`], {
+	replaces: repeated,
 });
-processGroup.start("The loop", "sh", ["-c", `while true; do sleep 8${process.argv[2]}; done`], {
-	replaces: `sleep 8${process.argv[2]}`,
-});
+// As the product, which begins to watch when everything runs: what is not there yet would not be known.
+const isRunning = (wanted: string) =>
+	descendantsOf(process.pid).some(({ command }) => command === wanted);
+while (!isRunning(inner) || !isRunning(repeated)) await pause(20);
 processGroup.watchInnerProcesses();
 console.log("ready");
 setInterval(() => {}, 1000);
