@@ -16,6 +16,7 @@ const ResetPassword = lazy(() => import("../routes/reset-password.tsx"));
 const VerifyEmail = lazy(() => import("../routes/verify-email.tsx"));
 const ConfirmAddress = lazy(() => import("../routes/confirm-address.tsx"));
 const Dashboard = lazy(() => import("../routes/dashboard.tsx"));
+const EditShare = lazy(() => import("../routes/edit-share.tsx"));
 const Sales = lazy(() => import("../routes/sales.tsx"));
 const Analytics = lazy(() => import("../routes/analytics.tsx"));
 const Discounts = lazy(() => import("../routes/discounts.tsx"));
@@ -77,6 +78,7 @@ export function Router() {
 				<Route path={paths.claim} element={<Claim />} />
 				<Route element={<Protected />}>
 					<Route path={paths.dashboard} element={<Dashboard />} />
+					<Route path={paths.edit(":shareId")} element={<EditShare />} />
 					<Route path={paths.sales(":shareId")} element={<Sales />} />
 					<Route path={paths.analytics} element={<Analytics />} />
 					<Route path={paths.discounts} element={<Discounts />} />

@@ -6,6 +6,12 @@ import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { note, pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
+import {
+	arrangeFiles,
+	editFromDashboard,
+	openMoreOptions,
+	saveShare,
+} from "./support/share-form.ts";
 
 const drawing: SampleFile = {
 	name: "logo.svg",
@@ -46,6 +52,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
 	await page.getByLabel("Title *").fill("A bit of everything");
 	await page.getByLabel("Price ($) *").fill("4");
+	await openMoreOptions(page);
 	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
@@ -117,6 +124,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
 	await page.getByLabel("Title *").fill("At dusk");
 	await page.getByLabel("Price ($) *").fill("4");
+	await openMoreOptions(page);
 	await page.getByLabel("With your name across it").check();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
@@ -220,11 +228,13 @@ test("a file shows no preview where its creator says so, and gets one once they 
 		.setInputFiles([note("keys.txt"), archive]);
 	await page.getByLabel("Title *").fill("Keys and fonts");
 	await page.getByLabel("Price ($) *").fill("4");
+	await arrangeFiles(page);
 	await page.getByRole("button", { name: "Options for keys.txt" }).click();
 	await page.getByRole("menuitem", { name: "Show no preview" }).click();
 	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
 	await expect(page.getByText("This browser keeps the files with it.")).toBeVisible();
 	await page.reload();
+	await arrangeFiles(page);
 	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
@@ -241,15 +251,12 @@ test("a file shows no preview where its creator says so, and gets one once they 
 	expect(await shown()).toEqual({ "keys.txt": null, "fonts.zip": "listing" });
 
 	await openScreen(page, "/dashboard");
-	await page.getByRole("button", { name: "Actions for Keys and fonts" }).click();
-	await page.getByRole("menuitem", { name: "Edit" }).click();
-	const dialog = page.getByRole("dialog");
-	await dialog.getByText("Files and their order").click();
-	await dialog.getByRole("button", { name: "Choose which files show a preview" }).click();
-	await dialog.getByRole("checkbox", { name: "Preview of keys.txt" }).check();
-	await dialog.getByRole("checkbox", { name: "Preview of fonts.zip" }).uncheck();
-	await dialog.getByRole("button", { name: "Save" }).click();
-	await expect(dialog).toBeHidden();
+	await editFromDashboard(page, "Keys and fonts");
+	await page.getByText("Files and their order").click();
+	await page.getByRole("button", { name: "Choose which files show a preview" }).click();
+	await page.getByRole("checkbox", { name: "Preview of keys.txt" }).check();
+	await page.getByRole("checkbox", { name: "Preview of fonts.zip" }).uncheck();
+	await saveShare(page);
 	await previewsMade(page);
 	await expect.poll(shown).toEqual({ "keys.txt": "page", "fonts.zip": null });
 });

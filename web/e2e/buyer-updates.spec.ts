@@ -5,6 +5,7 @@ import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
+import { openMoreOptions } from "./support/share-form.ts";
 
 const TITLE = "Harbour loops";
 const MESSAGE = "The loops are louder now.";
@@ -36,9 +37,9 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	await buyByCard(buyer.request, slug, address);
 
 	await choose(page, "Edit");
-	const edit = page.getByRole("dialog", { name: "Edit share" });
-	await edit.getByText("Files and their order").click();
-	await edit.getByRole("link", { name: "Replace loops.txt" }).click();
+	await openMoreOptions(page);
+	await page.getByText("Files and their order").click();
+	await page.getByRole("link", { name: "Replace loops.txt" }).click();
 	await page.locator('input[type="file"]').first().setInputFiles(note("loops.txt", 3000));
 	await page.getByLabel("What’s new in this version (optional)").fill("Louder by 3 dB");
 	await expect(page.getByRole("switch", { name: /^Keep the earlier version/ })).toBeChecked();

@@ -9,6 +9,7 @@ import {
 } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
+import { arrangeFiles, openMoreOptions, saveShare } from "./support/share-form.ts";
 
 /** The size of a JPEG in pixels, by the frame header in its bytes. */
 function jpegSize(bytes: Buffer): { width: number; height: number } {
@@ -41,6 +42,8 @@ async function chooseCovers(page: Page) {
 		await cover.getByRole("button", { name: "Upload a picture" }).click();
 		await (await chooser).setFiles(file);
 	};
+	await openMoreOptions(page);
+	await arrangeFiles(page);
 	await isChosen("First picture");
 	await cover.getByRole("radio", { name: "First picture" }).focus();
 	for (const name of ["dawn.png", "noon.png", "night.png"]) {
@@ -123,10 +126,10 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const before = await row.locator("img").first().getAttribute("src");
 	await page.getByRole("button", { name: /^Actions for Two hours/ }).click();
 	await page.getByRole("menuitem", { name: "Edit" }).click();
-	const dialog = page.getByRole("dialog", { name: "Edit share" });
-	await dialog.getByRole("radio", { name: "noon.png" }).check({ force: true });
+	await openMoreOptions(page);
+	await page.getByRole("radio", { name: "noon.png" }).check({ force: true });
 	const secondCard = card();
-	await dialog.getByRole("button", { name: "Save" }).click();
+	await saveShare(page);
 	await expect(row.locator("img").first()).not.toHaveAttribute("src", before ?? "");
 	await secondCard;
 	const again = await page.request.get(`/share/${slug}/card.jpg`);

@@ -11,6 +11,7 @@ import {
 } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note, pdf, photo, song } from "./support/sample-files.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 test("a creator makes a page, lists a share, and a visitor finds it without scripts", async ({
 	page,
@@ -66,11 +67,9 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 
 	await test.step("a share is listed on the dashboard", async () => {
 		await page.goto("/dashboard");
-		await page.getByRole("button", { name: "Actions for Dunes at dawn" }).click();
-		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await editFromDashboard(page, "Dunes at dawn");
 		await page.getByRole("switch", { name: "List on my page" }).check();
-		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await expect(page.getByRole("heading", { name: "Edit share" })).toBeHidden();
+		await saveShare(page);
 	});
 
 	const plain = await newProfile({ javaScriptEnabled: false });
@@ -181,8 +180,7 @@ test("a creator's settings fit 320 px in every language, and a share for one cli
 	}
 	await chooseLanguage(page, "en");
 	await page.goto("/dashboard");
-	await page.getByRole("button", { name: "Actions for Wedding of Ines & Tom" }).click();
-	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await editFromDashboard(page, "Wedding of Ines & Tom");
 	await expect(page.getByRole("switch", { name: "List on my page" })).toBeDisabled();
 	await expect(page.getByText("its link opens the files")).toBeVisible();
 });

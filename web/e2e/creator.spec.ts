@@ -13,6 +13,7 @@ import { buyByCard } from "./support/money.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 const FILES = [{ file: note("read me.txt") }];
 
@@ -90,23 +91,28 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 		await page.getByRole("button", { name: /^Actions for First light/ }).click();
 		await page.getByRole("menuitem", { name: item }).click();
 	};
-	await choose("Edit");
-	// The quick share form below has a price field as well.
-	const form = page.getByRole("dialog", { name: "Edit share" });
-	await form.getByLabel("Price ($) *").fill("12.5");
-	await form.getByLabel("Limit sales").fill("3");
-	await form.getByRole("button", { name: "Save" }).click();
+	await editFromDashboard(page, "First light");
+	await page.getByLabel("Price ($) *").fill("12.5");
+	await page.getByLabel("Limit sales").fill("3");
+	await saveShare(page);
 	await expect(row).toContainText("$12.50");
 
-	await choose("Edit");
-	await expect(form.getByLabel("Title *")).toHaveValue("First light");
+	await editFromDashboard(page, "First light");
+	await expect(page.getByLabel("Title *")).toHaveValue("First light");
 	const elsewhere = await page.request.patch(`/api/file-shares/${slug}`, {
 		headers: OWN_PAGE,
 		data: { price: "15.00" },
 	});
 	expect(elsewhere.status()).toBe(200);
-	await form.getByLabel("Description").fill("Of a winter morning");
-	await form.getByRole("button", { name: "Save" }).click();
+	await page.getByLabel("Description").fill("Of a winter morning");
+	const asked: string[] = [];
+	page.once("dialog", (question) => {
+		asked.push(question.message());
+		void question.dismiss();
+	});
+	await page.getByRole("link", { name: "Back to Dashboard" }).click();
+	expect(asked).toEqual(["Leave without saving your changes?"]);
+	await saveShare(page);
 	await expect(row).toContainText("$15.00");
 
 	await choose("Stop selling");

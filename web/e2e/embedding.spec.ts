@@ -6,6 +6,7 @@ import { openForeignSite } from "./support/foreign-site.ts";
 import { pictures } from "./support/pictures.ts";
 import type { NewProfile } from "./support/profiles.ts";
 import { test } from "./support/sample-data.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 /** All that a page has to allow; no styles, no inline scripts, no strings as scripts. */
 const policyFor = (origin: string, frames = origin) =>
@@ -278,10 +279,8 @@ test("the creator copies button and card from the share's menu, and keeps a shar
 	const robots = async () =>
 		(await page.request.get(`/share/${shares.single}`)).headers()["x-robots-tag"];
 	expect(await robots()).toBeUndefined();
-	await page.getByRole("button", { name: "Actions for Preset pack" }).click();
-	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await editFromDashboard(page, "Preset pack");
 	await page.getByRole("switch", { name: "Let search engines show it" }).uncheck();
-	await page.getByRole("button", { name: "Save" }).click();
-	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await saveShare(page);
 	expect(await robots()).toBe("noindex");
 });

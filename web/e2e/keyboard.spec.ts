@@ -44,7 +44,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await expect(trigger).toBeFocused();
 
 	await page.keyboard.press("Enter");
-	await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
+	await page.getByRole("menuitem", { name: "Share and embed" }).press("Enter");
 	await expect(page.getByRole("dialog")).toBeVisible();
 	for (let n = 0; n < 12; n++) {
 		await page.keyboard.press("Tab");

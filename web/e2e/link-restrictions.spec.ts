@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { collectProblems, expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { photo } from "./support/sample-files.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 test("a creator asks for a password, and a visitor opens the link with it, with and without scripts", async ({
 	page,
@@ -15,8 +16,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 
 	await test.step("the dialog sets the password, the times and the end of downloads", async () => {
 		await page.goto("/dashboard");
-		await page.getByRole("button", { name: "Actions for Low tide" }).click();
-		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await editFromDashboard(page, "Low tide");
 		await page.getByRole("switch", { name: "Ask for a password" }).check();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await expect(page.getByText("Must have at least 4 characters", { exact: true })).toBeVisible();
@@ -24,8 +24,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 		await page.getByLabel("Open until").fill("2098-05-06");
 		await page.getByLabel("Downloads end then, too").check();
 		await expectAccessible(page, "all");
-		await page.getByRole("button", { name: "Save", exact: true }).click();
-		await expect(page.getByRole("heading", { name: "Edit share" })).toBeHidden();
+		await saveShare(page);
 		await expect(
 			page.getByRole("article", { name: "Low tide" }).getByText("Password"),
 		).toBeVisible();

@@ -13,6 +13,7 @@ import {
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
+import { arrangeFiles, openMoreOptions } from "./support/share-form.ts";
 
 /** In the page: a JPEG of this size, green at the left and grey at the right. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
@@ -101,7 +102,8 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		gifFile("dance.gif"),
 		photo("wide.png", 2000, 250),
 	]);
-	// A thumbnail each in the rows and, for the first four, above them; no icon stands in.
+	await arrangeFiles(page);
+	// Each has a thumbnail; no icon stands in.
 	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(8);
 	expect((await heif).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
@@ -109,6 +111,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	expect((await others).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self'",
 	);
+	await openMoreOptions(page);
 	const choice = page.getByRole("group", { name: "Pictures before payment" });
 	await expect(choice.locator("img")).toHaveCount(2);
 	await expect(choice.getByLabel("Blurred")).toBeChecked();

@@ -7,6 +7,7 @@ import { registerCreator } from "./support/accounts.ts";
 import { interceptRequests, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
+import { arrangeFiles } from "./support/share-form.ts";
 
 const PART = 8 * 1024 * 1024;
 
@@ -248,6 +249,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await expect(page.getByText(".DS_Store")).toBeHidden();
 
 	// By keyboard.
+	await arrangeFiles(page);
 	await page.getByRole("button", { name: "Options for a.png", exact: true }).focus();
 	await page.keyboard.press("Enter");
 	await page.getByRole("menuitemradio", { name: "Images" }).focus();

@@ -10,6 +10,7 @@ import { openScreen } from "./support/page-checks.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo, type SampleFile, song } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
+import { arrangeFiles } from "./support/share-form.ts";
 
 const files: { file: SampleFile; folder: string }[] = [
 	{ file: photo("dusk.png"), folder: "Images" },
@@ -42,6 +43,7 @@ async function upload(page: Page): Promise<string> {
 		.locator('input[type="file"]')
 		.first()
 		.setInputFiles(files.map(({ file }) => file));
+	await arrangeFiles(page);
 	for (const { file, folder } of files) {
 		if (folder === "Main Files") continue;
 		await page.getByRole("button", { name: `Options for ${file.name}`, exact: true }).click();

@@ -4,6 +4,7 @@ import { becomePro } from "./support/money.ts";
 import { collectProblems, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
+import { editFromDashboard } from "./support/share-form.ts";
 
 test("the dashboard shows more shares by the keyboard, and searches and sorts all of them", async ({
 	page,
@@ -61,8 +62,7 @@ test("two tabs that edit different fields of a share keep what the other one has
 	const other = await context.newPage();
 	for (const tab of [page, other]) {
 		await openScreen(tab, "/dashboard");
-		await tab.getByRole("button", { name: "Actions for Low tide" }).click();
-		await tab.getByRole("menuitem", { name: "Edit" }).click();
+		await editFromDashboard(tab, "Low tide");
 	}
 	await page.getByLabel("Title *").fill("High tide");
 	await page.getByLabel("Let search engines show it").uncheck();

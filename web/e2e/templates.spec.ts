@@ -10,6 +10,7 @@ import { confirmEmail } from "./support/mailbox.ts";
 import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
+import { openMoreOptions } from "./support/share-form.ts";
 
 test("the settings of a form are kept as a template, applied, taken back, renamed and deleted", async ({
 	page,
@@ -30,7 +31,7 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 		await openScreen(page, "/upload");
 		await field("Description").fill("Prints on paper");
 		await page.getByRole("spinbutton", { name: "Price" }).or(field("Price")).fill("25");
-		await page.getByText("More options").click();
+		await openMoreOptions(page);
 		await field("Licence").fill("For private use");
 		await menu.click();
 		await item("Save as a template").click();
@@ -55,6 +56,7 @@ test("the settings of a form are kept as a template, applied, taken back, rename
 	await test.step("a new form is filled from one, which can be taken back", async () => {
 		await openScreen(page, "/upload");
 		await field("Title").fill("High tide");
+		await openMoreOptions(page);
 		await menu.click();
 		await item("Prints").click();
 		await expect(field("Description")).toHaveValue("Prints on paper");
@@ -108,7 +110,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 	await page.locator('input[type="file"]').first().setInputFiles(note("marsh.txt"));
 	await page.getByRole("textbox", { name: "Title" }).fill("Salt marsh");
 	await page.locator('input[name="price"]').fill("20");
-	await page.getByText("More options").click();
+	await openMoreOptions(page);
 	await page.getByRole("textbox", { name: "Licence" }).fill("For private use.\nNo resale.");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	const link = page.getByLabel("Share link").or(page.locator('input[value*="/share/"]')).first();

@@ -3,6 +3,7 @@ import { registerCreator } from "./support/accounts.ts";
 import { holdRequests, interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
+import { arrangeFiles } from "./support/share-form.ts";
 
 /** In the page: a drag over the drop area, as a browser reports it: types, no names. */
 function dragOver(page: Page, type: string): Promise<void> {
@@ -136,6 +137,7 @@ test("a dropped tree is reduced to its top folders on the free plan, with a noti
 	await page.evaluate(dropTree);
 	await expect(page.getByRole("heading", { name: /^2 files/ })).toBeVisible();
 	await expect(page.getByText(/^Your plan keeps one level of folders/)).toBeVisible();
+	await arrangeFiles(page);
 	await expect(page.locator('[data-folder="Tour"]')).toContainText("2 files");
 	await expect(page.getByText("Day 1")).toBeHidden();
 });

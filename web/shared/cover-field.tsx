@@ -17,8 +17,6 @@ type Props = {
 	onChoose: (choice: CoverChoice) => void;
 	/** why the server refused it */
 	error?: string | undefined;
-	/** the id of the form, where the field stands outside of it */
-	form?: string;
 	className?: string;
 };
 
@@ -28,7 +26,7 @@ const TILE =
 	"relative grid h-16 min-w-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary";
 
 /** Chooses the picture that stands for a share: a file's, an uploaded one, or the default. */
-export function CoverField({ options, chosen, onChoose, error, form, className }: Props) {
+export function CoverField({ options, chosen, onChoose, error, className }: Props) {
 	const t = useCoverTexts();
 	const id = useId();
 	const field = useRef<HTMLFieldSetElement>(null);
@@ -82,7 +80,6 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 			<div className="-mx-1 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-1">
 				<Tile
 					label={fallback}
-					form={form}
 					checked={!isOwn && !chosenOption}
 					onChoose={() => choose({ fileId: null })}
 				/>
@@ -90,7 +87,6 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 					<Tile
 						label={t("cover.own")}
 						picture={<img alt="" src={ownAddress} className="size-full object-cover" />}
-						form={form}
 						checked={isOwn}
 						onChoose={() => choose({ picture: own })}
 					/>
@@ -101,7 +97,6 @@ export function CoverField({ options, chosen, onChoose, error, form, className }
 						at={at}
 						label={option.label}
 						picture={option.picture}
-						form={form}
 						checked={option === chosenOption}
 						onChoose={() => choose({ fileId: option.id })}
 					/>
@@ -145,12 +140,11 @@ type TileProps = {
 	picture?: ReactNode;
 	/** its place among the files */
 	at?: number;
-	form: string | undefined;
 	checked: boolean;
 	onChoose: () => void;
 };
 
-function Tile({ label, picture, at, form, checked, onChoose }: TileProps) {
+function Tile({ label, picture, at, checked, onChoose }: TileProps) {
 	return (
 		<label
 			title={label}
@@ -162,14 +156,7 @@ function Tile({ label, picture, at, form, checked, onChoose }: TileProps) {
 				checked && "ring-2 ring-primary ring-offset-2 ring-offset-surface",
 			)}
 		>
-			<input
-				type="radio"
-				name="cover"
-				form={form}
-				className="sr-only"
-				checked={checked}
-				onChange={onChoose}
-			/>
+			<input type="radio" name="cover" className="sr-only" checked={checked} onChange={onChoose} />
 			{picture ? (
 				<>
 					{picture}

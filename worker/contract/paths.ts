@@ -45,6 +45,7 @@ export const paths = {
 	creator: (handle: string) => `/c/${handle}`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
+	edit: (slug: string) => `/dashboard/edit/${slug}`,
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;
 

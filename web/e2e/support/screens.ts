@@ -3,6 +3,7 @@ import { OWN_PAGE, registerCreator } from "./accounts.ts";
 import { openScreen } from "./page-checks.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
+import { editFromDashboard, openMoreOptions } from "./share-form.ts";
 
 /** One screen in one state: who opens it, and how; resolves when the screen is shown. */
 export type Screen = {
@@ -339,9 +340,7 @@ export const SCREENS: readonly Screen[] = [
 		await expect(page.getByRole("menuitem", { name: "QR code" })).toBeVisible();
 	}),
 	after(dashboard, "dashboard-edit", async (page) => {
-		await menuOf(page, "Preset pack").click();
-		await page.getByRole("menuitem", { name: "Edit" }).click();
-		await heading(page, "Edit share");
+		await editFromDashboard(page, "Preset pack");
 	}),
 	after(dashboard, "dashboard-qr", async (page) => {
 		await menuOf(page, "Preset pack").click();
@@ -424,6 +423,7 @@ export const SCREENS: readonly Screen[] = [
 		await expect(page.getByRole("button", { name: /^Change \d+ prices/ })).toBeEnabled();
 	}),
 	after(upload, "upload-templates", async (page) => {
+		await openMoreOptions(page);
 		await button(page, "Templates").click();
 		await page.getByRole("menuitem", { name: "Save as a template" }).click();
 		await heading(page, "Save as a template");
@@ -436,9 +436,7 @@ export const SCREENS: readonly Screen[] = [
 	at("bundle-none", "newcomer", "/bundles/new", "A bundle needs two shares"),
 	bundles,
 	after(bundles, "bundle-edit", async (page) => {
-		await menuOf(page, "The coast road").click();
-		await page.getByRole("menuitem", { name: "Edit" }).click();
-		await heading(page, "Edit bundle");
+		await editFromDashboard(page, "The coast road");
 	}),
 	after(bundles, "bundle-part-delete", async (page) => {
 		await menuOf(page, "Fjords").click();

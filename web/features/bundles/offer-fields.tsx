@@ -1,13 +1,12 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../worker/contract/constants.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { formatBps, formatShortMoney } from "../../lib/i18n/format.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
+import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
+import { TextFields } from "../../shared/offer/text-fields.tsx";
 import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
 import { SavingLine } from "../../shared/parts/saving-line.tsx";
-import { PricingFields } from "../../shared/pricing-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
 import { type Details, proposalsFor } from "./details.ts";
 import { useTexts } from "./texts.ts";
 
@@ -20,35 +19,11 @@ type Props = {
 
 /** Title, description and price of a bundle, beside what its parts cost on their own. */
 export function OfferFields({ details, parts, errors, onChange }: Props) {
-	const t = useTexts();
 	return (
 		<div className="flex flex-col gap-5">
-			<TextField
-				label={t("bundles.fieldTitle")}
-				name="title"
-				value={details.title}
-				maxLength={MAX_TITLE_LENGTH}
-				required
-				autoComplete="off"
-				error={errors.title}
-				onChange={(event) => onChange({ title: event.target.value })}
-			/>
-			<TextArea
-				label={t("bundles.fieldDescription")}
-				name="description"
-				rows={3}
-				value={details.description}
-				maxLength={MAX_DESCRIPTION_LENGTH}
-				error={errors.description}
-				onChange={(event) => onChange({ description: event.target.value })}
-			/>
-			<PricingFields
-				values={details}
-				errors={errors}
-				onChange={onChange}
-				canBeFree={false}
-				label={t("bundles.fieldPrice")}
-			/>
+			<TextFields values={details} errors={errors} onChange={onChange} />
+			<PricingKind values={details} errors={errors} onChange={onChange} canBeFree={false} />
+			<PriceFields values={details} errors={errors} onChange={onChange} />
 			<div className="-mt-2 grid gap-3">
 				<Proposals
 					sum={sumCents(parts)}

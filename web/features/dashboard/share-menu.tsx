@@ -34,15 +34,14 @@ const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 const SaveTemplateDialog = lazy(() => import("../../shared/save-template-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
-const EditShareDialog = lazy(() => import("./edit/edit-share-dialog.tsx"));
 
 /** The actions for a share; its link is copied by a button beside them. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const navigate = useNavigate();
-	const [dialog, setDialog] = useState<
-		"qr" | "embed" | "edit" | "tell" | "template" | "delete" | null
-	>(null);
+	const [dialog, setDialog] = useState<"qr" | "embed" | "tell" | "template" | "delete" | null>(
+		null,
+	);
 	const link = shareLink(share.shareId);
 	const close = () => setDialog(null);
 	const isRemoved = share.status === "taken_down";
@@ -133,9 +132,12 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				</MenuLink>
 				{!isRemoved && <MenuLine />}
 				{mayChange && (
-					<MenuItem icon={Pencil} onSelect={() => setDialog("edit")}>
-						{t("dashboard.edit")}
-					</MenuItem>
+					<MenuLink>
+						<Link to={paths.edit(share.shareId)}>
+							<Icon of={Pencil} className="text-muted" />
+							{t("dashboard.edit")}
+						</Link>
+					</MenuLink>
 				)}
 				{mayChange && !share.bundle && (
 					<>
@@ -176,7 +178,6 @@ export function ShareMenu({ share }: { share: MyShare }) {
 						onClose={close}
 					/>
 				)}
-				{dialog === "edit" && <EditShareDialog share={share} onClose={close} />}
 				{dialog === "tell" && mayChange && <TellBuyersDialog share={share} onClose={close} />}
 			</Suspense>
 			<DeleteShareDialog

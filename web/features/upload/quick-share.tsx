@@ -17,9 +17,9 @@ import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
 import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
+import { Options } from "./screen/options.tsx";
 import { PausedNotice } from "./screen/paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
-import { PreviewChoice } from "./screen/preview-choice.tsx";
 import { SuspendedNotice } from "./screen/suspended-notice.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
@@ -39,7 +39,7 @@ export function QuickShare() {
 	usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
-	const { errors, pending, onSubmit } = useBegin(details, draft, {
+	const { errors, setErrors, pending, onSubmit } = useBegin(details, draft, {
 		failed: t("quick.error"),
 		failedText: t("quick.errorText"),
 	});
@@ -101,11 +101,6 @@ export function QuickShare() {
 								</Button>
 							</p>
 						)}
-						<PreviewChoice
-							files={files}
-							chosen={details.preview.images}
-							onChoose={(images) => change({ preview: { ...details.preview, images } })}
-						/>
 					</section>
 					<section aria-labelledby="quick-step2" className="flex min-w-0 flex-col gap-4">
 						<h3 id="quick-step2" className="font-semibold">
@@ -125,6 +120,19 @@ export function QuickShare() {
 							</Link>
 						</div>
 					</section>
+					<div className="lg:col-span-2">
+						<Options
+							files={files}
+							details={details}
+							cover={draft.cover}
+							errors={errors}
+							onChange={change}
+							onCover={(cover) => {
+								act({ type: "cover", cover });
+								setErrors({ ...errors, cover: undefined });
+							}}
+						/>
+					</div>
 				</form>
 			)}
 		</Card>

@@ -1,14 +1,15 @@
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { type FieldErrors, useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
-import { failureText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
 import type { Draft } from "./organise/draft.ts";
-import { checkedDetails, type Details } from "./screen/details.ts";
+import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
+import { rememberChoices } from "./screen/use-details.ts";
 import { CoverRefused } from "./send-cover.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
@@ -24,7 +25,7 @@ export function useBegin(
 	const owner = useOwner();
 	const form = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details);
-		if ("errors" in checked) return checked.errors;
+		if ("errors" in checked) return translated(checked.errors);
 		if (draft.files.length === 0) {
 			toast({ tone: "destructive", title: words.failed, text: t("upload.noFiles") });
 			return;
@@ -32,6 +33,7 @@ export function useBegin(
 		begin();
 		try {
 			await startUpload(owner, checked.input, draft);
+			if (!details.addTo) rememberChoices(creator.id, details);
 		} catch (error) {
 			toast({ tone: "destructive", ...failureToast(error) });
 			if (error instanceof CoverRefused) return { cover: t("upload.coverRefused") };
@@ -53,6 +55,13 @@ export function useBegin(
 	}
 
 	return form;
+}
+
+/** What the form's schema says, in the reader's language. */
+function translated(errors: DetailErrors): FieldErrors {
+	return Object.fromEntries(
+		Object.entries(errors).map(([name, sentence]) => [name, fieldText(sentence)]),
+	);
 }
 
 function adviceOf({ emailVerified, plan }: User) {

@@ -29,7 +29,8 @@ export function useSubmit(
 
 	async function onSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		if (isBusy.current) return;
+		// A dialog's form is not in this one, but its events rise through the components around it.
+		if (isBusy.current || event.target !== event.currentTarget) return;
 		const form = event.currentTarget;
 		isBusy.current = true;
 		try {
@@ -54,5 +55,13 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
 	const first = [...form.elements].find(
 		(control) => "name" in control && typeof control.name === "string" && errors[control.name],
 	);
-	if (first instanceof HTMLElement) first.focus();
+	if (!(first instanceof HTMLElement)) return;
+	// A control in a closed fold takes no focus.
+	for (
+		let fold = first.closest("details");
+		fold;
+		fold = fold.parentElement?.closest("details") ?? null
+	)
+		fold.open = true;
+	first.focus();
 }

@@ -38,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.withdraw, hasChallenge: true, isPersonal: true },
 	{ path: paths.claim, isPersonal: true },
 	{ path: paths.dashboard, isPersonal: true },
+	{ path: paths.edit(":shareId"), isPersonal: true },
 	{ path: paths.sales(":shareId"), isPersonal: true },
 	{ path: paths.analytics, isPersonal: true },
 	{ path: paths.discounts, isPersonal: true },

@@ -21,13 +21,21 @@ type Props = {
 	onFiles: (files: File[]) => void;
 	/** fills the page until there are files, then a strip above them */
 	size: "page" | "card" | "strip";
+	/** whether a folder can be chosen; it can always be dropped */
+	takesFolders?: boolean;
 	disabled?: boolean;
 	/** false accepts files of any type: those of an unfinished upload were accepted before */
 	isChecked?: boolean;
 };
 
 /** Where files are dropped, pasted or chosen. Refused files are listed below, with the reason. */
-export function DropArea({ onFiles, size, disabled = false, isChecked = true }: Props) {
+export function DropArea({
+	onFiles,
+	size,
+	takesFolders = true,
+	disabled = false,
+	isChecked = true,
+}: Props) {
 	const t = useTexts();
 	const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
 	const [isReadingFolder, setReadingFolder] = useState(false);
@@ -177,7 +185,7 @@ export function DropArea({ onFiles, size, disabled = false, isChecked = true }: 
 					>
 						{t(isStrip ? "upload.addFiles" : "upload.chooseFiles")}
 					</Button>
-					{"showDirectoryPicker" in window && (
+					{takesFolders && "showDirectoryPicker" in window && (
 						<Button
 							size={isStrip ? "sm" : "md"}
 							icon={<Icon of={FolderPlus} size={isStrip ? 18 : 20} />}

@@ -77,14 +77,9 @@ export function Organiser({
 		setOpenDialog({ kind: "new", keys, parent });
 
 	return (
-		<section aria-labelledby="folders-title">
+		<section aria-label={t("upload.arrange")}>
 			<header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-				<div className="min-w-0 flex-1 basis-48">
-					<h2 id="folders-title" className="text-17">
-						{t("upload.organise")}
-					</h2>
-					<p className="text-13 text-muted">{t("upload.organiseHint")}</p>
-				</div>
+				<p className="min-w-0 flex-1 basis-48 text-13 text-muted">{t("upload.arrangeHint")}</p>
 				<Button
 					size="sm"
 					icon={<Icon of={Shapes} size={18} />}
@@ -98,6 +93,9 @@ export function Organiser({
 					onClick={() => showDialog(NONE)}
 				>
 					{t("upload.newFolder")}
+				</Button>
+				<Button size="sm" tone="quiet" onClick={() => act({ type: "clear" })}>
+					{t("upload.removeAll")}
 				</Button>
 			</header>
 			{isNested && (

@@ -1,7 +1,6 @@
-import type { Dispatch } from "react";
+import { type Dispatch, useState } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
-import { formatSize } from "../../../lib/i18n/format.ts";
 import { limitValues } from "../../../lib/i18n/limit-values.ts";
 import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
@@ -9,16 +8,14 @@ import { useOwnShare } from "../../../lib/server/queries/shares.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DropArea } from "../choose/drop-area.tsx";
-import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
-import { Organiser } from "../organise/organiser.tsx";
+import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
+import { ChosenFiles } from "./chosen-files.tsx";
 import { addingTo, EMPTY_DETAILS } from "./details.ts";
 import { PausedNotice } from "./paused-notice.tsx";
-import { PreviewGrid } from "./preview-grid.tsx";
 
 type Props = {
 	/** of the share that gets the files */
@@ -31,6 +28,7 @@ type Props = {
 /** Adds files to a share that is already published: its title, price and previews stay as they are. */
 export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const t = useTexts();
+	const [isArranging, setArranging] = useState(false);
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const own = useOwnShare(slug);
@@ -64,6 +62,7 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 			</div>
 			<DropArea
 				size={files.length > 0 ? "strip" : "page"}
+				takesFolders={files.length === 0 || isArranging}
 				disabled={limits?.remaining === 0}
 				onFiles={(added) => act({ type: "add", files: added, isNested })}
 			/>
@@ -74,14 +73,13 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 			)}
 			{files.length > 0 && (
 				<>
-					<Card className="flex flex-col gap-5 p-4 sm:p-6">
-						<h3 className="tabular text-17">
-							{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
-						</h3>
-						<PreviewGrid files={files.map(({ file }) => ({ name: file.name, file }))} />
-						<hr className="border-line" />
-						<Organiser draft={draft} act={act} isNested={isNested} />
-					</Card>
+					<ChosenFiles
+						draft={draft}
+						act={act}
+						isNested={isNested}
+						isArranging={isArranging}
+						onArrange={setArranging}
+					/>
 					{isPaused ? (
 						<PausedNotice />
 					) : (

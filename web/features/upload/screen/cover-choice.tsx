@@ -9,13 +9,11 @@ type Props = {
 	files: readonly ChosenFile[];
 	chosen: Choice;
 	error: string | undefined;
-	/** the id of the form that sends it */
-	form: string;
 	onChoose: (choice: Choice) => void;
 };
 
 /** Chooses what stands for a new share: the preview of one of its files, or a picture of its own. */
-export function CoverChoice({ files, chosen, error, form, onChoose }: Props) {
+export function CoverChoice({ files, chosen, error, onChoose }: Props) {
 	const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
 	const options = files
 		.filter(({ key, file }) => hasPicture(file) && !damaged.has(key))
@@ -31,9 +29,7 @@ export function CoverChoice({ files, chosen, error, form, onChoose }: Props) {
 				/>
 			),
 		}));
-	return (
-		<CoverField options={options} chosen={chosen} error={error} form={form} onChoose={onChoose} />
-	);
+	return <CoverField options={options} chosen={chosen} error={error} onChoose={onChoose} />;
 }
 
 /** True for types whose previews include a picture; only some tracks and no lists of files have one. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
+import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { CheckField } from "../../../ui/field.tsx";
 import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";
@@ -15,8 +16,8 @@ type Examples = Record<Shown, string>;
 const ATTEMPTS = 3;
 
 const TEXTS = {
-	blur: ["upload.previewBlur", "upload.previewBlurHint"],
-	watermark: ["upload.previewWatermark", "upload.previewWatermarkHint"],
+	blur: ["offer.blur", "upload.previewBlurHint"],
+	watermark: ["offer.watermark", "upload.previewWatermarkHint"],
 } as const;
 
 /**
@@ -33,6 +34,7 @@ export function PreviewChoice({
 	onChoose: (images: Images) => void;
 }) {
 	const t = useTexts();
+	const offer = useOfferTexts();
 	const { mark } = useOwner();
 	const pictures = files.map(({ file }) => file).filter(isPicture);
 	const examples = useExamples(pictures, mark);
@@ -41,7 +43,7 @@ export function PreviewChoice({
 		<>
 			{pictures.length > 0 && (
 				<fieldset>
-					<legend className="mb-2 font-medium">{t("upload.previewImages")}</legend>
+					<legend className="mb-2 font-medium">{offer("offer.pictures")}</legend>
 					<div className="grid max-w-xl grid-cols-2 gap-3">
 						{(["blur", "watermark"] as const).map((images) => (
 							<Choice
@@ -56,7 +58,7 @@ export function PreviewChoice({
 				</fieldset>
 			)}
 			<CheckField
-				label={t("upload.previewNone")}
+				label={offer("offer.none")}
 				hint={t("upload.previewNoneHint")}
 				name="noPreviews"
 				checked={chosen === "none"}
@@ -78,6 +80,7 @@ function Choice({
 	onChoose: () => void;
 }) {
 	const t = useTexts();
+	const offer = useOfferTexts();
 	const id = useId();
 	const [label, hint] = TEXTS[images];
 	return (
@@ -111,7 +114,7 @@ function Choice({
 				/>
 				<span className="min-w-0">
 					<span id={`${id}-label`} className="block">
-						{t(label)}
+						{offer(label)}
 					</span>
 					<span id={`${id}-hint`} className="block text-13 text-muted">
 						{t(hint)}

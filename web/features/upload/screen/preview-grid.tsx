@@ -1,22 +1,37 @@
+import { FileSize } from "../../../shared/file-size.tsx";
+import { isPicture } from "../renditions/prepared-pictures.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
 
 const SHOWN = 4;
 
-/** The first four files, and how many more there are. */
-export function PreviewGrid({ files }: { files: readonly { name: string; file: Blob | null }[] }) {
+/** The first four files, and how many more there are: tiles where there are pictures, else rows. */
+export function PreviewGrid({ files }: { files: readonly File[] }) {
 	const t = useTexts();
+	const shown = files.slice(0, SHOWN);
 	const more = files.length - SHOWN;
+	const isGrid = shown.some(isPicture);
 	return (
 		<div>
-			<ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-				{files.slice(0, SHOWN).map(({ name, file }, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the tiles hold no state
-					<li key={index} className="min-w-0">
-						<Thumbnail name={name} file={file} className="aspect-[4/3] w-full" />
-						<p className="mt-1.5 truncate text-13 text-muted" title={name}>
-							{name}
+			<ul className={isGrid ? "grid grid-cols-2 gap-3 sm:grid-cols-4" : "flex flex-col gap-2"}>
+				{shown.map((file, index) => (
+					<li
+						// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the tiles hold no state
+						key={index}
+						className={isGrid ? "min-w-0" : "flex min-w-0 items-center gap-3"}
+					>
+						<Thumbnail
+							name={file.name}
+							file={file}
+							className={isGrid ? "aspect-[4/3] w-full" : "size-10"}
+						/>
+						<p
+							className={isGrid ? "mt-1.5 truncate text-13 text-muted" : "min-w-0 flex-1 truncate"}
+							title={file.name}
+						>
+							{file.name}
 						</p>
+						{!isGrid && <FileSize bytes={file.size} className="text-13 text-muted" />}
 					</li>
 				))}
 			</ul>

@@ -83,7 +83,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 						<h3 className="break-words text-17">
 							{chosen.name} <span className="tabular text-muted">{formatSize(chosen.size)}</span>
 						</h3>
-						<PreviewGrid files={[{ name: chosen.name, file: chosen }]} />
+						<PreviewGrid files={[chosen]} />
 						<TextArea
 							label={t("upload.versionNote")}
 							hint={t("upload.versionNoteHint")}

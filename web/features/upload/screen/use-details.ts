@@ -1,25 +1,37 @@
 import { useState } from "react";
-import { PREVIEW_IMAGES } from "../../../../worker/contract/catalogue/share-fields.ts";
+import { draftInput } from "../../../../worker/contract/catalogue/drafts.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
-const stored = (creatorId: string) => `preview-images:${creatorId}`;
+/** What is proposed for the next share: not what belongs to one of them. */
+const proposedInput = draftInput
+	.pick({ preview: true, saleMode: true, licence: true })
+	.partial()
+	.catch({});
 
-/** An empty form, with this creator's last choice of previews in this browser. */
-function emptyFor(creatorId: string): Details {
-	const last = localStorage.getItem(stored(creatorId));
-	const images = PREVIEW_IMAGES.find((kind) => kind === last) ?? "blur";
-	return { ...EMPTY_DETAILS, preview: { ...EMPTY_DETAILS.preview, images } };
+const keyOf = (creatorId: string) => `share-options:${creatorId}`;
+
+/** Keeps what was chosen for a share in this browser, to propose it for the next one. */
+export function rememberChoices(creatorId: string, details: Details): void {
+	localStorage.setItem(keyOf(creatorId), JSON.stringify(proposedInput.parse(details)));
 }
 
-/** The form's values; the choice of previews is remembered for the next share. */
+/** An empty form, with this creator's last choices in this browser. */
+function emptyFor(creatorId: string): Details {
+	let stored: unknown;
+	try {
+		stored = JSON.parse(localStorage.getItem(keyOf(creatorId)) ?? "{}");
+	} catch {
+		stored = {};
+	}
+	return { ...EMPTY_DETAILS, ...proposedInput.parse(stored) };
+}
+
+/** The form's values, of which some are proposed as they were for the last share. */
 export function useDetails() {
 	const { id } = useCreator();
 	const [details, setDetails] = useState(() => emptyFor(id));
-	function change(part: Partial<Details>) {
-		if (part.preview) localStorage.setItem(stored(id), part.preview.images);
-		// A template may be taken back while something else has been typed.
-		setDetails((before) => ({ ...before, ...part }));
-	}
+	// A template may be taken back while something else has been typed.
+	const change = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { MAX_PASSWORD_LENGTH } from "../../../../worker/contract/constants.ts";
-import { localDay, localMinute } from "../../../lib/i18n/local-times.ts";
-import { CheckField, TextField } from "../../../ui/field.tsx";
-import { useTexts } from "../texts.ts";
+import { MAX_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import { localDay, localMinute } from "../../lib/i18n/local-times.ts";
+import { CheckField, TextField } from "../../ui/field.tsx";
 import type { SectionProps } from "./form.ts";
+import { useTexts } from "./texts.ts";
 
 /** When the link is open, and who may see what is behind it. */
 export function AccessSection({ share, errors }: SectionProps) {
@@ -12,43 +12,41 @@ export function AccessSection({ share, errors }: SectionProps) {
 	return (
 		<>
 			<TextField
-				label={t("dashboard.fieldOpens")}
+				label={t("edit.opens")}
 				name="opens"
 				type="datetime-local"
 				defaultValue={share.opensAt ? localMinute(share.opensAt) : ""}
-				hint={t("dashboard.fieldOpensHint")}
+				hint={t("edit.opensHint")}
 				error={errors.opensAt}
 			/>
 			<TextField
-				label={t("dashboard.fieldExpires")}
+				label={t("edit.expires")}
 				name="expires"
 				type="date"
 				defaultValue={share.expiresAt ? localDay(share.expiresAt) : ""}
-				hint={t("dashboard.fieldExpiresHint")}
+				hint={t("edit.expiresHint")}
 				error={errors.expiresAt}
 			/>
 			{!share.bundle && (
 				<CheckField
-					className="sm:col-span-2"
-					label={t("dashboard.fieldEndsAccess")}
+					label={t("edit.endsAccess")}
 					name="endsAccess"
 					defaultChecked={share.endsAccess}
-					hint={t("dashboard.fieldEndsAccessHint")}
+					hint={t("edit.endsAccessHint")}
 					error={errors.endsAccess}
 				/>
 			)}
 			<CheckField
-				className="sm:col-span-2"
-				label={t("dashboard.fieldAsksPassword")}
+				label={t("edit.asksPassword")}
 				name="asksPassword"
 				role="switch"
 				checked={asksPassword}
 				onChange={(event) => setAsksPassword(event.target.checked)}
-				hint={t("dashboard.fieldAsksPasswordHint")}
+				hint={t("edit.asksPasswordHint")}
 			/>
 			{asksPassword && (
 				<TextField
-					label={t(share.hasPassword ? "dashboard.fieldNewPassword" : "dashboard.fieldPassword")}
+					label={t(share.hasPassword ? "edit.newPassword" : "edit.password")}
 					name="password"
 					// Told to others, so it need not be hidden from who types it.
 					type="text"
@@ -56,11 +54,8 @@ export function AccessSection({ share, errors }: SectionProps) {
 					autoCapitalize="none"
 					spellCheck={false}
 					maxLength={MAX_PASSWORD_LENGTH}
-					hint={t(
-						share.hasPassword ? "dashboard.fieldNewPasswordHint" : "dashboard.fieldPasswordHint",
-					)}
+					hint={t(share.hasPassword ? "edit.newPasswordHint" : "edit.passwordHint")}
 					error={errors.password}
-					fieldClass="sm:col-span-2"
 				/>
 			)}
 		</>

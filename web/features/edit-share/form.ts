@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { pricingField } from "../../../../worker/contract/catalogue/pricing.ts";
-import { editShareInput, type MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
+import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
+import { editShareInput, type MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 
 const { shape } = editShareInput;
 const PRICE_ERROR = "Valid price is required";
@@ -27,6 +27,7 @@ export const formInput = z
 		saleMode: shape.saleMode,
 		images: shape.images,
 		maxSales: shape.maxSales.unwrap().default(null),
+		listed: checkbox,
 		indexed: checkbox,
 		/** YYYY-MM-DD, the last day of sale */
 		expires: z.string().default(""),
@@ -60,7 +61,7 @@ export const formInput = z
 
 export type FormValues = z.output<typeof formInput>;
 
-/** What every section of the dialog is given: the share as it is, and the refused fields' texts. */
+/** What every section of the form is given: the share as it is, and the refused fields' texts. */
 export interface SectionProps {
 	share: MyShare;
 	errors: Readonly<Partial<Record<string, string>>>;

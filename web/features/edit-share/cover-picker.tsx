@@ -1,10 +1,10 @@
-import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import type { CoverChoice } from "../../../lib/selling/cover-picture.ts";
-import { pictureOf } from "../../../lib/selling/file-picture.ts";
-import { useShareResponse } from "../../../lib/server/queries/share.ts";
-import { useCoverTexts } from "../../../lib/texts/cover-texts.ts";
-import { CoverField } from "../../../shared/cover-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
+import { pictureOf } from "../../lib/selling/file-picture.ts";
+import { useShareResponse } from "../../lib/server/queries/share.ts";
+import { useCoverTexts } from "../../lib/texts/cover-texts.ts";
+import { CoverField } from "../../shared/cover-field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = {
 	share: MyShare;
@@ -18,7 +18,7 @@ type Props = {
 export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
 	const { data: page } = useShareResponse(share.shareId);
-	if (!page) return <Skeleton className="h-20 sm:col-span-2" />;
+	if (!page) return <Skeleton className="h-20" />;
 	const { cover, files } = page;
 	const stored = cover?.kind === "cover" && !("picture" in chosen) ? cover : null;
 	const options = files.flatMap((file) => {
@@ -34,15 +34,7 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 			label: t("cover.own"),
 			picture: <Picture src={stored.src} />,
 		});
-	return (
-		<CoverField
-			className="sm:col-span-2"
-			options={options}
-			chosen={chosen}
-			onChoose={onChoose}
-			error={error}
-		/>
-	);
+	return <CoverField options={options} chosen={chosen} onChoose={onChoose} error={error} />;
 }
 
 function Picture({ src }: { src: string }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { myShareOf } from "../../../test/my-share.ts";
+import { myShareOf } from "../../test/my-share.ts";
 import { formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
 
@@ -13,6 +13,7 @@ const untouched = {
 	saleMode: "each",
 	images: share.images,
 	maxSales: "5",
+	listed: share.listed ? ("on" as const) : undefined,
 	indexed: "on",
 	hadPassword: false,
 } as const;

@@ -1,13 +1,13 @@
 import type { Dispatch } from "react";
-import type { OwnedParts } from "../../../../worker/contract/catalogue/bundles.ts";
-import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { unfitOf } from "../../../lib/selling/bundle-parts.ts";
-import { useEveryShare } from "../../../lib/server/queries/shares.ts";
-import { OwnedPartsField } from "../../../shared/parts/owned-parts-field.tsx";
-import { PartOrder } from "../../../shared/parts/part-order.tsx";
-import { PartPicker } from "../../../shared/parts/part-picker.tsx";
-import { SavingLine } from "../../../shared/parts/saving-line.tsx";
-import { useTexts } from "../texts.ts";
+import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { unfitOf } from "../../lib/selling/bundle-parts.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
+import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
+import { PartOrder } from "../../shared/parts/part-order.tsx";
+import { PartPicker } from "../../shared/parts/part-picker.tsx";
+import { SavingLine } from "../../shared/parts/saving-line.tsx";
+import { useTexts } from "./texts.ts";
 
 /** What the dialog makes of a bundle. */
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
@@ -49,7 +49,7 @@ export function BundleSection({ share, draft, onChange, price, error }: Props) {
 	const parts = draft.parts.flatMap((slug) => shares.find(({ shareId }) => shareId === slug) ?? []);
 	const choose = (slugs: readonly string[]) => onChange({ ...draft, parts: slugs });
 	return (
-		<div className="grid min-w-0 gap-5 sm:col-span-2">
+		<div className="grid min-w-0 gap-5">
 			<p role="status" className="tabular text-15 empty:hidden">
 				<SavingLine price={price} parts={parts} />
 			</p>
@@ -60,11 +60,11 @@ export function BundleSection({ share, draft, onChange, price, error }: Props) {
 				parts={parts}
 			/>
 			<fieldset className="grid min-w-0 gap-2">
-				<legend className="mb-1.5 font-medium">{t("dashboard.fieldParts")}</legend>
+				<legend className="mb-1.5 font-medium">{t("edit.parts")}</legend>
 				<PartOrder parts={parts} onChange={choose} />
-				{share.sales > 0 && <p className="text-13 text-muted">{t("dashboard.fieldPartsHint")}</p>}
+				{share.sales > 0 && <p className="text-13 text-muted">{t("edit.partsHint")}</p>}
 				<details open={error ? true : undefined}>
-					<summary className="cursor-pointer py-1.5 font-medium">{t("dashboard.addParts")}</summary>
+					<summary className="cursor-pointer py-1.5 font-medium">{t("edit.addParts")}</summary>
 					<div className="pt-2">
 						<PartPicker
 							shares={shares.filter((each) => unfitOf(each) === null)}

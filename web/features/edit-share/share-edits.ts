@@ -1,6 +1,6 @@
-import { PRICE_FIELDS } from "../../../../worker/contract/catalogue/share-fields.ts";
-import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import type { EditInput } from "../../../lib/server/queries/shares.ts";
+import { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { EditInput } from "../../lib/server/queries/shares.ts";
 import type { FormValues } from "./form.ts";
 
 const PRICED: ReadonlySet<string> = new Set(PRICE_FIELDS);
@@ -15,7 +15,7 @@ export function shareEdits(share: MyShare, form: FormValues): EditInput {
 	const values = { ...form, saleMode, images };
 	const before: Record<string, unknown> = { ...share, description: share.description || null };
 	// A sale by link has no control for these.
-	const unset: readonly string[] = saleMode === "link" ? ["maxSales", "indexed"] : [];
+	const unset: readonly string[] = saleMode === "link" ? ["maxSales", "listed", "indexed"] : [];
 	const changes = Object.entries(values).filter(
 		([name, value]) =>
 			name in before &&

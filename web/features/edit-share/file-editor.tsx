@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { MyShare, ShareFile } from "../../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../../lib/addresses/paths.ts";
-import { formatSize } from "../../../lib/i18n/format.ts";
-import { useShareResponse } from "../../../lib/server/queries/share.ts";
-import { Button } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
-import { CheckField } from "../../../ui/field.tsx";
-import { Icon, type IconShapes } from "../../../ui/icon.tsx";
-import { ArrowDown } from "../../../ui/icons/arrow-down.ts";
-import { ArrowUp } from "../../../ui/icons/arrow-up.ts";
-import { RefreshCw } from "../../../ui/icons/refresh-cw.ts";
-import { Trash2 } from "../../../ui/icons/trash-2.ts";
-import { Undo2 } from "../../../ui/icons/undo-2.ts";
-import { useTexts } from "../texts.ts";
+import type { MyShare, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { formatSize } from "../../lib/i18n/format.ts";
+import { useShareResponse } from "../../lib/server/queries/share.ts";
+import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { CheckField } from "../../ui/field.tsx";
+import { Icon, type IconShapes } from "../../ui/icon.tsx";
+import { ArrowDown } from "../../ui/icons/arrow-down.ts";
+import { ArrowUp } from "../../ui/icons/arrow-up.ts";
+import { RefreshCw } from "../../ui/icons/refresh-cw.ts";
+import { Trash2 } from "../../ui/icons/trash-2.ts";
+import { Undo2 } from "../../ui/icons/undo-2.ts";
+import { useTexts } from "./texts.ts";
 
 /**
  * What saving does to the files: the new order of all of them, null for none, what is removed, and which show
@@ -62,24 +62,22 @@ export function FileEditor({ share, edits, onChange }: Props) {
 		onChange({ ...edits, removed: next });
 	}
 	return (
-		<details className="sm:col-span-2">
+		<details>
 			<summary className="cursor-pointer font-medium">
-				{t("dashboard.editFiles")}
+				{t("edit.files")}
 				{removed.size > 0 && (
 					<span className="ms-2 text-13 text-error">
-						{t("dashboard.removeCount", { n: removed.size })}
+						{t("edit.removeCount", { n: removed.size })}
 					</span>
 				)}
 				{hidden > 0 && (
-					<span className="ms-2 text-13 text-muted">
-						{t("dashboard.noPreviewCount", { n: hidden })}
-					</span>
+					<span className="ms-2 text-13 text-muted">{t("edit.noPreviewCount", { n: hidden })}</span>
 				)}
 			</summary>
 			<div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
 				{choosesPreviews && (
 					<CheckField
-						label={t("dashboard.allPreviews")}
+						label={t("edit.allPreviews")}
 						checked={hidden === 0}
 						onChange={(event) => showPreviews(files, event.target.checked)}
 					/>
@@ -90,7 +88,7 @@ export function FileEditor({ share, edits, onChange }: Props) {
 					className="-mx-3"
 					onClick={() => setChoosesPreviews(!choosesPreviews)}
 				>
-					{t(choosesPreviews ? "dashboard.arrangeFiles" : "dashboard.choosePreviews")}
+					{t(choosesPreviews ? "edit.arrangeFiles" : "edit.choosePreviews")}
 				</Button>
 			</div>
 			<ol className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line">
@@ -110,15 +108,13 @@ export function FileEditor({ share, edits, onChange }: Props) {
 							>
 								{name}
 							</span>
-							{showsNone(file) && (
-								<span className="text-13 text-muted">{t("dashboard.noPreview")}</span>
-							)}
+							{showsNone(file) && <span className="text-13 text-muted">{t("edit.noPreview")}</span>}
 							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
 							{choosesPreviews ? (
 								<input
 									type="checkbox"
 									className="checkbox checkbox-primary checkbox-sm m-1.5 border-edge"
-									aria-label={t("dashboard.previewOf", { name })}
+									aria-label={t("edit.previewOf", { name })}
 									checked={!showsNone(file)}
 									onChange={(event) => showPreviews([file], event.target.checked)}
 								/>
@@ -126,13 +122,13 @@ export function FileEditor({ share, edits, onChange }: Props) {
 								<>
 									<FileButton
 										icon={ArrowUp}
-										label={t("dashboard.moveUp", { name })}
+										label={t("edit.moveUp", { name })}
 										disabled={at === 0}
 										onClick={() => move(at, at - 1)}
 									/>
 									<FileButton
 										icon={ArrowDown}
-										label={t("dashboard.moveDown", { name })}
+										label={t("edit.moveDown", { name })}
 										disabled={at === files.length - 1}
 										onClick={() => move(at, at + 1)}
 									/>
@@ -140,7 +136,7 @@ export function FileEditor({ share, edits, onChange }: Props) {
 										<Link
 											to={`${paths.upload}?to=${share.shareId}&replace=${file.id}`}
 											className="btn btn-ghost btn-square btn-sm"
-											aria-label={t("dashboard.replaceFile", { name })}
+											aria-label={t("edit.replaceFile", { name })}
 										>
 											<Icon of={RefreshCw} size={18} />
 										</Link>
@@ -148,7 +144,7 @@ export function FileEditor({ share, edits, onChange }: Props) {
 									{share.sales === 0 && files.length > 1 && (
 										<FileButton
 											icon={isRemoved ? Undo2 : Trash2}
-											label={t(isRemoved ? "dashboard.keepFile" : "dashboard.removeFile", { name })}
+											label={t(isRemoved ? "edit.keepFile" : "edit.removeFile", { name })}
 											disabled={!isRemoved && removed.size >= files.length - 1}
 											onClick={() => toggle(file.id)}
 										/>
@@ -159,9 +155,7 @@ export function FileEditor({ share, edits, onChange }: Props) {
 					);
 				})}
 			</ol>
-			{share.sales > 0 && (
-				<p className="mt-1.5 text-13 text-muted">{t("dashboard.editFilesFixed")}</p>
-			)}
+			{share.sales > 0 && <p className="mt-1.5 text-13 text-muted">{t("edit.filesFixed")}</p>}
 		</details>
 	);
 }

@@ -1,5 +1,5 @@
-import type { MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { endOfDay, localDay, localMinute, minuteOf } from "../../../lib/i18n/local-times.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { endOfDay, localDay, localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 import type { FormValues } from "./form.ts";
 
 type Fields = Pick<FormValues, "opens" | "expires" | "asksPassword" | "password">;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { myShareOf } from "../../../test/my-share.ts";
-import { show } from "../../../test/render.tsx";
+import { myShareOf } from "../../test/my-share.ts";
+import { show } from "../../test/render.tsx";
 import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
 
 const file = (id: string, more = {}) => ({ id, originalName: `${id}.txt`, size: 5, ...more });
-vi.mock("../../../lib/server/queries/share.ts", () => ({
+vi.mock("../../lib/server/queries/share.ts", () => ({
 	useShareResponse: () => ({
 		data: { files: [file("keys", { noPreview: true }), file("notes"), file("words")] },
 	}),

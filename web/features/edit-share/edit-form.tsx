@@ -1,0 +1,245 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import {
+	PREVIEW_IMAGES,
+	type PreviewPolicy,
+} from "../../../worker/contract/catalogue/share-fields.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { paths } from "../../lib/addresses/paths.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { useLeaveGuard } from "../../lib/forms/use-leave-guard.ts";
+import { formatDate, formatSize } from "../../lib/i18n/format.ts";
+import { updateLinkCard } from "../../lib/link-card/update-card.ts";
+import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
+import { refreshPreviews } from "../../lib/server/queries/missing-previews.ts";
+import { putSharePicture } from "../../lib/server/queries/pictures.ts";
+import { editShare, removeFiles } from "../../lib/server/queries/shares.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
+import { MoreOptions, OptionSection } from "../../shared/offer/more-options.tsx";
+import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
+import { SaleFields } from "../../shared/offer/sale-fields.tsx";
+import { TextFields } from "../../shared/offer/text-fields.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { FilePlus2 } from "../../ui/icons/file-plus-2.ts";
+import { Layers } from "../../ui/icons/layers.ts";
+import { toast } from "../../ui/toast.ts";
+import { AccessSection } from "./access.tsx";
+import { accessEdits } from "./access-edits.ts";
+import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
+import { CoverPicker } from "./cover-picker.tsx";
+import { FileEditor, NO_EDITS } from "./file-editor.tsx";
+import { formInput } from "./form.ts";
+import { shareEdits } from "./share-edits.ts";
+import { useTexts } from "./texts.ts";
+import { VisibilityFields } from "./visibility.tsx";
+
+/** What of a share is typed and chosen in fields that show it elsewhere, too. */
+const typedOf = (share: MyShare) => ({
+	title: share.title,
+	description: share.description ?? "",
+	licence: share.licence ?? "",
+	pricing: share.pricing,
+	price: share.pricing === "free" ? "" : share.price,
+	suggestedPrice: share.suggestedPrice ?? "",
+	asksAddress: share.asksAddress,
+	saleMode: share.saleMode,
+	maxSales: share.maxSales === null ? "" : String(share.maxSales),
+	images: share.images,
+});
+
+type Typed = ReturnType<typeof typedOf>;
+
+/** Changes what buyers read and the terms of the sale: what the person has changed in the form, and no more. */
+export function EditForm({ share: current }: { share: MyShare }) {
+	const t = useTexts();
+	const offer = useOfferTexts();
+	const navigate = useNavigate();
+	// What the person sees in the form, and changes: not what the list shows by now.
+	const [share] = useState(current);
+	const [typed, setTyped] = useState(() => typedOf(share));
+	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
+	const [edits, setEdits] = useState(NO_EDITS);
+	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
+	const [isTouched, setTouched] = useState(false);
+	useLeaveGuard(isTouched, t("edit.leave"));
+	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+	const { errors, pending, failure, onSubmit } = useForm({
+		schema: formInput,
+		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
+		async submit(fields) {
+			const { removed, noPreview } = edits;
+			const order = edits.order?.filter((id) => !removed.has(id));
+			const files = [...noPreview]
+				.filter(([id]) => !removed.has(id))
+				.map(([id, isHidden]) => ({ id, noPreview: isHidden }));
+			if (removed.size > 0) {
+				await removeFiles(share.shareId, [...removed]);
+				// They are gone, also when saving the rest fails and is repeated.
+				setEdits({ ...NO_EDITS, order: order ?? null, noPreview });
+			}
+			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
+			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
+			const changes = shareEdits(share, fields);
+			const json = {
+				...changes,
+				...accessEdits(share, fields),
+				...bundleEdits(share, bundle),
+				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
+				...(order && { order }),
+				...(files.length > 0 && { files }),
+			};
+			if (Object.keys(json).length > 0) await editShare(share.shareId, json);
+			const isRetold = ["title", "description", "images"].some((name) => name in changes);
+			if (isRetold || isRecovered || removed.size > 0 || order || files.length > 0)
+				void updateLinkCard(share.shareId);
+			if (files.length > 0 || "images" in changes) refreshPreviews();
+			toast({ tone: "good", title: t("edit.saved") });
+			setTouched(false);
+			navigate(paths.dashboard);
+		},
+	});
+	const fields = { values: typed, errors, onChange: change };
+	return (
+		<form
+			onSubmit={onSubmit}
+			onChange={() => setTouched(true)}
+			noValidate
+			className="flex flex-col gap-6"
+		>
+			<FailedAlert failure={failure} title={t("edit.failed")} fallback={t("edit.tryAgain")} />
+			<div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+				<Card className="flex flex-col gap-5 p-5 sm:p-6">
+					<PriceFields {...fields} hint={t("edit.priceHint")} />
+					<TextFields {...fields} />
+				</Card>
+				<ShareCard share={share} />
+			</div>
+			{bundle && (
+				<Card className="p-5 sm:p-6">
+					<BundleSection
+						share={share}
+						draft={bundle}
+						onChange={(changed) => {
+							setTouched(true);
+							setBundle(changed);
+						}}
+						price={typed.price}
+						error={errors.parts}
+					/>
+				</Card>
+			)}
+			<MoreOptions set={useSet(share, typed)}>
+				{!bundle && (
+					<OptionSection title={offer("offer.seen")}>
+						<SelectField
+							label={offer("offer.pictures")}
+							name="images"
+							value={typed.images}
+							error={errors.images}
+							onChange={(event) =>
+								// The options are the policy's values.
+								change({ images: event.target.value as PreviewPolicy["images"] })
+							}
+						>
+							{PREVIEW_IMAGES.map((images) => (
+								<option key={images} value={images}>
+									{offer(`offer.${images}`)}
+								</option>
+							))}
+						</SelectField>
+						<CoverPicker
+							share={share}
+							chosen={cover}
+							onChoose={setCover}
+							error={errors.coverFileId}
+						/>
+						{share.status === "published" && (
+							<FileEditor
+								share={share}
+								edits={edits}
+								onChange={(changed) => {
+									setTouched(true);
+									setEdits(changed);
+								}}
+							/>
+						)}
+					</OptionSection>
+				)}
+				<OptionSection title={offer("offer.sold")}>
+					<PricingKind {...fields} canBeFree={typed.saleMode === "each" && !bundle} />
+					<SaleFields {...fields} hasModes={!bundle} isFixed={share.sales > 0} />
+				</OptionSection>
+				<OptionSection title={t("edit.whoSees")}>
+					<AccessSection share={share} errors={errors} />
+					<VisibilityFields share={share} mode={typed.saleMode} />
+				</OptionSection>
+			</MoreOptions>
+			<div className="sticky bottom-0 z-10 -mx-2 flex justify-end gap-3 bg-paper/95 px-2 py-3">
+				<Button type="submit" tone="primary" pending={pending && t("edit.saving")}>
+					{t("edit.save")}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** What is edited: its picture, its files, and the ways to look at it and to add to it. */
+function ShareCard({ share }: { share: MyShare }) {
+	const t = useTexts();
+	return (
+		<Card className="flex flex-wrap items-center gap-4 p-5 sm:p-6">
+			<CoverThumb
+				cover={share.cover}
+				icon={share.bundle ? Layers : FILE_ICONS[share.files[0]?.icon ?? "generic"]}
+				className="size-20"
+			/>
+			<div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+				<p className="tabular">
+					{t("edit.fileCount", { n: share.fileCount, size: formatSize(share.totalSize) })}
+				</p>
+				<a href={`${paths.share(share.shareId)}?as=buyer`} className="prose-link">
+					{t("edit.view")}
+				</a>
+			</div>
+			{!share.bundle && (
+				<div className="w-full">
+					<Link className={buttonClass("plain", "sm")} to={`${paths.upload}?to=${share.shareId}`}>
+						<Icon of={FilePlus2} size={18} />
+						{t("edit.addFiles")}
+					</Link>
+					{share.sales > 0 && <p className="mt-1.5 text-13 text-muted">{t("edit.addFilesHint")}</p>}
+				</div>
+			)}
+		</Card>
+	);
+}
+
+/** What is set behind the line, in a few words each. */
+function useSet(share: MyShare, { saleMode, maxSales, images, licence }: Typed): string[] {
+	const t = useTexts();
+	const offer = useOfferTexts();
+	const limit = Number(maxSales);
+	const opens = share.opensAt !== null && new Date(share.opensAt) > new Date();
+	return [
+		offer(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
+		saleMode === "each" && limit > 0 && offer("offer.setLimit", { n: limit }),
+		!share.bundle && offer(SET_IMAGES[images]),
+		licence.trim() !== "" && offer("offer.setLicence"),
+		opens && t("edit.setFrom", { date: formatDate(share.opensAt ?? "") }),
+		share.expiresAt !== null && t("edit.setUntil", { date: formatDate(share.expiresAt) }),
+		share.hasPassword && t("edit.setPassword"),
+		share.listed && saleMode === "each" && t("edit.setListed"),
+	].filter((words) => words !== false);
+}
+
+const SET_IMAGES = {
+	blur: "offer.setBlur",
+	watermark: "offer.setWatermark",
+	none: "offer.setNone",
+} as const;

@@ -1,0 +1,7 @@
+import { catalogue } from "../../lib/i18n/i18n.ts";
+import en from "./edit.messages.json";
+
+export const useTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=edit" }),
+);

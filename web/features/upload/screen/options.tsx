@@ -1,0 +1,114 @@
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
+import type { CoverChoice as Cover } from "../../../lib/selling/cover-picture.ts";
+import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
+import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
+import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
+import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import type { ChosenFile } from "../organise/draft.ts";
+import { isPicture } from "../renditions/prepared-pictures.ts";
+import { TemplateMenu } from "../templates/template-menu.tsx";
+import { useTexts } from "../texts.ts";
+import { CoverChoice } from "./cover-choice.tsx";
+import type { Details } from "./details.ts";
+import { PreviewChoice } from "./preview-choice.tsx";
+
+type Props = {
+	files: readonly ChosenFile[];
+	details: Details;
+	cover: Cover;
+	errors: FieldErrors;
+	onChange: (change: Partial<Details>) => void;
+	onCover: (cover: Cover) => void;
+};
+
+/** Everything of a new share but its files, title, description and price. */
+export function Options({ files, details, cover, errors, onChange, onCover }: Props) {
+	const t = useTexts();
+	const offer = useOfferTexts();
+	const { preview } = details;
+	const hasCourses = files.some(({ file }) => isPlayed(file));
+	return (
+		<MoreOptions set={useSet({ files, details, cover })}>
+			<OptionSection title={offer("offer.seen")}>
+				<PreviewChoice
+					files={files}
+					chosen={preview.images}
+					onChoose={(images) => onChange({ preview: { ...preview, images } })}
+				/>
+				{hasCourses && (
+					<SelectField
+						label={t("upload.previewClip")}
+						hint={t(preview.clip === "whole" ? "upload.clipWholeHint" : "upload.clipHint")}
+						value={preview.clip}
+						onChange={(event) =>
+							// The options below are the policy's values.
+							onChange({
+								preview: { ...preview, clip: event.target.value as PreviewPolicy["clip"] },
+							})
+						}
+					>
+						<option value="30">{t("upload.clip30")}</option>
+						<option value="60">{t("upload.clip60")}</option>
+						<option value="whole">{t("upload.clipWhole")}</option>
+					</SelectField>
+				)}
+				<CoverChoice files={files} chosen={cover} error={errors.cover} onChoose={onCover} />
+			</OptionSection>
+			<OptionSection title={offer("offer.sold")}>
+				<PricingKind
+					values={details}
+					errors={errors}
+					onChange={onChange}
+					canBeFree={details.saleMode === "each"}
+				/>
+				<SaleFields
+					values={details}
+					errors={errors}
+					onChange={(change) =>
+						onChange({
+							...change,
+							// What is sold by link has a price.
+							...(change.saleMode === "link" &&
+								details.pricing === "free" && { pricing: "fixed" as const }),
+						})
+					}
+				/>
+				<div>
+					<TemplateMenu details={details} onChange={onChange} />
+				</div>
+			</OptionSection>
+		</MoreOptions>
+	);
+}
+
+/** What is set, in the words of the line. */
+function useSet({ files, details, cover }: Pick<Props, "files" | "details" | "cover">): string[] {
+	const t = useOfferTexts();
+	const { saleMode, maxSales, preview, licence } = details;
+	const limit = Number(maxSales);
+	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
+	const hidesAll = preview.images === "none";
+	return [
+		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
+		isLimited && t("offer.setLimit", { n: limit }),
+		hidesAll && t("offer.setNone"),
+		preview.images === "blur" && files.some(({ file }) => isPicture(file)) && t("offer.setBlur"),
+		preview.images === "watermark" && t("offer.setWatermark"),
+		!hidesAll &&
+			files.some(({ file }) => isPlayed(file)) &&
+			(preview.clip === "whole"
+				? t("offer.setWhole")
+				: t("offer.setClip", { seconds: preview.clip })),
+		("picture" in cover || cover.fileId !== null) && t("offer.setCover"),
+		licence.trim() !== "" && t("offer.setLicence"),
+	].filter((words) => words !== false);
+}
+
+/** True for sound and films, which are previewed by a clip. */
+function isPlayed({ name }: File): boolean {
+	const family = typeOf(name)?.family;
+	return family === "audio" || family === "video";
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+
+/** Asks `question` before a page with unsaved changes is left by a link; when it is closed, the browser asks. */
+export function useLeaveGuard(isUnsaved: boolean, question: string): void {
+	useEffect(() => {
+		if (!isUnsaved) return;
+		const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+		const onClick = (event: MouseEvent) => {
+			const link = event.target instanceof Element && event.target.closest("a[href]");
+			if (!link || link.getAttribute("target") === "_blank") return;
+			if (confirm(question)) removeEventListener("beforeunload", onUnload);
+			else {
+				event.preventDefault();
+				event.stopPropagation();
+			}
+		};
+		addEventListener("beforeunload", onUnload);
+		// Before the router's own listener.
+		document.addEventListener("click", onClick, true);
+		return () => {
+			removeEventListener("beforeunload", onUnload);
+			document.removeEventListener("click", onClick, true);
+		};
+	}, [isUnsaved, question]);
+}

@@ -1,0 +1,1 @@
+export { EditSharePage as default } from "../features/edit-share/edit-share-page.tsx";

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ChevronRight } from "../../ui/icons/chevron-right.ts";
+
+/** One line that says how everything behind it is set, and opens to its sections. */
+export function MoreOptions({
+	set,
+	children,
+}: {
+	/** what is set, in a few words each */
+	set: readonly string[];
+	children: ReactNode;
+}) {
+	const t = useOfferTexts();
+	return (
+		<details className="group rounded-card border border-line bg-surface">
+			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-4 py-3 hover:bg-faint sm:px-6 [&::-webkit-details-marker]:hidden">
+				<Icon
+					of={ChevronRight}
+					size={18}
+					className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-90"
+				/>
+				<span className="flex min-w-0 flex-wrap gap-x-3">
+					<span className="font-medium">{t("offer.more")}</span>
+					<span className="min-w-0 text-muted first-letter:uppercase">{set.join(" · ")}</span>
+				</span>
+			</summary>
+			<div className="grid gap-x-10 gap-y-8 border-line border-t p-4 sm:p-6 lg:grid-cols-2">
+				{children}
+			</div>
+		</details>
+	);
+}
+
+/** One subject of what is behind `MoreOptions`. */
+export function OptionSection({ title, children }: { title: string; children: ReactNode }) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id} className="flex min-w-0 flex-col gap-5">
+			<h2 id={id} className="text-17">
+				{title}
+			</h2>
+			{children}
+		</section>
+	);
+}

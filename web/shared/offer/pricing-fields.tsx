@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
+import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
+import type { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
+import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
+import type { FieldErrors } from "../../lib/forms/use-submit.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
+
+/** How a share is priced, as typed. */
+export type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
+
+type Props = {
+	/** what can't be free asks for an address */
+	values: Omit<PricingValues, "asksAddress"> & Partial<PricingValues>;
+	errors: FieldErrors;
+	onChange: (change: Partial<PricingValues>) => void;
+};
+
+/** The amounts that the kind of pricing needs, or that it is free. */
+export function PriceFields({
+	values: { pricing, price, suggestedPrice },
+	errors,
+	onChange,
+	hint,
+}: Props & {
+	/** below a fixed price */
+	hint?: ReactNode;
+}) {
+	const t = useOfferTexts();
+	if (pricing === "free") return <p className="text-muted">{t("offer.free")}</p>;
+	const isChosen = pricing === "chosen";
+	const money = { ...PRICE_INPUT, ...(isChosen && { min: "0" }), prefix: "$" };
+	return (
+		<>
+			<TextField
+				{...money}
+				label={isChosen ? t("offer.minimum") : t("offer.price")}
+				name="price"
+				placeholder={isChosen ? "0.00" : "9.99"}
+				required
+				value={price}
+				error={errors.price}
+				hint={isChosen ? t("offer.minimumHint") : hint}
+				className="tabular"
+				onChange={(event) => onChange({ price: event.target.value })}
+			/>
+			{isChosen && (
+				<TextField
+					{...money}
+					label={t("offer.suggested")}
+					name="suggestedPrice"
+					value={suggestedPrice}
+					error={errors.suggestedPrice}
+					hint={t("offer.suggestedHint")}
+					className="tabular"
+					onChange={(event) => onChange({ suggestedPrice: event.target.value })}
+				/>
+			)}
+		</>
+	);
+}
+
+/** The kind of pricing: what it does to the amounts is shown by `PriceFields`. */
+export function PricingKind({
+	values: { pricing, asksAddress = true },
+	errors,
+	onChange,
+	canBeFree,
+}: Props & {
+	/** what is sold by link has a price */
+	canBeFree: boolean;
+}) {
+	const t = useOfferTexts();
+	return (
+		<>
+			<SelectField
+				label={t("offer.pricing")}
+				name="pricing"
+				value={pricing}
+				error={errors.pricing}
+				onChange={(event) => onChange({ pricing: pricingField.parse(event.target.value) })}
+			>
+				<option value="fixed">{t("offer.fixed")}</option>
+				<option value="chosen">{t("offer.chosen")}</option>
+				{(canBeFree || pricing === "free") && (
+					<option value="free">{t("offer.costsNothing")}</option>
+				)}
+			</SelectField>
+			{pricing === "free" && (
+				<CheckField
+					label={t("offer.asksAddress")}
+					hint={t("offer.asksAddressHint")}
+					name="asksAddress"
+					checked={asksAddress}
+					onChange={(event) => onChange({ asksAddress: event.target.checked })}
+				/>
+			)}
+		</>
+	);
+}

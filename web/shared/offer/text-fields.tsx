@@ -1,0 +1,43 @@
+import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../../../worker/contract/constants.ts";
+import type { FieldErrors } from "../../lib/forms/use-submit.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { TextArea, TextField } from "../../ui/field.tsx";
+
+type Texts = Pick<DraftDetails, "title" | "description">;
+
+/** Title and description of what is sold. */
+export function TextFields({
+	values,
+	errors,
+	onChange,
+}: {
+	values: Texts;
+	errors: FieldErrors;
+	onChange: (change: Partial<Texts>) => void;
+}) {
+	const t = useOfferTexts();
+	return (
+		<>
+			<TextField
+				label={t("offer.title")}
+				name="title"
+				value={values.title}
+				maxLength={MAX_TITLE_LENGTH}
+				required
+				autoComplete="off"
+				error={errors.title}
+				onChange={(event) => onChange({ title: event.target.value })}
+			/>
+			<TextArea
+				label={t("offer.description")}
+				name="description"
+				rows={3}
+				value={values.description}
+				maxLength={MAX_DESCRIPTION_LENGTH}
+				error={errors.description}
+				onChange={(event) => onChange({ description: event.target.value })}
+			/>
+		</>
+	);
+}
