@@ -12,7 +12,10 @@ const WIDEST = 1.6;
 /** A page of two is drawn this high in relation to its width. */
 const TALLEST = 0.7;
 
-/** Documents, specimens and models: a picture of the first page, which opens in the viewer. */
+/**
+ * Documents, specimens and models: a picture of the first page, which opens in the viewer. The only one is
+ * shown at reading size.
+ */
 export function Pages({
 	files,
 	onOpen,
@@ -22,6 +25,13 @@ export function Pages({
 }) {
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
+	const [only] = files;
+	if (only && files.length === 1)
+		return (
+			<Section title={t("share.lookInside")}>
+				<ReadingPages file={only} onOpen={() => onOpen(only)} />
+			</Section>
+		);
 	return (
 		<Section title={t("share.lookInside")}>
 			<ul className="grid grid-cols-2 items-end gap-x-4 gap-y-6 sm:grid-cols-3">
@@ -34,38 +44,84 @@ export function Pages({
 	);
 }
 
+/** The pages of the only document, each as wide as the column. */
+function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
+	return (
+		<div id={`file=${file.id}`} className="min-w-0">
+			<div className="grid gap-4">
+				<PageButton
+					file={file}
+					sizes="(width >= 64rem) 44rem, 92vw"
+					aspectRatio={ratioOf(file)}
+					onOpen={onOpen}
+				/>
+			</div>
+			<Caption file={file} />
+		</div>
+	);
+}
+
 function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
+	return (
+		<li id={`file=${file.id}`} className="min-w-0">
+			<PageButton
+				file={file}
+				sizes="(width >= 40rem) 14rem, 35vw"
+				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
+				onOpen={onOpen}
+			/>
+			<Caption file={file} />
+		</li>
+	);
+}
+
+function PageButton({
+	file,
+	sizes,
+	aspectRatio,
+	onOpen,
+}: {
+	file: ShareFile;
+	sizes: string;
+	aspectRatio: number;
+	onOpen: () => void;
+}) {
 	const t = useTexts();
-	const { originalName, preview } = file;
+	return (
+		<button
+			type="button"
+			className={classes(
+				"relative block w-full cursor-zoom-in",
+				(file.preview?.pages ?? 1) > 1 && "sheets",
+			)}
+			aria-label={t("share.previewNamed", { name: file.originalName })}
+			onClick={onOpen}
+		>
+			<span
+				className="relative block overflow-hidden rounded-thumb border border-line bg-white"
+				style={{ aspectRatio }}
+			>
+				<PreviewImage file={file} paid={false} sizes={sizes} />
+			</span>
+		</button>
+	);
+}
+
+function Caption({ file: { originalName, preview, size } }: { file: ShareFile }) {
+	const t = useTexts();
 	const pages = preview?.pages ?? null;
 	const facts = [
 		extensionOf(originalName),
-		pages === null ? formatSize(file.size) : t("share.pages", { n: pages }),
+		pages === null ? formatSize(size) : t("share.pages", { n: pages }),
 	];
 	return (
-		<li id={`file=${file.id}`} className="min-w-0">
-			<button
-				type="button"
-				className={classes(
-					"group relative block w-full cursor-zoom-in",
-					(pages ?? 1) > 1 && "sheets",
-				)}
-				aria-label={t("share.previewNamed", { name: originalName })}
-				onClick={onOpen}
-			>
-				<span
-					className="relative block overflow-hidden rounded-thumb border border-line bg-white"
-					style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, ratioOf(file))) }}
-				>
-					<PreviewImage file={file} paid={false} sizes="(width >= 40rem) 14rem, 35vw" />
-				</span>
-			</button>
+		<>
 			<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">
 				{originalName}
 			</p>
 			<p className="tabular text-13 text-muted [font-kerning:none]">
 				{facts.filter(Boolean).join(" · ")}
 			</p>
-		</li>
+		</>
 	);
 }
