@@ -19,14 +19,22 @@ type Props<T> = {
 	row: (item: T) => ReactNode;
 };
 
+/** The only folder is open from the start where no more rows than these stand in it. */
+const MOST_OPEN = 12;
+
 /**
  * Folders, closed, with how much is in them; each opens by itself, before the app has started too. Their
  * rows are in the document all the time, so that the browser's own search finds them.
  */
 export function FolderTree<T>({ tree, ...rest }: Props<T>) {
 	const isHydrated = useHydrated();
-	const isOnly = tree.folders.length === 1 && tree.items.length === 0;
-	return <Inside tree={isHydrated ? tree : firstOf(tree, RENDERED)} isOpen={isOnly} {...rest} />;
+	const [only] = tree.folders;
+	const isOpen =
+		only !== undefined &&
+		tree.items.length === 0 &&
+		tree.folders.length === 1 &&
+		only.items.length <= MOST_OPEN;
+	return <Inside tree={isHydrated ? tree : firstOf(tree, RENDERED)} isOpen={isOpen} {...rest} />;
 }
 
 function Inside<T>({ tree, isOpen = false, keyOf, row }: Props<T> & { isOpen?: boolean }) {

@@ -2,6 +2,7 @@ import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { PreviewImage } from "./preview-image.tsx";
+import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { useFirst } from "./use-first.ts";
@@ -11,6 +12,8 @@ import { extensionOf, ratioOf } from "./view.ts";
 const WIDEST = 1.6;
 /** A page of two is drawn this high in relation to its width. */
 const TALLEST = 0.7;
+
+const READING_SIZES = "(width >= 64rem) 44rem, 92vw";
 
 /**
  * Documents, specimens and models: a picture of the first page, which opens in the viewer. The only one is
@@ -46,15 +49,31 @@ export function Pages({
 
 /** The pages of the only document, each as wide as the column. */
 function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
+	const t = useTexts();
+	const { pages = 0, morePages } = file.preview ?? {};
+	// Below the first alone the second fades out in its picture.
+	const hidden = morePages ? (pages ?? 0) - 1 - morePages.length : 0;
 	return (
 		<div id={`file=${file.id}`} className="min-w-0">
 			<div className="grid gap-4">
-				<PageButton
-					file={file}
-					sizes="(width >= 64rem) 44rem, 92vw"
-					aspectRatio={ratioOf(file)}
-					onOpen={onOpen}
-				/>
+				<PageButton file={file} sizes={READING_SIZES} aspectRatio={ratioOf(file)} onOpen={onOpen} />
+				{file.preview?.morePages?.map((page, index) => (
+					<img
+						key={page.src}
+						{...page}
+						srcSet={srcSetOf(page, page.src)}
+						sizes={READING_SIZES}
+						alt={t("share.pageNumber", { n: index + 2 })}
+						loading="lazy"
+						decoding="async"
+						className="h-auto w-full rounded-thumb border border-line bg-white"
+					/>
+				))}
+				{hidden > 0 && (
+					<p className="rounded-card border border-line border-dashed px-4 py-5 text-center text-muted">
+						{t("share.pagesMore", { n: hidden })}
+					</p>
+				)}
 			</div>
 			<Caption file={file} />
 		</div>
@@ -92,7 +111,7 @@ function PageButton({
 			type="button"
 			className={classes(
 				"relative block w-full cursor-zoom-in",
-				(file.preview?.pages ?? 1) > 1 && "sheets",
+				(file.preview?.pages ?? 1) > 1 && !file.preview?.morePages && "sheets",
 			)}
 			aria-label={t("share.previewNamed", { name: file.originalName })}
 			onClick={onOpen}
