@@ -190,6 +190,9 @@ export async function soundSamples(): Promise<SampleFile[]> {
 		tone("tone.wav", 12),
 		aiff("chord.aiff", 9, 1.1),
 		flac("chord.flac", 9, 1.3),
-		taggedSong("song.mp3", { cover: photo("cover.png", 300, 300).buffer }),
+		taggedSong("song.mp3", {
+			texts: { TIT2: `A title of ${"many ".repeat(30)}words`, TPE1: "Mara Lind", TRCK: "7/8" },
+			cover: photo("cover.png", 300, 300).buffer,
+		}),
 	];
 }

@@ -47,34 +47,52 @@ export function Pages({
 	);
 }
 
-/** The pages of the only document, each as wide as the column. */
+/** The pages of the only document, each nearly as wide as the column, beside each other. */
 function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	const t = useTexts();
-	const { pages = 0, morePages } = file.preview ?? {};
-	// Below the first alone the second fades out in its picture.
-	const hidden = morePages ? (pages ?? 0) - 1 - morePages.length : 0;
+	const { pages, morePages = [] } = file.preview ?? {};
+	const first = (
+		<PageButton
+			file={file}
+			sizes={READING_SIZES}
+			aspectRatio={ratioOf(file)}
+			isAlone={morePages.length === 0}
+			onOpen={onOpen}
+		/>
+	);
+	const hidden = (pages ?? 0) - 1 - morePages.length;
 	return (
 		<div id={`file=${file.id}`} className="min-w-0">
-			<div className="grid gap-4">
-				<PageButton file={file} sizes={READING_SIZES} aspectRatio={ratioOf(file)} onOpen={onOpen} />
-				{file.preview?.morePages?.map((page, index) => (
-					<img
-						key={page.src}
-						{...page}
-						srcSet={srcSetOf(page, page.src)}
-						sizes={READING_SIZES}
-						alt={t("share.pageNumber", { n: index + 2 })}
-						loading="lazy"
-						decoding="async"
-						className="h-auto w-full rounded-thumb border border-line bg-white"
-					/>
-				))}
-				{hidden > 0 && (
-					<p className="rounded-card border border-line border-dashed px-4 py-5 text-center text-muted">
-						{t("share.pagesMore", { n: hidden })}
-					</p>
-				)}
-			</div>
+			{morePages.length === 0 ? (
+				first
+			) : (
+				<ul
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+					tabIndex={0}
+					aria-label={t("share.lookInside")}
+					className="flex snap-x snap-mandatory items-start gap-3 overflow-x-auto rounded-thumb pb-3 *:w-[88%] *:shrink-0 *:snap-start"
+				>
+					<li>{first}</li>
+					{morePages.map((page, index) => (
+						<li key={page.src}>
+							<img
+								{...page}
+								srcSet={srcSetOf(page, page.src)}
+								sizes={READING_SIZES}
+								alt={t("share.pageNumber", { n: index + 2 })}
+								loading="lazy"
+								decoding="async"
+								className="h-auto w-full rounded-thumb border border-line bg-white"
+							/>
+						</li>
+					))}
+					{hidden > 0 && (
+						<li className="grid place-items-center self-stretch rounded-thumb border border-line border-dashed p-6 text-center text-muted">
+							{t("share.pagesMore", { n: hidden })}
+						</li>
+					)}
+				</ul>
+			)}
 			<Caption file={file} />
 		</div>
 	);
@@ -86,6 +104,7 @@ function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 			<PageButton
 				file={file}
 				sizes="(width >= 40rem) 14rem, 35vw"
+				isAlone
 				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
 				onOpen={onOpen}
 			/>
@@ -98,11 +117,14 @@ function PageButton({
 	file,
 	sizes,
 	aspectRatio,
+	isAlone,
 	onOpen,
 }: {
 	file: ShareFile;
 	sizes: string;
 	aspectRatio: number;
+	/** no other page stands beside it: a document of several has more sheets behind this one */
+	isAlone: boolean;
 	onOpen: () => void;
 }) {
 	const t = useTexts();
@@ -111,7 +133,7 @@ function PageButton({
 			type="button"
 			className={classes(
 				"relative block w-full cursor-zoom-in",
-				(file.preview?.pages ?? 1) > 1 && !file.preview?.morePages && "sheets",
+				isAlone && (file.preview?.pages ?? 1) > 1 && "sheets",
 			)}
 			aria-label={t("share.previewNamed", { name: file.originalName })}
 			onClick={onOpen}

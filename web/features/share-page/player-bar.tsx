@@ -67,7 +67,7 @@ export function PlayerBar({
 					<span className="tabular block truncate text-13 text-muted">
 						{formatDuration(at)}
 						{length > 0 && ` / ${formatDuration(length)}`}
-						{artist && ` · ${artist}`}
+						{artist && <span className="max-sm:hidden"> · {artist}</span>}
 					</span>
 				</p>
 				{onStep && (

@@ -52,7 +52,11 @@ export function Tracks({
 	const { audio, playing, current, toggle, seek, step, stop } = usePlayer(playable, () =>
 		toast({ tone: "destructive", title: t("share.playFailed") }),
 	);
-	const facts = [artist, album, length !== null && files.length > 1 && formatDuration(length)];
+	const facts = [
+		artist,
+		album,
+		length !== null && files.length > 1 && formatDuration(length),
+	].filter(Boolean);
 	const [first] = playable;
 	return (
 		<Section title={t("share.tracks")}>
@@ -61,7 +65,7 @@ export function Tracks({
 			<div
 				className={classes("grid items-start gap-5", cover && "sm:grid-cols-[13rem_minmax(0,1fr)]")}
 			>
-				<div className="min-w-0">
+				<div className={classes("min-w-0", !cover && facts.length === 0 && "hidden")}>
 					{cover && (
 						<img
 							src={cover.src}
@@ -79,7 +83,7 @@ export function Tracks({
 						)}
 					>
 						<p className="min-w-0 text-muted">
-							{facts.filter(Boolean).map((fact, index) => (
+							{facts.map((fact, index) => (
 								<span key={String(fact)} dir="auto">
 									{index > 0 && " · "}
 									{fact}
