@@ -1,4 +1,5 @@
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
 import { FilesTree } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
@@ -12,13 +13,18 @@ const MOST_PICTURED = 12;
 /** Documents that keep their pages beside the folders. */
 const MOST_DOCUMENTS = 3;
 
+const isReadme = ({ originalName, folderPath }: ShareFile) =>
+	folderPath === MAIN_FOLDER && /^read[ _-]?me\.(?:md|txt)$/i.test(originalName);
+
 /** Divides what is neither seen nor heard into what is shown by its pages, and the rest, in the creator's order. */
 function arranged({ pages, archives, others }: Goods, paid: boolean) {
-	const all = paid ? pages : [...pages, ...archives, ...others];
-	if (all.length <= MOST_PICTURED) return { pages, inFolders: [] };
-	const documents = pages.filter(({ preview }) => (preview?.pages ?? 0) > 1);
+	const readme = pages.filter(isReadme).slice(0, 1);
+	const drawn = pages.filter((file) => !readme.includes(file));
+	const all = paid ? drawn : [...drawn, ...archives, ...others];
+	if (all.length <= MOST_PICTURED) return { readme, pages: drawn, inFolders: [] };
+	const documents = drawn.filter(({ preview }) => (preview?.pages ?? 0) > 1);
 	const shown = documents.length <= MOST_DOCUMENTS ? documents : [];
-	return { pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
+	return { readme, pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
 }
 
 /** What stands below the pictures: what can be heard, watched, leafed through or looked into, and the other files. */
@@ -38,11 +44,12 @@ export function Exhibits({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const { tracks, films, archives, others } = goods;
-	const { pages, inFolders } = arranged(goods, paid);
+	const { readme, pages, inFolders } = arranged(goods, paid);
 	return (
 		<>
 			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
 			{films.length > 0 && <Films files={films} paid={paid} />}
+			{readme.length > 0 && <Pages files={readme} onOpen={onOpen} />}
 			{pages.length > 0 && <Pages files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />

@@ -12,8 +12,11 @@ import { useFirst } from "./use-first.ts";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
 
-/** Upright films are shown at most this high in relation to their width. */
-const UPRIGHT = 0.8;
+/** A film is as wide as its column, or as its shape lets it be within the window's height. */
+const shapeOf = (ratio: number) => ({
+	aspectRatio: ratio,
+	width: `min(100%, ${Math.round(ratio * 80)}svh)`,
+});
 
 /** Films, which play where they stand. */
 export function Films({ files, paid }: { files: readonly ShareFile[]; paid: boolean }) {
@@ -23,7 +26,14 @@ export function Films({ files, paid }: { files: readonly ShareFile[]; paid: bool
 		<Section title={t("share.films")}>
 			<ul className={classes("grid gap-x-4 gap-y-5", files.length > 1 && "sm:grid-cols-2")}>
 				{shown.map((file) => (
-					<Film key={file.id} file={file} paid={paid} />
+					<Film
+						key={file.id}
+						file={file}
+						paid={paid}
+						sizes={
+							files.length > 1 ? "(width >= 40rem) 22rem, 65vw" : "(width >= 64rem) 44rem, 92vw"
+						}
+					/>
 				))}
 			</ul>
 			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
@@ -31,7 +41,7 @@ export function Films({ files, paid }: { files: readonly ShareFile[]; paid: bool
 	);
 }
 
-function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
+function Film({ file, paid, sizes }: { file: ShareFile; paid: boolean; sizes: string }) {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);
 	const { preview, originalName } = file;
@@ -40,9 +50,9 @@ function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
 		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
 		...(isClip ? [t("share.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
 	];
-	const picture = <PreviewImage file={file} paid={false} sizes="(width >= 40rem) 22rem, 65vw" />;
-	const box = "relative block w-full overflow-hidden rounded-control bg-faint";
-	const style = { aspectRatio: Math.max(UPRIGHT, ratioOf(file)) };
+	const picture = <PreviewImage file={file} paid={false} sizes={sizes} />;
+	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";
+	const style = shapeOf(ratioOf(file));
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			{isOpen ? (
@@ -91,7 +101,7 @@ function Player({
 }: {
 	file: ShareFile;
 	className: string;
-	style: { aspectRatio: number };
+	style: { aspectRatio: number; width: string };
 }) {
 	const video = useRef<HTMLVideoElement>(null);
 	useEffect(() => video.current?.focus(), []);

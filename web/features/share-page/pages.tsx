@@ -9,7 +9,7 @@ import { useFirst } from "./use-first.ts";
 import { extensionOf, ratioOf } from "./view.ts";
 
 /** Wider than a sheet of paper lying: the picture of a page is cropped beyond this. */
-const WIDEST = 1.6;
+const WIDEST = 1.9;
 /** A page of two is drawn this high in relation to its width. */
 const TALLEST = 0.7;
 
@@ -29,6 +29,8 @@ export function Pages({
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
 	const [only] = files;
+	// A specimen is to be read, not only to be recognised.
+	const areFonts = files.every(({ icon }) => icon === "font");
 	if (only && files.length === 1)
 		return (
 			<Section title={t("share.lookInside")}>
@@ -37,9 +39,19 @@ export function Pages({
 		);
 	return (
 		<Section title={t("share.lookInside")}>
-			<ul className="grid grid-cols-2 items-end gap-x-4 gap-y-6 sm:grid-cols-3">
+			<ul
+				className={classes(
+					"grid items-end gap-x-4 gap-y-6",
+					areFonts ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
+				)}
+			>
 				{shown.map((file) => (
-					<Page key={file.id} file={file} onOpen={() => onOpen(file)} />
+					<Page
+						key={file.id}
+						file={file}
+						sizes={areFonts ? "(width >= 40rem) 22rem, 92vw" : "(width >= 40rem) 14rem, 35vw"}
+						onOpen={() => onOpen(file)}
+					/>
 				))}
 			</ul>
 			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
@@ -98,12 +110,12 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 	);
 }
 
-function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
+function Page({ file, sizes, onOpen }: { file: ShareFile; sizes: string; onOpen: () => void }) {
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			<PageButton
 				file={file}
-				sizes="(width >= 40rem) 14rem, 35vw"
+				sizes={sizes}
 				isAlone
 				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
 				onOpen={onOpen}

@@ -10,7 +10,7 @@ export const IMAGE_PREVIEW_EDGE = 96;
 export const INLINED_PREVIEWS = 24;
 export { watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a film's poster in pixels. */
-export const POSTER_EDGE = 640;
+export const POSTER_EDGE = 960;
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or an e-book in pixels. */
@@ -34,7 +34,7 @@ export function shownPages(pages: number): number {
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
-	poster: 128 * KIB,
+	poster: 256 * KIB,
 	page: 384 * KIB,
 	page2: 384 * KIB,
 	page3: 384 * KIB,
@@ -159,7 +159,7 @@ export const listingBody = z.object({
 export type Listing = z.infer<typeof listingBody>;
 
 /** The maximum number of characters of a title or name that is sent; fewer are shown. */
-export const MAX_TAG_CHARS = 120;
+const MAX_TAG_CHARS = 120;
 const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
 
 /** The body of `tags`, as JSON. */

@@ -1,12 +1,11 @@
 import type { Input } from "mediabunny";
 import type { TrackTags } from "../../../../../worker/contract/catalogue/shares.ts";
-import { MAX_TAG_CHARS } from "../../../../../worker/contract/files/previews.ts";
+import { shortName } from "../../../../../worker/contract/pages/short-name.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** One line of at most `MAX_TAG_CHARS` characters; undefined when nothing is left. */
+/** One line as short as it is shown; undefined when nothing is left. */
 const clean = (text: string | undefined) =>
-	[...(text ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim()].slice(0, MAX_TAG_CHARS / 2).join("") ||
-	undefined;
+	shortName((text ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim()) || undefined;
 
 /** Returns the title, the artist, the album and the number that a track has in its tags; null without any. */
 export async function tagsOf(input: Input): Promise<Rendition | null> {
