@@ -70,3 +70,33 @@ test("a dozen files are shown by their pictures, without folders", () => {
 	expect(page.container.querySelector("details")).toBeNull();
 	expect(page.getAllByRole("button", { name: /^Preview/ })).toHaveLength(12);
 });
+
+test("the README of a project stands first, at reading size", () => {
+	const source = Array.from({ length: 20 }, (_, n) => drawn(`${n}.ts`, "src"));
+	const { page } = exhibits([
+		...source,
+		drawn("README.md", "Main Files"),
+		drawn("readme.md", "src"),
+	]);
+	expect(page.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+		"Look inside",
+		"Also included",
+	]);
+	const [first] = page.getAllByRole("button", { name: /^Preview/ });
+	expect(first?.getAttribute("aria-label")).toBe("Preview README.md");
+	expect(page.container.querySelector("summary")?.textContent).toContain("21 files");
+});
+
+test("the pages of the only document lie beside each other, and the rest is counted", () => {
+	const long = drawn("handbook.pdf", "Main Files", 90);
+	if (long.preview)
+		long.preview.morePages = [2, 3, 4, 5].map((n) => ({ src: `/${n}`, width: 700, height: 1000 }));
+	const { page } = exhibits([long]);
+	expect(page.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
+		"Page 2",
+		"Page 3",
+		"Page 4",
+		"Page 5",
+	]);
+	page.getByText("85 more pages once you’ve bought it");
+});

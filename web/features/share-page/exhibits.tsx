@@ -18,8 +18,8 @@ const isReadme = ({ originalName, folderPath }: ShareFile) =>
 
 /** Divides what is neither seen nor heard into what is shown by its pages, and the rest, in the creator's order. */
 function arranged({ pages, archives, others }: Goods, paid: boolean) {
-	const readme = pages.filter(isReadme).slice(0, 1);
-	const drawn = pages.filter((file) => !readme.includes(file));
+	const readme = pages.find(isReadme) ?? null;
+	const drawn = pages.filter((file) => file !== readme);
 	const all = paid ? drawn : [...drawn, ...archives, ...others];
 	if (all.length <= MOST_PICTURED) return { readme, pages: drawn, inFolders: [] };
 	const documents = drawn.filter(({ preview }) => (preview?.pages ?? 0) > 1);
@@ -49,8 +49,7 @@ export function Exhibits({
 		<>
 			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
 			{films.length > 0 && <Films files={films} paid={paid} />}
-			{readme.length > 0 && <Pages files={readme} onOpen={onOpen} />}
-			{pages.length > 0 && <Pages files={pages} onOpen={onOpen} />}
+			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />
 			) : (

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
@@ -20,41 +21,44 @@ const READING_SIZES = "(width >= 64rem) 44rem, 92vw";
  * shown at reading size.
  */
 export function Pages({
+	lead,
 	files,
 	onOpen,
 }: {
+	/** is shown at reading size before the others; null where none is, unless there is only one */
+	lead: ShareFile | null;
 	files: readonly ShareFile[];
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
-	const [shown, showAll] = useFirst(files);
-	const [only] = files;
+	const [only = null] = files;
+	const first = lead ?? (files.length === 1 ? only : null);
+	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
+	const [shown, showAll] = useFirst(rest);
 	// A specimen is to be read, not only to be recognised.
-	const areFonts = files.every(({ icon }) => icon === "font");
-	if (only && files.length === 1)
-		return (
-			<Section title={t("share.lookInside")}>
-				<ReadingPages file={only} onOpen={() => onOpen(only)} />
-			</Section>
-		);
+	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
 		<Section title={t("share.lookInside")}>
-			<ul
-				className={classes(
-					"grid items-end gap-x-4 gap-y-6",
-					areFonts ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
-				)}
-			>
-				{shown.map((file) => (
-					<Page
-						key={file.id}
-						file={file}
-						sizes={areFonts ? "(width >= 40rem) 22rem, 92vw" : "(width >= 40rem) 14rem, 35vw"}
-						onOpen={() => onOpen(file)}
-					/>
-				))}
-			</ul>
-			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+			{first && <ReadingPages file={first} onOpen={() => onOpen(first)} />}
+			{rest.length > 0 && (
+				<ul
+					className={classes(
+						"grid items-end gap-x-4 gap-y-6",
+						first && "mt-6",
+						areFonts ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
+					)}
+				>
+					{shown.map((file) => (
+						<Page
+							key={file.id}
+							file={file}
+							sizes={areFonts ? "(width >= 40rem) 22rem, 92vw" : "(width >= 40rem) 14rem, 35vw"}
+							onOpen={() => onOpen(file)}
+						/>
+					))}
+				</ul>
+			)}
+			<ShowAll label={t("share.showAll", { n: rest.length })} onClick={showAll} />
 		</Section>
 	);
 }

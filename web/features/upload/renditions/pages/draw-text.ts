@@ -50,7 +50,11 @@ export function drawText(lines: readonly string[], style: TextStyle): PageContex
 }
 
 function setLines(lines: readonly string[], style: TextStyle): SetLine[] {
-	if (style === "markdown") return setMarkdown(lines);
+	if (style === "markdown") {
+		const set = setMarkdown(lines);
+		// Where marks stood alone, one empty line is enough.
+		return set.filter(({ text }, at) => text.trim() !== "" || set[at - 1]?.text.trim() !== "");
+	}
 	const look = style === "code" ? "code" : "plain";
 	return lines.map((text) => ({ text, look }));
 }
