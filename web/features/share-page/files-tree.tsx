@@ -85,10 +85,10 @@ export function FileRow({
 			{onOpen ? (
 				<button
 					type="button"
-					aria-label={t("share.previewNamed", { name: originalName })}
 					className={`${box} cursor-zoom-in -outline-offset-2 hover:bg-faint`}
 					onClick={onOpen}
 				>
+					<span className="sr-only">{t("share.preview")}</span>
 					{content}
 				</button>
 			) : (
