@@ -29,6 +29,7 @@ function exhibits(files: ShareFile[], paid = false) {
 			trackCover={null}
 			paid={paid}
 			count={files.length}
+			ownSlug={null}
 			onOpen={onOpen}
 		/>,
 	);

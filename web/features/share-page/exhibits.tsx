@@ -33,6 +33,7 @@ export function Exhibits({
 	trackCover,
 	paid,
 	count,
+	ownSlug,
 	onOpen,
 }: {
 	goods: Goods;
@@ -41,6 +42,8 @@ export function Exhibits({
 	paid: boolean;
 	/** of all files of the share */
 	count: number;
+	/** the share's slug where its creator looks at it as such; else null */
+	ownSlug: string | null;
 	onOpen: (file: ShareFile) => void;
 }) {
 	const { tracks, films, archives, others } = goods;
@@ -48,7 +51,7 @@ export function Exhibits({
 	return (
 		<>
 			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
-			{films.length > 0 && <Films files={films} paid={paid} />}
+			{films.length > 0 && <Films files={films} paid={paid} ownSlug={ownSlug} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />

@@ -127,6 +127,7 @@ function Loaded({ page, payment }: LoadedProps) {
 								}
 								paid={paid}
 								count={files.length}
+								ownSlug={fileShare.isOwner && paid ? fileShare.shareId : null}
 								onOpen={open}
 							/>
 						</Suspense>

@@ -2,15 +2,13 @@ import * as z from "zod";
 import type { PreviewPolicy } from "../catalogue/share-fields.ts";
 import { PAGE_KINDS, RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "../constants.ts";
-import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
+import { MAX_LISTING_ENTRIES, POSTER_BYTES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { watermarkedEdge } from "./preview-sizes.ts";
-/** The longest edge of a film's poster in pixels. */
-export const POSTER_EDGE = 960;
+export { POSTER_EDGE, watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or an e-book in pixels. */
@@ -34,7 +32,7 @@ export function shownPages(pages: number): number {
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
-	poster: 256 * KIB,
+	poster: POSTER_BYTES,
 	page: 384 * KIB,
 	page2: 384 * KIB,
 	page3: 384 * KIB,

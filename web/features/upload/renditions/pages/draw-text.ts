@@ -19,7 +19,7 @@ const FONTS = {
 	code: "20px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
 	plain: `24px ${SANS}`,
 	heading: `700 27px ${SANS}`,
-	title: `700 36px ${SANS}`,
+	headline: `700 36px ${SANS}`,
 } as const satisfies Record<SetLine["look"], string>;
 
 /**

@@ -14,7 +14,7 @@ test("a text is set without its marks, line by line", () => {
 			"---",
 		]),
 	).toEqual([
-		{ text: "Tide pool", look: "title" },
+		{ text: "Tide pool", look: "headline" },
 		{ text: "Install", look: "heading" },
 		{ text: "", look: "plain" },
 		{ text: "npm i **tidepool**", look: "code" },

@@ -1,5 +1,5 @@
 /** A line of Markdown as it is set. */
-export type SetLine = { text: string; look: "heading" | "title" | "plain" | "code" };
+export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "code" };
 
 const FENCE = /^\s*(?:```|~~~)/;
 
@@ -17,7 +17,7 @@ export function setMarkdown(lines: readonly string[]): SetLine[] {
 		if (isCode) return { text: line, look: "code" };
 		const [, marks, heading] = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
 		if (marks && heading)
-			return { text: words(heading), look: marks.length === 1 ? "title" : "heading" };
+			return { text: words(heading), look: marks.length === 1 ? "headline" : "heading" };
 		if (/^ {0,3}(?:[-*_] *){3,}$/.test(line)) return { text: "", look: "plain" };
 		const bulleted = line
 			.replace(/^(\s*)[-*+]\s+(?:\[[ x]\]\s+)?/i, "$1•  ")
