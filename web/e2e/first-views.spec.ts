@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { book, prose } from "./support/document-samples.ts";
+import { filmSamples } from "./support/film-samples.ts";
 import { file, packed } from "./support/packed.ts";
 import {
 	appIsThere,
@@ -123,4 +125,36 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 	await stranger.setViewportSize({ width: 320, height: 640 });
 	problems.expectQuiet();
 	await close();
+});
+
+test("a film's creator makes the frame that is shown its poster", async ({ page }) => {
+	await openScreen(page, "/");
+	const films = await filmSamples(page, 6);
+	const film = films.filter(({ name }) => name === "film.webm").map((file) => ({ file }));
+	const slug = await published(page, "A day by the sea", film);
+	const posterOf = async () => {
+		const response = await page.request.get(`/api/file-shares/${slug}`);
+		const { files }: ShareResponse = await response.json();
+		return files[0]?.preview?.src;
+	};
+	const before = await posterOf();
+	await openScreen(page, `/share/${slug}`);
+	await page.getByRole("button", { name: "Play film.webm" }).click();
+	const video = page.getByLabel("film.webm", { exact: true });
+	// The end, of which the poster that was made by itself is not.
+	await video.evaluate(async (element: HTMLVideoElement) => {
+		element.pause();
+		const seeked = new Promise((resolve) => element.addEventListener("seeked", resolve));
+		element.currentTime = 5.5;
+		await seeked;
+	});
+	await page.getByRole("button", { name: "Use this frame as the poster" }).click();
+	await expect(page.getByText("This frame is the poster now")).toBeVisible();
+	expect(await posterOf()).not.toBe(before);
+	await expectAccessible(page, "all");
+	// Buyers, and the creator as one of them, have no such choice.
+	await openScreen(page, `/share/${slug}?as=buyer`);
+	await page.getByRole("button", { name: "Play film.webm" }).click();
+	await expect(page.getByLabel("film.webm", { exact: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Use this frame as the poster" })).toHaveCount(0);
 });
