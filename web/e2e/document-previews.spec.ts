@@ -134,6 +134,12 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 		expect(previewOf(name), name).toMatchObject({ kind: "page", src: expect.any(String) });
 	for (const { name } of archives) expect(previewOf(name), name).toMatchObject({ kind: "listing" });
 	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
+	// A tenth of its thirty pages, each by itself.
+	const long = previewOf("long.pdf");
+	const [second, third, ...rest] = long?.morePages ?? [];
+	expect(second).toMatchObject({ width: 791, height: 1024 });
+	expect(rest).toEqual([]);
+	expect(new Set([long?.src, second?.src, third?.src]).size).toBe(3);
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
 	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
@@ -176,7 +182,10 @@ test("tracks are heard, with the waveform of their music, and no run of their by
 		const { length } = await (await request.get(`/api/files/${id}/stream`)).body();
 		expect((length * 8) / (preview?.clipMs ?? 0), `kbit/s of ${name}`).toBeLessThanOrEqual(96);
 	}
-	expect(previews.get("song.mp3")?.preview?.src).toEqual(expect.any(String));
+	const tagged = previews.get("song.mp3")?.preview;
+	expect(tagged?.src).toEqual(expect.any(String));
+	const title = expect.stringMatching(/^A title of many .*….* words$/);
+	expect(tagged?.tags).toEqual({ title, artist: "Mara Lind", number: 7 });
 	const barsOf = (name: string) =>
 		[...(previews.get(name)?.preview?.waveform ?? "")].map((digit) => Number.parseInt(digit, 36));
 	const [bars, expected] = [barsOf("song.mp3"), barsOf("song.wav")];

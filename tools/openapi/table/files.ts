@@ -169,7 +169,8 @@ export const files: Area = {
 			],
 			body: {
 				types: ["*/*"],
-				description: "The preview: a picture, a clip, a waveform or a listing, as `kind` says.",
+				description:
+					"The preview: a picture, a clip, a waveform, a listing or a track’s tags, as `kind` says.",
 			},
 		},
 		"PUT /api/files/:id/preview-failure": {

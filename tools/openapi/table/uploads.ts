@@ -73,7 +73,8 @@ export const uploads: Area = {
 			],
 			body: {
 				types: ["*/*"],
-				description: "The preview: a picture, a clip, a waveform or a listing, as `kind` says.",
+				description:
+					"The preview: a picture, a clip, a waveform, a listing or a track’s tags, as `kind` says.",
 			},
 		},
 		"POST /api/uploads/:id/complete": {

@@ -122,7 +122,7 @@ const texts = (): SampleFile[] => [
 
 /** One file of many kinds whose pages or thumbnails are drawn. */
 export function documentSamples(): SampleFile[] {
-	return [book("book.pdf", 3), book("logo.ai", 1), ...office()];
+	return [book("book.pdf", 3), book("long.pdf", 30), book("logo.ai", 1), ...office()];
 }
 
 /** One file of many kinds that are drawn as a page without being one. */

@@ -117,28 +117,30 @@ export function loops(name: string, times: number): SampleFile {
 	};
 }
 
-/** An MP3 of 40 seconds with a cover in its tags. */
-function songWithCover(name: string): SampleFile {
-	const picture = photo("cover.png", 300, 300).buffer;
-	const frame = Buffer.concat([Buffer.from("\0image/png\0\x03\0", "latin1"), picture]);
+/** What the ID3 tag of a sample says: texts by the names of their frames, and a cover. */
+type Tags = { texts?: Readonly<Record<string, string>>; cover?: Buffer };
+
+/** An MP3 of `seconds` with an ID3 tag. */
+export function taggedSong(name: string, { texts = {}, cover }: Tags, seconds = 40): SampleFile {
+	const frames = Object.entries(texts).map(([id, text]) =>
+		id3Frame(id, Buffer.from(`\x03${text}`, "utf8")),
+	);
+	if (cover) {
+		const start = Buffer.from("\0image/png\0\x03\0", "latin1");
+		frames.push(id3Frame("APIC", Buffer.concat([start, cover])));
+	}
+	const body = Buffer.concat(frames);
+	const { buffer, mimeType } = loops(name, seconds / 5);
+	const length = [21, 14, 7, 0].map((bits) => (body.length >> bits) & 127);
+	const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...length]);
+	return { name, mimeType, buffer: Buffer.concat([head, body, buffer]) };
+}
+
+function id3Frame(id: string, body: Buffer): Buffer {
 	const head = Buffer.alloc(10);
-	head.write("APIC");
-	head.writeUInt32BE(frame.length, 4);
-	const length = frame.length + 10;
-	const tag = Buffer.from([
-		0x49,
-		0x44,
-		0x33,
-		3,
-		0,
-		0,
-		(length >> 21) & 127,
-		(length >> 14) & 127,
-		(length >> 7) & 127,
-		length & 127,
-	]);
-	const { buffer, mimeType } = loops(name, 8);
-	return { name, mimeType, buffer: Buffer.concat([tag, head, frame, buffer]) };
+	head.write(id);
+	head.writeUInt32BE(body.length, 4);
+	return Buffer.concat([head, body]);
 }
 
 /**
@@ -188,6 +190,9 @@ export async function soundSamples(): Promise<SampleFile[]> {
 		tone("tone.wav", 12),
 		aiff("chord.aiff", 9, 1.1),
 		flac("chord.flac", 9, 1.3),
-		songWithCover("song.mp3"),
+		taggedSong("song.mp3", {
+			texts: { TIT2: `A title of ${"many ".repeat(30)}words`, TPE1: "Mara Lind", TRCK: "7/8" },
+			cover: photo("cover.png", 300, 300).buffer,
+		}),
 	];
 }

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import type { Listing } from "../../../worker/contract/files/previews.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
 import { fetchListing } from "../../lib/server/queries/listing.ts";
 import { FileSize } from "../../shared/file-size.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { FileBadge } from "./file-badge.tsx";
+import { FolderTree } from "./folder-tree.tsx";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";
-
-/** Entries of an archive that are listed. */
-const LISTED = 200;
+import { treeOf } from "./tree.ts";
 
 /** Archives, which fold open and list what they contain. */
 export function Archives({ files }: { files: readonly ShareFile[] }) {
@@ -20,14 +20,15 @@ export function Archives({ files }: { files: readonly ShareFile[] }) {
 		<Section title={t("share.archives")}>
 			<ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
 				{files.map((file) => (
-					<Archive key={file.id} file={file} />
+					<Archive key={file.id} file={file} isAlone={files.length === 1} />
 				))}
 			</ul>
 		</Section>
 	);
 }
 
-function Archive({ file }: { file: ShareFile }) {
+/** One archive; the only one is open from the start, in a box whose height does not change. */
+export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: boolean }) {
 	const t = useTexts();
 	const fold = useRef<HTMLDetailsElement>(null);
 	const [isOpen, setOpen] = useState(false);
@@ -35,7 +36,12 @@ function Archive({ file }: { file: ShareFile }) {
 	useEffect(() => setOpen(fold.current?.open ?? false), []);
 	return (
 		<li id={`file=${file.id}`}>
-			<details ref={fold} className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<details
+				ref={fold}
+				open={isAlone}
+				className="group"
+				onToggle={(event) => setOpen(event.currentTarget.open)}
+			>
 				<summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
 					<FileBadge file={file} />
 					<span className="min-w-0 flex-1">
@@ -55,7 +61,17 @@ function Archive({ file }: { file: ShareFile }) {
 						className="text-muted transition-transform duration-150 group-open:rotate-180"
 					/>
 				</summary>
-				{isOpen && <Entries file={file} />}
+				<section
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also where nothing in it takes the focus
+					tabIndex={0}
+					aria-label={t("share.listing")}
+					className={classes(
+						"overflow-y-auto border-line border-t text-13 -outline-offset-2",
+						isAlone ? "h-96" : "max-h-96",
+					)}
+				>
+					{isOpen && <Entries file={file} />}
+				</section>
 			</details>
 		</li>
 	);
@@ -75,29 +91,37 @@ function Entries({ file }: { file: ShareFile }) {
 		};
 	}, [file.id]);
 	if (listing === "loading")
-		return <p className="px-4 pb-4 text-13 text-muted">{t("share.listingLoading")}</p>;
-	if (listing === "failed")
-		return <p className="px-4 pb-4 text-13 text-muted">{t("share.noPreview")}</p>;
-	const entries = listing.entries.slice(0, LISTED);
-	const more = listing.total - entries.length;
+		return <p className="px-4 py-3 text-muted">{t("share.listingLoading")}</p>;
+	if (listing === "failed") return <p className="px-4 py-3 text-muted">{t("share.noPreview")}</p>;
+	return <Listed listing={listing} />;
+}
+
+function Listed({ listing: { entries, total } }: { listing: Listing }) {
+	const t = useTexts();
+	const tree = useMemo(() => {
+		const files = entries.filter(({ name }) => !name.endsWith("/"));
+		return treeOf(files, ({ name }) => name.split("/").slice(0, -1));
+	}, [entries]);
+	const more = total - entries.length;
 	return (
-		<ul className="border-line border-t text-13">
-			{entries.map((entry) => (
-				<li
-					key={entry.name}
-					className="flex items-baseline justify-between gap-4 px-4 py-1.5 even:bg-faint"
-				>
-					<span dir="auto" className="min-w-0 break-all text-left">
-						{entry.name}
-					</span>
-					<FileSize bytes={entry.size} className="text-muted" />
-				</li>
-			))}
+		<>
+			<FolderTree
+				tree={tree}
+				keyOf={({ name }) => name}
+				row={({ name, size }) => (
+					<li className="flex items-baseline justify-between gap-4 px-4 py-2">
+						<span dir="auto" className="min-w-0 break-all text-left">
+							{name.slice(name.lastIndexOf("/") + 1)}
+						</span>
+						<FileSize bytes={size} className="text-muted" />
+					</li>
+				)}
+			/>
 			{more > 0 && (
-				<li className="px-4 py-1.5 text-muted">
+				<p className="border-line border-t px-4 py-2 text-muted">
 					{t("share.listingMore", { n: formatNumber(more) })}
-				</li>
+				</p>
 			)}
-		</ul>
+		</>
 	);
 }

@@ -1,34 +1,68 @@
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
+import { FilesTree } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
 import { OtherFiles } from "./other-files.tsx";
 import { Pages } from "./pages.tsx";
 import { Tracks } from "./tracks.tsx";
 import type { Goods } from "./view.ts";
 
+/** More files than these stand in their folders, instead of each with its picture. */
+const MOST_PICTURED = 12;
+/** Documents that keep their pages beside the folders. */
+const MOST_DOCUMENTS = 3;
+
+const isReadme = ({ originalName, folderPath }: ShareFile) =>
+	folderPath === MAIN_FOLDER && /^read[ _-]?me\.(?:md|txt)$/i.test(originalName);
+
+/** Divides what is neither seen nor heard into what is shown by its pages, and the rest, in the creator's order. */
+function arranged({ pages, archives, others }: Goods, paid: boolean) {
+	const readme = pages.find(isReadme) ?? null;
+	const drawn = pages.filter((file) => file !== readme);
+	const all = paid ? drawn : [...drawn, ...archives, ...others];
+	if (all.length <= MOST_PICTURED) return { readme, pages: drawn, inFolders: [] };
+	const documents = drawn.filter(({ preview }) => (preview?.pages ?? 0) > 1);
+	const shown = documents.length <= MOST_DOCUMENTS ? documents : [];
+	return { readme, pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
+}
+
 /** What stands below the pictures: what can be heard, watched, leafed through or looked into, and the other files. */
 export function Exhibits({
-	goods: { tracks, films, pages, archives, others },
+	goods,
 	trackCover,
 	paid,
-	isAll,
+	count,
+	ownSlug,
 	onOpen,
 }: {
 	goods: Goods;
 	/** stands beside the tracks; null where the page shows it elsewhere */
 	trackCover: ShareCover | null;
 	paid: boolean;
-	/** the others are all files of the share */
-	isAll: boolean;
+	/** of all files of the share */
+	count: number;
+	/** the share's slug where its creator looks at it as such; else null */
+	ownSlug: string | null;
 	onOpen: (file: ShareFile) => void;
 }) {
+	const { tracks, films, archives, others } = goods;
+	const { readme, pages, inFolders } = arranged(goods, paid);
 	return (
 		<>
 			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
-			{films.length > 0 && <Films files={films} paid={paid} />}
-			{pages.length > 0 && <Pages files={pages} onOpen={onOpen} />}
-			{!paid && archives.length > 0 && <Archives files={archives} />}
-			{!paid && others.length > 0 && <OtherFiles files={others} isAll={isAll} />}
+			{films.length > 0 && <Films files={films} paid={paid} ownSlug={ownSlug} />}
+			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
+			{inFolders.length > 0 ? (
+				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />
+			) : (
+				!paid && (
+					<>
+						{archives.length > 0 && <Archives files={archives} />}
+						{others.length > 0 && <OtherFiles files={others} isAll={others.length === count} />}
+					</>
+				)
+			)}
 		</>
 	);
 }

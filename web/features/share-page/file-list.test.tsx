@@ -45,6 +45,19 @@ test("fifty rows of a folder are shown, and the rest on request", async () => {
 	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
 
+test("more than thirty files in several folders are folded, fewer are not", () => {
+	const shared = Array.from({ length: 31 }, (_, n) => note(`${n}.txt`, n % 2 ? "Odd" : "Even"));
+	const folds = (some: typeof shared) => {
+		const { container, unmount } = show(<FileList page={shareOf(some, { isPaid: true })} />);
+		const open = [...container.querySelectorAll("details")].map((fold) => fold.open);
+		unmount();
+		return open;
+	};
+	expect(folds(shared)).toEqual([false, false]);
+	expect(folds(shared.slice(1))).toEqual([true, true]);
+	expect(folds(shared.filter((file) => file.folderPath === "Odd"))).toEqual([true]);
+});
+
 test("the button for a selection counts the chosen files, and is disabled without any", async () => {
 	const shared = [note("a.txt"), note("b.txt"), note("c.txt")];
 	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);

@@ -9,6 +9,7 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ChevronRight } from "../../ui/icons/chevron-right.ts";
 import { Download } from "../../ui/icons/download.ts";
 import { Folder as FolderIcon } from "../../ui/icons/folder.ts";
 import { FileBadge } from "./file-badge.tsx";
@@ -20,6 +21,9 @@ const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
 /** Rows shown per folder before the rest is collapsed, and rows of all folders that the server renders. */
 const FIRST = 50;
+
+/** With more files than these folders are closed at first. */
+const MOST_UNFOLDED = 30;
 
 /** Invisible rows need no layout. */
 const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:auto]";
@@ -63,6 +67,7 @@ export function FileList({ page }: { page: ShareResponse }) {
 						key={folder.path}
 						folder={folder}
 						slug={page.fileShare.shareId}
+						isFolded={all.length > 1 && page.files.length > MOST_UNFOLDED}
 						choice={choice}
 					/>
 				))}
@@ -93,10 +98,12 @@ function firstFolders(folders: readonly Folder[]): readonly Folder[] {
 function FolderFiles({
 	folder,
 	slug,
+	isFolded,
 	choice,
 }: {
 	folder: Folder;
 	slug: string;
+	isFolded: boolean;
 	choice: Choice | null;
 }) {
 	const t = useTexts();
@@ -108,50 +115,58 @@ function FolderFiles({
 	return (
 		<section
 			aria-label={name}
-			className="overflow-hidden rounded-card border border-line bg-surface"
+			className="relative overflow-hidden rounded-card border border-line bg-surface"
 		>
-			<header className="flex min-h-14 items-center gap-3 border-line border-b px-4 py-2">
-				<Icon of={FolderIcon} className="text-muted" />
-				<div className="min-w-0 flex-1">
-					<h3 className="truncate font-semibold">{name}</h3>
-					<p className="tabular text-13 text-muted">
-						{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
-					</p>
-				</div>
-				{!isMain && folder.files.length > 1 && (
-					<a
-						className={buttonClass("plain", "sm")}
-						href={fileLinks.folder(slug, folder.path)}
-						download=""
-						onClick={check}
-						aria-label={t("share.downloadFolderNamed", { name })}
-					>
-						<Icon of={Download} size={18} />
-						<span className="max-sm:sr-only">{t("share.downloadFolder")}</span>
-					</a>
-				)}
-			</header>
-			<ul className={classes("divide-y divide-line", all && LAZY_ROWS)}>
-				{shown.map((file, index) => (
-					<Fragment key={file.id}>
-						{index === folder.supportingFrom && (
-							<li className="bg-faint px-4 py-1.5 font-medium text-13 text-muted">
-								{t("share.supporting")}
-							</li>
-						)}
-						<FileRow file={file} choice={choice} />
-					</Fragment>
-				))}
-			</ul>
-			{shown.length < folder.files.length && (
-				<button
-					type="button"
-					className="btn btn-ghost w-full rounded-none border-line border-t"
-					onClick={() => setAll(true)}
+			{!isMain && folder.files.length > 1 && (
+				<a
+					className={`${buttonClass("plain", "sm")} absolute end-4 top-2.5`}
+					href={fileLinks.folder(slug, folder.path)}
+					download=""
+					onClick={check}
+					aria-label={t("share.downloadFolderNamed", { name })}
 				>
-					{t("share.showAll", { n: folder.files.length })}
-				</button>
+					<Icon of={Download} size={18} />
+					<span className="max-sm:sr-only">{t("share.downloadFolder")}</span>
+				</a>
 			)}
+			{/* Their rows are in the document all the time, so that the browser's own search finds them. */}
+			<details open={!isFolded}>
+				<summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-2 ps-4 pe-16 -outline-offset-2 sm:pe-48 [&::-webkit-details-marker]:hidden">
+					<Icon
+						of={ChevronRight}
+						size={18}
+						className="shrink-0 text-muted transition-transform duration-150 [details[open]>summary>&]:rotate-90"
+					/>
+					<Icon of={FolderIcon} className="shrink-0 text-muted" />
+					<div className="min-w-0 flex-1">
+						<h3 className="truncate font-semibold">{name}</h3>
+						<p className="tabular text-13 text-muted">
+							{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
+						</p>
+					</div>
+				</summary>
+				<ul className={classes("divide-y divide-line border-line border-t", all && LAZY_ROWS)}>
+					{shown.map((file, index) => (
+						<Fragment key={file.id}>
+							{index === folder.supportingFrom && (
+								<li className="bg-faint px-4 py-1.5 font-medium text-13 text-muted">
+									{t("share.supporting")}
+								</li>
+							)}
+							<FileRow file={file} choice={choice} />
+						</Fragment>
+					))}
+				</ul>
+				{shown.length < folder.files.length && (
+					<button
+						type="button"
+						className="btn btn-ghost w-full rounded-none border-line border-t"
+						onClick={() => setAll(true)}
+					>
+						{t("share.showAll", { n: folder.files.length })}
+					</button>
+				)}
+			</details>
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
@@ -12,18 +12,40 @@ import { useFirst } from "./use-first.ts";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
 
-/** Upright films are shown at most this high in relation to their width. */
-const UPRIGHT = 0.8;
+const PosterChoice = lazy(() => import("./poster-choice.tsx"));
+
+/** A film is as wide as its column, or as its shape lets it be within the window's height. */
+const shapeOf = (ratio: number) => ({
+	aspectRatio: ratio,
+	width: `min(100%, ${Math.round(ratio * 80)}svh)`,
+});
 
 /** Films, which play where they stand. */
-export function Films({ files, paid }: { files: readonly ShareFile[]; paid: boolean }) {
+export function Films({
+	files,
+	paid,
+	ownSlug,
+}: {
+	files: readonly ShareFile[];
+	paid: boolean;
+	/** the share's slug where its creator looks at it, who can choose the posters; else null */
+	ownSlug: string | null;
+}) {
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
 	return (
 		<Section title={t("share.films")}>
 			<ul className={classes("grid gap-x-4 gap-y-5", files.length > 1 && "sm:grid-cols-2")}>
 				{shown.map((file) => (
-					<Film key={file.id} file={file} paid={paid} />
+					<Film
+						key={file.id}
+						file={file}
+						paid={paid}
+						ownSlug={ownSlug}
+						sizes={
+							files.length > 1 ? "(width >= 40rem) 22rem, 65vw" : "(width >= 64rem) 44rem, 92vw"
+						}
+					/>
 				))}
 			</ul>
 			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
@@ -31,7 +53,17 @@ export function Films({ files, paid }: { files: readonly ShareFile[]; paid: bool
 	);
 }
 
-function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
+function Film({
+	file,
+	paid,
+	ownSlug,
+	sizes,
+}: {
+	file: ShareFile;
+	paid: boolean;
+	ownSlug: string | null;
+	sizes: string;
+}) {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);
 	const { preview, originalName } = file;
@@ -40,13 +72,13 @@ function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
 		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
 		...(isClip ? [t("share.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
 	];
-	const picture = <PreviewImage file={file} paid={false} sizes="(width >= 40rem) 22rem, 65vw" />;
-	const box = "relative block w-full overflow-hidden rounded-control bg-faint";
-	const style = { aspectRatio: Math.max(UPRIGHT, ratioOf(file)) };
+	const picture = <PreviewImage file={file} paid={false} sizes={sizes} />;
+	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";
+	const style = shapeOf(ratioOf(file));
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			{isOpen ? (
-				<Player file={file} className={box} style={style} />
+				<Player file={file} ownSlug={ownSlug} className={box} style={style} />
 			) : isPlayable(file, paid) ? (
 				<button
 					type="button"
@@ -86,28 +118,37 @@ function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
 /** The film itself, in the place of its poster; it takes the focus of the button that was there. */
 function Player({
 	file,
+	ownSlug,
 	className,
 	style,
 }: {
 	file: ShareFile;
+	ownSlug: string | null;
 	className: string;
-	style: { aspectRatio: number };
+	style: { aspectRatio: number; width: string };
 }) {
 	const video = useRef<HTMLVideoElement>(null);
 	useEffect(() => video.current?.focus(), []);
 	return (
-		// biome-ignore lint/a11y/useMediaCaption: a creator's file carries its own captions or none
-		<video
-			ref={video}
-			controls
-			autoPlay
-			playsInline
-			aria-label={file.originalName}
-			src={fileLinks.stream(file.id)}
-			poster={file.preview?.src ?? undefined}
-			onPlay={(event) => pauseOthers(event.currentTarget)}
-			className={`${className} bg-black object-contain`}
-			style={style}
-		/>
+		<>
+			{/* biome-ignore lint/a11y/useMediaCaption: a creator's file carries its own captions or none */}
+			<video
+				ref={video}
+				controls
+				autoPlay
+				playsInline
+				aria-label={file.originalName}
+				src={fileLinks.stream(file.id)}
+				poster={file.preview?.src ?? undefined}
+				onPlay={(event) => pauseOthers(event.currentTarget)}
+				className={`${className} bg-black object-contain`}
+				style={style}
+			/>
+			{ownSlug !== null && (
+				<Suspense>
+					<PosterChoice fileId={file.id} slug={ownSlug} video={video} />
+				</Suspense>
+			)}
+		</>
 	);
 }

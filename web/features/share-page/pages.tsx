@@ -1,71 +1,184 @@
+import { useMemo } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { PreviewImage } from "./preview-image.tsx";
+import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { useFirst } from "./use-first.ts";
 import { extensionOf, ratioOf } from "./view.ts";
 
 /** Wider than a sheet of paper lying: the picture of a page is cropped beyond this. */
-const WIDEST = 1.6;
+const WIDEST = 1.9;
 /** A page of two is drawn this high in relation to its width. */
 const TALLEST = 0.7;
 
-/** Documents, specimens and models: a picture of the first page, which opens in the viewer. */
+const READING_SIZES = "(width >= 64rem) 44rem, 92vw";
+
+/**
+ * Documents, specimens and models: a picture of the first page, which opens in the viewer. The only one is
+ * shown at reading size.
+ */
 export function Pages({
+	lead,
 	files,
 	onOpen,
 }: {
+	/** is shown at reading size before the others; null where none is, unless there is only one */
+	lead: ShareFile | null;
 	files: readonly ShareFile[];
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
-	const [shown, showAll] = useFirst(files);
+	const [only = null] = files;
+	const first = lead ?? (files.length === 1 ? only : null);
+	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
+	const [shown, showAll] = useFirst(rest);
+	// A specimen is to be read, not only to be recognised.
+	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
 		<Section title={t("share.lookInside")}>
-			<ul className="grid grid-cols-2 items-end gap-x-4 gap-y-6 sm:grid-cols-3">
-				{shown.map((file) => (
-					<Page key={file.id} file={file} onOpen={() => onOpen(file)} />
-				))}
-			</ul>
-			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+			{first && <ReadingPages file={first} onOpen={() => onOpen(first)} />}
+			{rest.length > 0 && (
+				<ul
+					className={classes(
+						"grid items-end gap-x-4 gap-y-6",
+						first && "mt-6",
+						areFonts ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
+					)}
+				>
+					{shown.map((file) => (
+						<Page
+							key={file.id}
+							file={file}
+							sizes={areFonts ? "(width >= 40rem) 22rem, 92vw" : "(width >= 40rem) 14rem, 35vw"}
+							onOpen={() => onOpen(file)}
+						/>
+					))}
+				</ul>
+			)}
+			<ShowAll label={t("share.showAll", { n: rest.length })} onClick={showAll} />
 		</Section>
 	);
 }
 
-function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
+/** The pages of the only document, each nearly as wide as the column, beside each other. */
+function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	const t = useTexts();
-	const { originalName, preview } = file;
+	const { pages, morePages = [] } = file.preview ?? {};
+	const first = (
+		<PageButton
+			file={file}
+			sizes={READING_SIZES}
+			aspectRatio={ratioOf(file)}
+			isAlone={morePages.length === 0}
+			onOpen={onOpen}
+		/>
+	);
+	const hidden = (pages ?? 0) - 1 - morePages.length;
+	return (
+		<div id={`file=${file.id}`} className="min-w-0">
+			{morePages.length === 0 ? (
+				first
+			) : (
+				<ul
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+					tabIndex={0}
+					aria-label={t("share.lookInside")}
+					className="flex snap-x snap-mandatory items-start gap-3 overflow-x-auto rounded-thumb pb-3 *:w-[88%] *:shrink-0 *:snap-start"
+				>
+					<li>{first}</li>
+					{morePages.map((page, index) => (
+						<li key={page.src}>
+							<img
+								{...page}
+								srcSet={srcSetOf(page, page.src)}
+								sizes={READING_SIZES}
+								alt={t("share.pageNumber", { n: index + 2 })}
+								loading="lazy"
+								decoding="async"
+								className="h-auto w-full rounded-thumb border border-line bg-white"
+							/>
+						</li>
+					))}
+					{hidden > 0 && (
+						<li className="grid place-items-center self-stretch rounded-thumb border border-line border-dashed p-6 text-center text-muted">
+							{t("share.pagesMore", { n: hidden })}
+						</li>
+					)}
+				</ul>
+			)}
+			<Caption file={file} />
+		</div>
+	);
+}
+
+function Page({ file, sizes, onOpen }: { file: ShareFile; sizes: string; onOpen: () => void }) {
+	return (
+		<li id={`file=${file.id}`} className="min-w-0">
+			<PageButton
+				file={file}
+				sizes={sizes}
+				isAlone
+				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
+				onOpen={onOpen}
+			/>
+			<Caption file={file} />
+		</li>
+	);
+}
+
+function PageButton({
+	file,
+	sizes,
+	aspectRatio,
+	isAlone,
+	onOpen,
+}: {
+	file: ShareFile;
+	sizes: string;
+	aspectRatio: number;
+	/** no other page stands beside it: a document of several has more sheets behind this one */
+	isAlone: boolean;
+	onOpen: () => void;
+}) {
+	const t = useTexts();
+	return (
+		<button
+			type="button"
+			className={classes(
+				"relative block w-full cursor-zoom-in",
+				isAlone && (file.preview?.pages ?? 1) > 1 && "sheets",
+			)}
+			aria-label={t("share.previewNamed", { name: file.originalName })}
+			onClick={onOpen}
+		>
+			<span
+				className="relative block overflow-hidden rounded-thumb border border-line bg-white"
+				style={{ aspectRatio }}
+			>
+				<PreviewImage file={file} paid={false} sizes={sizes} />
+			</span>
+		</button>
+	);
+}
+
+function Caption({ file: { originalName, preview, size } }: { file: ShareFile }) {
+	const t = useTexts();
 	const pages = preview?.pages ?? null;
 	const facts = [
 		extensionOf(originalName),
-		pages === null ? formatSize(file.size) : t("share.pages", { n: pages }),
+		pages === null ? formatSize(size) : t("share.pages", { n: pages }),
 	];
 	return (
-		<li id={`file=${file.id}`} className="min-w-0">
-			<button
-				type="button"
-				className={classes(
-					"group relative block w-full cursor-zoom-in",
-					(pages ?? 1) > 1 && "sheets",
-				)}
-				aria-label={t("share.previewNamed", { name: originalName })}
-				onClick={onOpen}
-			>
-				<span
-					className="relative block overflow-hidden rounded-thumb border border-line bg-white"
-					style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, ratioOf(file))) }}
-				>
-					<PreviewImage file={file} paid={false} sizes="(width >= 40rem) 14rem, 35vw" />
-				</span>
-			</button>
+		<>
 			<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">
 				{originalName}
 			</p>
 			<p className="tabular text-13 text-muted [font-kerning:none]">
 				{facts.filter(Boolean).join(" · ")}
 			</p>
-		</li>
+		</>
 	);
 }

@@ -126,7 +126,8 @@ function Loaded({ page, payment }: LoadedProps) {
 									!hasGallery && tracks.some((file) => file.id === cover?.fileId) ? cover : null
 								}
 								paid={paid}
-								isAll={goods.others.length === files.length}
+								count={files.length}
+								ownSlug={fileShare.isOwner && paid ? fileShare.shareId : null}
 								onOpen={open}
 							/>
 						</Suspense>

@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/react";
+import { act, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
@@ -35,25 +35,60 @@ test("tracks are numbered, named without their extension, and say how much can b
 	expect(page.getAllByRole("button")).toHaveLength(1);
 });
 
-test("one track plays at a time", async () => {
+test("one track plays at a time, and the bar says which", async () => {
 	const files = [track("a.mp3", 30_000), track("b.mp3", 30_000)];
 	const page = show(<Tracks files={files} cover={null} paid={false} />);
 	const audio = page.container.querySelector("audio");
-	await page.user.click(page.getByRole("button", { name: "Play a.mp3" }));
+	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
+	await page.user.click(page.getByRole("button", { name: "Play a" }));
 	expect(audio?.getAttribute("src")).toBe(`/api/files/${files[0]?.id}/stream`);
-	await page.user.click(page.getByRole("button", { name: "Play b.mp3" }));
+	await page.user.click(page.getByRole("button", { name: "Play b" }));
 	expect(audio?.getAttribute("src")).toBe(`/api/files/${files[1]?.id}/stream`);
-	page.getByRole("button", { name: "Play a.mp3" });
-	page.getByRole("button", { name: "Pause b.mp3" });
+	page.getByRole("button", { name: "Play a" });
+	const bar = within(page.getByRole("region", { name: "Player" }));
+	bar.getByRole("button", { name: "Pause b" });
+	await page.user.click(bar.getByRole("button", { name: "Close player" }));
+	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
 });
 
-test("the next track follows at the end of one", async () => {
+test("all tracks that can be played follow each other, and the bar steps through them", async () => {
 	const files = [track("a.mp3", 30_000), track("silent.mid", null), track("b.mp3", 30_000)];
 	const page = show(<Tracks files={files} cover={null} paid={false} />);
-	await page.user.click(page.getByRole("button", { name: "Play a.mp3" }));
+	await page.user.click(page.getByRole("button", { name: "Play all" }));
 	const audio = page.container.querySelector("audio");
+	const bar = () => within(page.getByRole("region", { name: "Player" }));
+	bar().getByRole("button", { name: "Pause a" });
 	if (audio) fireEvent.ended(audio);
-	page.getByRole("button", { name: "Pause b.mp3" });
+	bar().getByRole("button", { name: "Pause b" });
+	await page.user.click(bar().getByRole("button", { name: "Previous track" }));
+	bar().getByRole("button", { name: "Pause a" });
+	await page.user.click(bar().getByRole("button", { name: "Next track" }));
+	bar().getByRole("button", { name: "Pause b" });
 	if (audio) fireEvent.ended(audio);
-	page.getByRole("button", { name: "Play b.mp3" });
+	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
+});
+
+test("the device's own controls show what plays, and step through it", async () => {
+	const handlers = new Map<string, (details: object) => void>();
+	const session = {
+		metadata: null as unknown,
+		setActionHandler: (action: string, handle: (details: object) => void) =>
+			handlers.set(action, handle),
+	};
+	vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { mediaSession: session }));
+	vi.stubGlobal("MediaMetadata", Object);
+	const tagged = (title: string) => {
+		const file = track(`${title}.mp3`, 30_000);
+		if (file.preview) file.preview.tags = { title, artist: "Mara Lind", album: "Slack Water" };
+		return file;
+	};
+	const page = show(<Tracks files={["Kelp", "Fog"].map(tagged)} cover={null} paid={false} />);
+	page.getByText("Mara Lind");
+	await page.user.click(page.getByRole("button", { name: "Play all" }));
+	expect(session.metadata).toEqual({ title: "Kelp", artist: "Mara Lind", album: "Slack Water" });
+	act(() => handlers.get("nexttrack")?.({}));
+	expect(session.metadata).toMatchObject({ title: "Fog" });
+	page.unmount();
+	expect(session.metadata).toBeNull();
+	vi.unstubAllGlobals();
 });

@@ -1,19 +1,22 @@
 import { Fragment, useId, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Pause } from "../../ui/icons/pause.ts";
 import { Play } from "../../ui/icons/play.ts";
 import { toast } from "../../ui/toast.ts";
+import { PlayerBar } from "./player-bar.tsx";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
+import { common, trackNamesOf } from "./track-names.ts";
 import { useFirst } from "./use-first.ts";
 import { type Playing, usePlayer } from "./use-player.ts";
-import { isPlayable, trackNameOf } from "./view.ts";
+import { isPlayable } from "./view.ts";
 import { WAVEFORM_BOX, waveformPath } from "./waveform.ts";
 
-/** Numbered tracks, of which one plays at a time. */
+/** Numbered tracks with what they say of their album; one plays at a time, in a bar that stays while one scrolls. */
 export function Tracks({
 	files,
 	cover,
@@ -26,10 +29,35 @@ export function Tracks({
 }) {
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
-	const ids = files.filter((file) => isPlayable(file, paid)).map(({ id }) => id);
-	const { audio, playing, toggle, seek } = usePlayer(ids, () =>
+	const names = useMemo(() => trackNamesOf(files), [files]);
+	const album = common(files.map(({ preview }) => preview?.tags?.album));
+	const artist = common(files.map(({ preview }) => preview?.tags?.artist));
+	const isOneArt = cover !== null && common(files.map(({ preview }) => preview?.src)) !== undefined;
+	const lengths = files.map(({ preview }) => preview?.durationMs ?? null);
+	const length = lengths.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
+	const playable = files.flatMap((file, index) => {
+		if (!isPlayable(file, paid)) return [];
+		const { tags, src } = file.preview ?? {};
+		const art = src ?? cover?.src;
+		return [
+			{
+				id: file.id,
+				title: names[index] ?? file.originalName,
+				...(tags?.artist && { artist: tags.artist }),
+				...(tags?.album && { album: tags.album }),
+				...(art && { art }),
+			},
+		];
+	});
+	const { audio, playing, current, toggle, seek, step, stop } = usePlayer(playable, () =>
 		toast({ tone: "destructive", title: t("share.playFailed") }),
 	);
+	const facts = [
+		artist,
+		album,
+		length !== null && files.length > 1 && formatDuration(length),
+	].filter(Boolean);
+	const [first] = playable;
 	return (
 		<Section title={t("share.tracks")}>
 			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
@@ -37,22 +65,52 @@ export function Tracks({
 			<div
 				className={classes("grid items-start gap-5", cover && "sm:grid-cols-[13rem_minmax(0,1fr)]")}
 			>
-				{cover && (
-					<img
-						src={cover.src}
-						alt=""
-						width={cover.width}
-						height={cover.height}
-						fetchPriority="high"
-						className="aspect-square max-h-[44svh] w-full rounded-control bg-faint object-cover"
-					/>
-				)}
+				<div className={classes("min-w-0", !cover && facts.length === 0 && "hidden")}>
+					{cover && (
+						<img
+							src={cover.src}
+							alt=""
+							width={cover.width}
+							height={cover.height}
+							fetchPriority="high"
+							className="mx-auto mb-3 aspect-square max-h-[44svh] rounded-control bg-faint object-cover"
+						/>
+					)}
+					<div
+						className={classes(
+							"flex items-center justify-between gap-3",
+							cover && "sm:flex-col sm:items-stretch",
+						)}
+					>
+						<p className="min-w-0 text-muted">
+							{facts.map((fact, index) => (
+								<span key={String(fact)} dir="auto">
+									{index > 0 && " · "}
+									{fact}
+								</span>
+							))}
+						</p>
+						{first && playable.length > 1 && (
+							<Button
+								size="sm"
+								className="shrink-0"
+								icon={<Icon of={Play} size={18} className="fill-current" />}
+								onClick={() => toggle(first.id)}
+							>
+								{t("share.playAll")}
+							</Button>
+						)}
+					</div>
+				</div>
 				<ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
 					{shown.map((file, index) => (
 						<Track
 							key={file.id}
 							file={file}
 							number={index + 1}
+							name={names[index] ?? file.originalName}
+							artist={artist === undefined ? file.preview?.tags?.artist : undefined}
+							hasArt={!isOneArt}
 							paid={paid}
 							playing={playing?.id === file.id ? playing : null}
 							onToggle={() => toggle(file.id)}
@@ -62,6 +120,16 @@ export function Tracks({
 				</ol>
 			</div>
 			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+			{playing && current && (
+				<PlayerBar
+					track={current}
+					playing={playing}
+					onToggle={() => toggle(current.id)}
+					onSeek={seek}
+					onStep={playable.length > 1 ? step : null}
+					onClose={stop}
+				/>
+			)}
 		</Section>
 	);
 }
@@ -69,6 +137,9 @@ export function Tracks({
 function Track({
 	file,
 	number,
+	name,
+	artist,
+	hasArt,
 	paid,
 	playing,
 	onToggle,
@@ -76,6 +147,11 @@ function Track({
 }: {
 	file: ShareFile;
 	number: number;
+	name: string;
+	/** where the tracks have different ones */
+	artist: string | undefined;
+	/** its picture is another one than the cover beside the tracks */
+	hasArt: boolean;
 	paid: boolean;
 	playing: Playing | null;
 	onToggle: () => void;
@@ -83,7 +159,6 @@ function Track({
 }) {
 	const t = useTexts();
 	const { preview } = file;
-	const name = trackNameOf(file.originalName);
 	const length = preview?.durationMs ?? null;
 	const played = paid ? null : (preview?.clipMs ?? null);
 	const clip = played !== null && played < (length ?? Infinity) ? played : null;
@@ -97,6 +172,8 @@ function Track({
 		>
 			<TrackButton
 				file={file}
+				name={name}
+				hasArt={hasArt}
 				number={number}
 				isOn={playing !== null && !playing.isPaused}
 				onToggle={isPlayable(file, paid) ? onToggle : null}
@@ -112,6 +189,7 @@ function Track({
 						className="line-clamp-2 min-w-0 flex-1 text-left font-medium sm:line-clamp-1"
 					>
 						{name}
+						{artist && <span className="font-normal text-muted"> · {artist}</span>}
 					</span>
 					<span className="tabular shrink-0 text-13 text-muted">
 						{length === null
@@ -142,19 +220,23 @@ function Track({
 
 /** The track's picture, with the button on it. */
 function TrackButton({
-	file: { preview, originalName },
+	file: { preview },
+	name,
+	hasArt,
 	number,
 	isOn,
 	onToggle,
 }: {
 	file: ShareFile;
+	name: string;
+	hasArt: boolean;
 	number: number;
 	isOn: boolean;
 	/** null when nothing can be played */
 	onToggle: (() => void) | null;
 }) {
 	const t = useTexts();
-	const art = preview?.src && (
+	const art = hasArt && preview?.src && (
 		<img
 			src={`${preview.src}?width=256`}
 			alt=""
@@ -174,7 +256,7 @@ function TrackButton({
 		<button
 			type="button"
 			onClick={onToggle}
-			aria-label={t(isOn ? "share.pause" : "share.play", { name: originalName })}
+			aria-label={t(isOn ? "share.pause" : "share.play", { name })}
 			className={classes(box, art ? "bg-black text-white" : "bg-primary text-primary-content")}
 		>
 			{art}

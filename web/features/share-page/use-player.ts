@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 
 /** What is played of the page's tracks. */
@@ -11,6 +11,18 @@ export type Playing = {
 	length: number;
 };
 
+/** A track as the player and the device's own controls show it. */
+export type PlayerTrack = {
+	id: string;
+	title: string;
+	artist?: string;
+	album?: string;
+	art?: string;
+};
+
+/** After this a step back goes to the beginning of the track. ms */
+const RESTART_MS = 3000;
+
 /** Stops everything else that plays on the page. */
 export function pauseOthers(current: HTMLMediaElement): void {
 	for (const media of document.querySelectorAll<HTMLMediaElement>("audio, video"))
@@ -19,9 +31,10 @@ export function pauseOthers(current: HTMLMediaElement): void {
 
 /**
  * The page's one player of tracks: a track that begins ends the one before it, and the next follows at
- * its end. `ids` are the tracks that can be played, in order.
+ * its end. `tracks` are those that can be played, in order. The device's own keys and its locked screen
+ * control it too, where the browser has a media session.
  */
-export function usePlayer(ids: readonly string[], onFail: () => void) {
+export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	const audio = useRef<HTMLAudioElement>(null);
 	const [playing, setPlaying] = useState<Playing | null>(null);
 	const play = (id: string) => {
@@ -45,15 +58,23 @@ export function usePlayer(ids: readonly string[], onFail: () => void) {
 	const seek = (ms: number) => {
 		if (audio.current) audio.current.currentTime = ms / 1000;
 	};
-	const next = () => {
-		const id = playing && ids[ids.indexOf(playing.id) + 1];
-		if (id) play(id);
-		else setPlaying(null);
+	const stop = () => {
+		audio.current?.pause();
+		setPlaying(null);
 	};
-	const latestNext = useRef(next);
+	const step = (by: 1 | -1) => {
+		if (!playing) return;
+		const to = tracks[tracks.findIndex(({ id }) => id === playing.id) + by];
+		if (by < 0 && (!to || playing.at > RESTART_MS)) seek(0);
+		else if (to) play(to.id);
+		else stop();
+	};
+	const current = tracks.find(({ id }) => id === playing?.id) ?? null;
+	const latest = useRef({ step, seek });
 	useEffect(() => {
-		latestNext.current = next;
+		latest.current = { step, seek };
 	});
+	useMediaSession(current, audio, latest);
 	useEffect(() => {
 		const element = audio.current;
 		if (!element) return;
@@ -70,7 +91,7 @@ export function usePlayer(ids: readonly string[], onFail: () => void) {
 			);
 		};
 		const onPlay = () => pauseOthers(element);
-		const onEnd = () => latestNext.current();
+		const onEnd = () => latest.current.step(1);
 		for (const name of ["play", "pause", "timeupdate", "durationchange", "seeked"])
 			element.addEventListener(name, note);
 		element.addEventListener("play", onPlay);
@@ -83,5 +104,36 @@ export function usePlayer(ids: readonly string[], onFail: () => void) {
 			element.removeEventListener("ended", onEnd);
 		};
 	}, []);
-	return { audio, playing, toggle, seek };
+	return { audio, playing, current, toggle, seek, step, stop };
+}
+
+/** Tells the device what is played, and follows its keys. */
+function useMediaSession(
+	track: PlayerTrack | null,
+	audio: RefObject<HTMLAudioElement | null>,
+	latest: RefObject<{ step: (by: 1 | -1) => void; seek: (ms: number) => void }>,
+): void {
+	const { title, artist, album, art } = track ?? {};
+	useEffect(() => {
+		if (!("mediaSession" in navigator) || title === undefined) return;
+		const session = navigator.mediaSession;
+		session.metadata = new MediaMetadata({
+			title,
+			...(artist && { artist }),
+			...(album && { album }),
+			...(art && { artwork: [{ src: art }] }),
+		});
+		const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+			["play", () => void audio.current?.play()],
+			["pause", () => audio.current?.pause()],
+			["previoustrack", () => latest.current.step(-1)],
+			["nexttrack", () => latest.current.step(1)],
+			["seekto", ({ seekTime = 0 }) => latest.current.seek(seekTime * 1000)],
+		];
+		for (const [action, handle] of handlers) session.setActionHandler(action, handle);
+		return () => {
+			session.metadata = null;
+			for (const [action] of handlers) session.setActionHandler(action, null);
+		};
+	}, [title, artist, album, art, audio, latest]);
 }

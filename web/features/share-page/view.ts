@@ -99,9 +99,3 @@ export function ratioOf({ preview }: ShareFile): number {
 export function extensionOf(name: string): string {
 	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
 }
-
-/** Returns a track's name as people write it: without the extension and a number in front. */
-export function trackNameOf(originalName: string): string {
-	const bare = originalName.replace(/\.[^.]{1,5}$/, "");
-	return bare.replace(/^\d{1,3}\s*[-._)]\s*(?=\D)/, "").replaceAll("_", " ") || originalName;
-}

@@ -10,9 +10,10 @@ import { type ShownFields, shapeFor } from "./share-fields.ts";
 export type ShareStatus = "published" | "uploading";
 /**
  * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
- * `clip` and `poster` of a film; `clip`, `waveform` and `art` (the embedded cover) of a track; `page`, a
- * picture of a document, font or 3D model; `listing` of an archive. `cover` and `card` belong to the
- * share itself: the picture that its creator uploaded for it, and the one in link previews.
+ * `clip` and `poster` of a film; `clip`, `waveform`, `art` (the embedded cover) and `tags` of a track;
+ * `page`, a picture of a document, font or 3D model, and `page2` to `page5` of a long document; `listing`
+ * of an archive. `cover` and `card` belong to the share itself: the picture that its creator uploaded for
+ * it, and the one in link previews.
  */
 export const RENDITION_KINDS = [
 	"image",
@@ -20,13 +21,27 @@ export const RENDITION_KINDS = [
 	"clip",
 	"poster",
 	"page",
+	"page2",
+	"page3",
+	"page4",
+	"page5",
 	"art",
 	"waveform",
+	"tags",
 	"listing",
 	"cover",
 	"card",
 ] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
+
+/** The pages of a document in their order. */
+export const PAGE_KINDS = [
+	"page",
+	"page2",
+	"page3",
+	"page4",
+	"page5",
+] as const satisfies readonly RenditionKind[];
 
 /**
  * What deletion means for the buyers: they can go on downloading for a period (`keep`), or are refunded
@@ -90,6 +105,18 @@ export const archiveInput = z.object({
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
+/** What a track says of itself. */
+export type TrackTags = {
+	title?: string;
+	artist?: string;
+	album?: string;
+	/** its place on the album, from 1 */
+	number?: number;
+};
+
+/** A further page of a document: its picture's URL, which may be cached for ever, and its pixels. */
+export type ShownPage = { src: string; width: number; height: number };
+
 export type FilePreview = {
 	kind: RenditionKind;
 	width: number | null;
@@ -109,6 +136,10 @@ export type FilePreview = {
 	clipMs: number | null;
 	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
 	waveform: string | null;
+	/** the pages of a document after the first that may be seen, in their order; absent without any */
+	morePages?: ShownPage[];
+	/** of a track; absent without any */
+	tags?: TrackTags;
 };
 
 export type ShareFile = {

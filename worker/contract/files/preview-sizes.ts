@@ -15,6 +15,9 @@ export function watermarkedEdge(width: number, height: number): number {
 	if (!(slope > 2)) return Math.min(longest, WATERMARKED_EDGE);
 	return Math.min(longest, PANORAMA_EDGE, Math.round(WATERMARKED_EDGE * Math.sqrt(slope / 2)));
 }
+/** The longest edge of a film's poster in pixels, and its size in bytes at most. */
+export const POSTER_EDGE = 960;
+export const POSTER_BYTES = 256 * 1024;
 /** The widths in pixels in which a sharp preview is served beside its full size. */
 export const PREVIEW_WIDTHS = [256, 384, 640] as const;
 

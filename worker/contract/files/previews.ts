@@ -1,16 +1,14 @@
 import * as z from "zod";
 import type { PreviewPolicy } from "../catalogue/share-fields.ts";
-import { RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
+import { PAGE_KINDS, RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "../constants.ts";
-import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
+import { MAX_LISTING_ENTRIES, POSTER_BYTES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { watermarkedEdge } from "./preview-sizes.ts";
-/** The longest edge of a film's poster in pixels. */
-export const POSTER_EDGE = 640;
+export { POSTER_EDGE, watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or an e-book in pixels. */
@@ -22,14 +20,27 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The maximum number of peaks in a track's waveform. */
 export const WAVEFORM_PEAKS = 400;
 
+/** The part of a document's pages that is shown, at most as many as there are kinds, at least one. */
+const SHOWN_PAGES = 1 / 10;
+
+/** Returns how many pages may be seen of a document of `pages`. */
+export function shownPages(pages: number): number {
+	return Math.max(1, Math.min(PAGE_KINDS.length, Math.floor(pages * SHOWN_PAGES)));
+}
+
 /** The maximum size in bytes of a rendition of each kind; a whole track or film may fill one request. */
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
-	poster: 128 * KIB,
+	poster: POSTER_BYTES,
 	page: 384 * KIB,
+	page2: 384 * KIB,
+	page3: 384 * KIB,
+	page4: 384 * KIB,
+	page5: 384 * KIB,
 	art: 128 * KIB,
 	waveform: KIB,
+	tags: KIB,
 	listing: 256 * KIB,
 	cover: 384 * KIB,
 	card: 384 * KIB,
@@ -85,7 +96,7 @@ export const putPreviewQuery = z
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = ["image", "watermarked", "page", "art"].includes(query.kind);
+		const raster = ["image", "watermarked", "art", ...PAGE_KINDS].includes(query.kind);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)
@@ -144,6 +155,18 @@ export const listingBody = z.object({
 		.max(MAX_LISTING_ENTRIES),
 });
 export type Listing = z.infer<typeof listingBody>;
+
+/** The maximum number of characters of a title or name that is sent; fewer are shown. */
+const MAX_TAG_CHARS = 120;
+const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
+
+/** The body of `tags`, as JSON. */
+export const tagsBody = z.object({
+	title: tag,
+	artist: tag,
+	album: tag,
+	number: z.number().int().min(1).max(9999).optional(),
+});
 
 /** The pictures of a share as a whole, stored under the share's id instead of a file's. */
 export const SHARE_PICTURES = ["cover", "card"] as const;

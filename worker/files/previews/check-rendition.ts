@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
-import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import { PAGE_KINDS, type RenditionKind, type TrackTags } from "../../contract/catalogue/shares.ts";
 import { typeOfMime } from "../../contract/files/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
 import {
@@ -14,6 +14,8 @@ import {
 	previewEdge,
 	type putPreviewQuery,
 	RENDITION_BYTES,
+	shownPages,
+	tagsBody,
 	WAVEFORM_PEAKS,
 	WHOLE_CLIP_BYTES,
 	watermarkedEdge,
@@ -47,15 +49,20 @@ export function checkAnnounced(
 	const { kind } = announced;
 	if (policy.images === "none") throw refuse("No preview of this file is shown.");
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
+	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
+		throw refuse("So many pages of a document of this length aren't shown.");
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
 }
+
+const isPage = (kind: RenditionKind): kind is (typeof PAGE_KINDS)[number] =>
+	PAGE_KINDS.some((page) => page === kind);
 
 function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	if (kind === "image") return previewEdge(width, height);
 	if (kind === "poster") return POSTER_EDGE;
 	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
-	if (kind === "page") return PAGE_EDGE;
+	if (isPage(kind)) return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
 	return watermarkedEdge(width, height);
 }
@@ -90,17 +97,36 @@ export function checkPicture(
  * long run of the archive's bytes. @throws ApiError `request.invalid`.
  */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
-	} catch {
-		throw refuse("The listing is no JSON.");
-	}
-	const listing = listingBody.safeParse(parsed);
+	const listing = listingBody.safeParse(jsonIn(bytes, "listing"));
 	if (!listing.success) throw invalid(listing.error);
 	const { total, entries } = listing.data;
 	const shown = entries.map(({ name, size }) => ({ name: shortName(name), size }));
 	return new Uint8Array(new TextEncoder().encode(JSON.stringify({ total, entries: shown })));
+}
+
+function jsonIn(bytes: Uint8Array, name: string): unknown {
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+	} catch {
+		throw refuse(`The ${name} is no JSON.`);
+	}
+}
+
+/**
+ * Validates what a track says of itself and returns it as newly built JSON, with nothing else in it and no
+ * text that is a long run of the track's bytes. @throws ApiError `request.invalid`.
+ */
+export function checkTags(bytes: Uint8Array): string {
+	const sent = tagsBody.safeParse(jsonIn(bytes, "tags"));
+	if (!sent.success) throw invalid(sent.error);
+	const { title, artist, album, number } = sent.data;
+	const tags: TrackTags = {
+		...(title && { title: shortName(title) }),
+		...(artist && { artist: shortName(artist) }),
+		...(album && { album: shortName(album) }),
+		...(number && { number }),
+	};
+	return JSON.stringify(tags);
 }
 
 const PEAKS = new RegExp(`^[0-9a-z]{1,${WAVEFORM_PEAKS}}$`);

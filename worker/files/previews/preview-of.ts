@@ -1,7 +1,13 @@
 import { renditionPath } from "../../catalogue/shares/cover.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
-import type { FilePreview, RenditionKind } from "../../contract/catalogue/shares.ts";
+import {
+	type FilePreview,
+	PAGE_KINDS,
+	type RenditionKind,
+	type ShownPage,
+	type TrackTags,
+} from "../../contract/catalogue/shares.ts";
 import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
 import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
 import type { renditions } from "./tables.ts";
@@ -25,7 +31,7 @@ const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly Rendi
 	tiff: PICTURE,
 	psd: PICTURE,
 	raw: PICTURE,
-	pdf: PAGE,
+	pdf: PAGE_KINDS,
 	package: PAGE,
 	epub: PAGE,
 	rtf: PAGE,
@@ -36,7 +42,7 @@ const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly Rendi
 	tar: ["listing"],
 };
 const FILM = ["clip", "poster"] as const;
-const TRACK = ["clip", "waveform", "art"] as const;
+const TRACK = ["clip", "waveform", "art", "tags"] as const;
 
 function allKindsFor(type: FileType): readonly RenditionKind[] {
 	if (!type.preview) return [];
@@ -85,7 +91,7 @@ export function clipOf<R extends { kind: RenditionKind }>(
 	return isShown ? rows.find((row) => row.kind === "clip") : undefined;
 }
 
-const UNSEEN: readonly RenditionKind[] = ["clip", "waveform"];
+const UNSEEN: readonly RenditionKind[] = ["clip", "waveform", "tags"];
 
 /** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
@@ -116,6 +122,8 @@ export function presentPreview(
 	const picture = pictureOf(file, images, rows);
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
+	const tags = rows.find((row) => row.kind === "tags")?.inline;
+	const morePages = best.kind === "page" ? morePagesOf(rows) : [];
 	const hasAddress =
 		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
 	return {
@@ -130,5 +138,19 @@ export function presentPreview(
 		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
 		clipMs: clip?.durationMs ?? null,
 		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
+		...(morePages.length > 0 && { morePages }),
+		// Written by `checkTags`.
+		...(tags && { tags: JSON.parse(tags) as TrackTags }),
 	};
+}
+
+/** The pages after the first, up to one that is not there yet. */
+function morePagesOf(rows: readonly ShownRendition[]): ShownPage[] {
+	const pages: ShownPage[] = [];
+	for (const kind of PAGE_KINDS.slice(1)) {
+		const row = rows.find((row) => row.kind === kind);
+		if (!row?.width || !row.height) return pages;
+		pages.push({ src: renditionPath(row.hash), width: row.width, height: row.height });
+	}
+	return pages;
 }

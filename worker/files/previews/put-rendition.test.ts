@@ -145,6 +145,63 @@ describe("pictures from the browser", () => {
 		await refused("request.invalid", await uploading("a.mp3"), art, halvesPng(641, 640));
 		await refused("request.invalid", await uploading("a.jpg"), art, halvesPng(64, 64));
 	});
+
+	it("of further pages are stored up to a tenth of the document, and of other files never", async () => {
+		const page = (kind: RenditionKind, pages: number) =>
+			({ kind, width: 612, height: 792, pages }) as const;
+		const file = await uploading("a.pdf");
+		await put(file, page("page2", 20), halvesPng(791, 1024));
+		await put(file, page("page5", 900), halvesPng(791, 1024));
+		expect(await stored(file, "page2")).toMatchObject({ pages: 20, inline: null });
+		for (const [kind, pages] of [
+			["page2", 19],
+			["page3", 29],
+			["page5", 49],
+		] as const)
+			await refused(
+				"request.invalid",
+				await uploading("a.pdf"),
+				page(kind, pages),
+				halvesPng(791, 1024),
+			);
+		const larger = halvesPng(1025, 800);
+		await refused("request.invalid", await uploading("a.pdf"), page("page2", 20), larger);
+		for (const name of ["a.jpg", "a.mp3", "a.zip"] as const)
+			await refused("request.invalid", await uploading(name), page("page2", 20), halvesPng(64, 64));
+	});
+});
+
+describe("tags from the browser", () => {
+	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
+	const tags = { kind: "tags" } as const;
+
+	it("are stored in their row alone, with nothing else in them and no long run of the track", async () => {
+		const file = await uploading("a.mp3");
+		const sent = { title: "Low Tide", artist: "é".repeat(60), number: 3, lyrics: "secret" };
+		await put(file, tags, text(JSON.stringify(sent)));
+		const row = await stored(file, "tags");
+		expect(row).toMatchObject({ objectKey: null, mimeType: "application/json" });
+		const kept = JSON.parse(row?.inline ?? "");
+		expect(kept).toEqual({
+			title: "Low Tide",
+			artist: expect.stringMatching(/^é+…é+$/),
+			number: 3,
+		});
+		expect(text(kept.artist).length).toBeLessThanOrEqual(60);
+	});
+
+	it.each([
+		["no JSON", "Low Tide"],
+		["a title that is no text", '{"title":7}'],
+		["a number that is none", '{"number":"1/8"}'],
+		["a longer text than a title is", JSON.stringify({ title: "a".repeat(121) })],
+	])("are refused: %s", async (_name, content) => {
+		await refused("request.invalid", await uploading("a.mp3"), tags, text(content));
+	});
+
+	it("are refused of a picture", async () => {
+		await refused("request.invalid", await uploading("a.jpg"), tags, text('{"title":"Low Tide"}'));
+	});
 });
 
 describe("waveforms from the browser", () => {

@@ -13,6 +13,7 @@ import {
 	checkEdge,
 	checkListing,
 	checkPicture,
+	checkTags,
 	checkWaveform,
 } from "./check-rendition.ts";
 import { noteMade } from "./missing-previews.ts";
@@ -69,6 +70,12 @@ async function storeSmall(
 		const inline = checkWaveform(sent);
 		const hash = await contentHash(sent);
 		return { hash, mimeType: "text/plain", size: sent.length, objectKey: null, inline };
+	}
+	if (kind === "tags") {
+		const inline = checkTags(sent);
+		const bytes = new Uint8Array(new TextEncoder().encode(inline));
+		const stored = { hash: await contentHash(bytes), size: bytes.length };
+		return { ...stored, mimeType: "application/json", objectKey: null, inline };
 	}
 	const { bytes, mimeType } =
 		kind === "listing"
@@ -154,7 +161,7 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
  * from its own bytes; only the original's size, length and number of pages are trusted, since it is the
  * creator's own work that is shown. Pictures are encoded again, so that no sent byte remains; a clip can't
  * be, and only its container, length and size are checked. Sending one again replaces it. What is stored
- * counts toward the creator's quota; an `image` and a `waveform` are stored in their row alone.
+ * counts toward the creator's quota; an `image`, a `waveform` and `tags` are stored in their row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
  * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
  */

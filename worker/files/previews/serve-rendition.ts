@@ -41,7 +41,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 				eq(renditions.hash, hash),
 				// A waveform is only ever part of a share's response, and a card has an address of its own, which
 				// gives none that shows what the share no longer does.
-				notInArray(renditions.kind, ["waveform", "card"]),
+				notInArray(renditions.kind, ["waveform", "tags", "card"]),
 				// Stored in any case, so that the creator can change what the share shows.
 				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
 				or(eq(renditions.kind, "cover"), not(showsNone())),

@@ -30,7 +30,7 @@ export const renditions = sqliteTable(
 		pages: integer("pages"),
 		/** null for renditions small enough to be stored in `inline` alone */
 		objectKey: text("object_key"),
-		/** a data URI for images of at most 4 KB; a waveform's digits as they are */
+		/** a data URI for images of at most 4 KB; a waveform's digits and tags as they are */
 		inline: text("inline"),
 		createdAt: integer("created_at").notNull(),
 	},

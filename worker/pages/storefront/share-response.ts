@@ -175,7 +175,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				pages: renditions.pages,
 				inline: sql<
 					string | null
-				>`case when ${renditions.kind} = 'waveform' or ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as(
+				>`case when ${renditions.kind} in ('waveform', 'tags') or ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as(
 					"shown_inline",
 				),
 			})

@@ -23,11 +23,12 @@ import { CLIP_VARIANTS } from "./clip-variants.ts";
 import { posterOf } from "./poster.ts";
 import { readableMedia } from "./readable.ts";
 import { sharesRun } from "./shares-run.ts";
+import { tagsOf } from "./tags.ts";
 import { waveformOf } from "./waveform.ts";
 
 /**
- * Creates the clip of a track or film, a film's poster, and a track's waveform and embedded cover, as far as
- * the browser is able to, and says why there is no clip.
+ * Creates the clip of a track or film, a film's poster, and a track's waveform, embedded cover and tags, as
+ * far as the browser is able to, and says why there is no clip.
  */
 export async function mediaRenditions(
 	file: Bytes,
@@ -48,6 +49,7 @@ export async function mediaRenditions(
 		return {
 			renditions: [
 				...(await made(isSeen && posterOf(film, durationMs))),
+				...(film ? [] : await made(tagsOf(tagged))),
 				...(film ? [] : await made(artOf(tagged))),
 				...(film ? [] : await made(waveformOf(input, durationMs))),
 				...(typeof clip === "string"

@@ -1,3 +1,4 @@
+import { type SetLine, setMarkdown } from "./markdown-line.ts";
 import { blankPage, type PageContext } from "./page-canvas.ts";
 import { readableRows } from "./readable-part.ts";
 
@@ -11,12 +12,15 @@ const INK = "#26262b";
 const BARS = "#d6d6dc";
 const MAX_CHARS = 400;
 
-export type TextStyle = "code" | "prose";
+export type TextStyle = "code" | "prose" | "markdown";
 
-const FONTS: Readonly<Record<TextStyle, string>> = {
+const SANS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+const FONTS = {
 	code: "20px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-	prose: "24px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-};
+	plain: `24px ${SANS}`,
+	heading: `700 27px ${SANS}`,
+	headline: `700 36px ${SANS}`,
+} as const satisfies Record<SetLine["look"], string>;
 
 /**
  * Draws the first lines of a text as a page. What can't be read before payment, and lines beyond
@@ -24,20 +28,35 @@ const FONTS: Readonly<Record<TextStyle, string>> = {
  */
 export function drawText(lines: readonly string[], style: TextStyle): PageContext {
 	const context = blankPage(WIDTH, HEIGHT);
-	context.font = FONTS[style];
 	context.textBaseline = "middle";
 	const room = WIDTH - 2 * MARGIN;
-	const rows = lines.slice(0, DRAWN_LINES).flatMap((line) => {
-		const text = clean(line);
-		return style === "prose" ? wrapped(context, text, room) : [text];
+	const all = setLines(lines, style);
+	const rows = all.slice(0, DRAWN_LINES).flatMap(({ text, look }): SetLine[] => {
+		context.font = FONTS[look];
+		const parts = look === "code" ? [clean(text)] : wrapped(context, clean(text), room);
+		return parts.map((part) => ({ text: part, look }));
 	});
-	const readable = readableRows(rows, lines);
-	for (const [row, part] of rows.slice(0, DRAWN_LINES).entries()) {
-		const y = MARGIN + LINE_HEIGHT * (row + 0.5);
-		if (row < readable) drawRow(context, part, y, room);
-		else drawBar(context, part, y, room);
+	const readable = readableRows(
+		rows.map(({ text }) => text),
+		all.map(({ text }) => text),
+	);
+	for (const [at, { text, look }] of rows.slice(0, DRAWN_LINES).entries()) {
+		const y = MARGIN + LINE_HEIGHT * (at + 0.5);
+		context.font = FONTS[look];
+		if (at < readable) drawRow(context, text, y, room);
+		else drawBar(context, text, y, room);
 	}
 	return context;
+}
+
+function setLines(lines: readonly string[], style: TextStyle): SetLine[] {
+	if (style === "markdown") {
+		const set = setMarkdown(lines);
+		// Where marks stood alone, one empty line is enough.
+		return set.filter(({ text }, at) => text.trim() !== "" || set[at - 1]?.text.trim() !== "");
+	}
+	const look = style === "code" ? "code" : "plain";
+	return lines.map((text) => ({ text, look }));
 }
 
 function drawRow(context: PageContext, text: string, y: number, room: number): void {

@@ -1,3 +1,4 @@
+import type { PAGE_KINDS } from "../../../../../worker/contract/catalogue/shares.ts";
 import { RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
@@ -24,12 +25,18 @@ export function isBlank(context: PageContext): boolean {
 /** Returns the picture of a page, with the creator's name as its mark, or none. */
 export async function pageRendition(
 	context: PageContext,
-	more: { mark: string | null; pages?: number | undefined },
+	more: { mark: string | null; pages?: number | undefined; kind?: (typeof PAGE_KINDS)[number] },
 ): Promise<Rendition> {
 	const { canvas } = context;
 	if (more.mark !== null) drawWatermark(context, more.mark);
 	const { width, height } = canvas;
 	const body = await encodeCanvas(canvas, RENDITION_BYTES.page);
 	if (!body) throw new Error("no picture small enough");
-	return { kind: "page", body, width, height, ...(more.pages && { pages: more.pages }) };
+	return {
+		kind: more.kind ?? "page",
+		body,
+		width,
+		height,
+		...(more.pages && { pages: more.pages }),
+	};
 }

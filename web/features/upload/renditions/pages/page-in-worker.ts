@@ -30,8 +30,9 @@ export function pageInWorker(
 	);
 }
 
-/** Prose is wrapped, everything else keeps its columns. */
-function styleOf(name: string): "code" | "prose" {
+/** Prose is wrapped, everything else keeps its columns; Markdown is set as it is meant. */
+function styleOf(name: string): "code" | "prose" | "markdown" {
+	if (/\.md$/i.test(name)) return "markdown";
 	const type = typeOf(name);
 	return type &&
 		["txt", "md"].includes(type.extensions[0] ?? "") &&

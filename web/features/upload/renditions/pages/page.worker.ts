@@ -7,7 +7,7 @@ export type PageRequest = {
 	file: File;
 	/** the name that marks what is sharp */
 	mark: string;
-	maker: "package" | "epub" | "rtf" | "code" | "prose" | "font";
+	maker: "package" | "epub" | "rtf" | "code" | "prose" | "markdown" | "font";
 };
 
 async function written(

@@ -5,7 +5,8 @@ import {
 	VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as pdfjsWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
-import { PAGE_EDGE } from "../../../../../worker/contract/files/previews.ts";
+import { PAGE_KINDS } from "../../../../../worker/contract/catalogue/shares.ts";
+import { PAGE_EDGE, shownPages } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
@@ -42,8 +43,8 @@ class FileRanges extends PDFDataRangeTransport {
 }
 
 /**
- * Draws the first page of a PDF, of a short one as far as it may be read, and the top of the second fading
- * out, with `mark` over both. Throws when the document is damaged or needs a password.
+ * Draws the pages of a PDF that may be seen, with `mark` over them. Where it is the first alone, of a short
+ * document as far as it may be read, the top of the second fades out below it. Throws when the document is damaged or needs a password.
  */
 export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	// In this web worker pdf.js starts none of its own, which could outlive the time limit.
@@ -70,6 +71,7 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const pages = pdf.numPages;
 	// What pdf.js finds in a damaged document may be an empty page.
 	if (pages === 1 && isBlank(first)) return [];
+	if (shownPages(pages) > 1) return firstPages(pdf, first, mark);
 	const isShort = pages <= SHORT_PAGES;
 	const others: PageContext[] = [];
 	for (let number = 2; number <= (isShort ? pages : 2); number++)
@@ -84,6 +86,23 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	if (isShort && second) frost(second);
 	const context = second ? both(first, second) : first;
 	return [await pageRendition(context, { mark, pages: Math.min(pages, MAX_PAGES) })];
+}
+
+/** The pages of a long document, each by itself; they end before one that can't be drawn. */
+async function firstPages(
+	pdf: PDFDocumentProxy,
+	first: PageContext,
+	mark: string,
+): Promise<Rendition[]> {
+	const pages = Math.min(pdf.numPages, MAX_PAGES);
+	const made = [await pageRendition(first, { mark, pages })];
+	for (const [at, kind] of PAGE_KINDS.slice(0, shownPages(pages)).entries()) {
+		if (at === 0) continue;
+		const page = await drawn(pdf, at + 1, PAGE_EDGE).catch(() => null);
+		if (!page) break;
+		made.push(await pageRendition(page, { mark, pages, kind }));
+	}
+	return made;
 }
 
 async function drawn(pdf: PDFDocumentProxy, number: number, edge: number): Promise<PageContext> {

@@ -1,0 +1,160 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import { publishShare, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { book, prose } from "./support/document-samples.ts";
+import { filmSamples } from "./support/film-samples.ts";
+import { file, packed } from "./support/packed.ts";
+import {
+	appIsThere,
+	collectProblems,
+	expectNoSidewaysScroll,
+	openScreen,
+} from "./support/page-checks.ts";
+import { previewsMade } from "./support/previews.ts";
+import { test } from "./support/profiles.ts";
+import { photo, type SampleFile } from "./support/sample-files.ts";
+import { taggedSong } from "./support/sound-samples.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Publishes files and has their creator's browser make the previews. */
+async function published(
+	page: Page,
+	title: string,
+	files: { file: SampleFile; folder?: string }[],
+): Promise<string> {
+	await registerCreator(page.request);
+	const slug = await publishShare(page.request, { title, files });
+	await openScreen(page, "/dashboard");
+	await previewsMade(page);
+	return slug;
+}
+
+async function openAsStranger(browser: Browser, baseURL: string | undefined, slug: string) {
+	const context = await browser.newContext({ ...(baseURL && { baseURL }), ...PHONE });
+	const stranger = await context.newPage();
+	const problems = collectProblems(stranger);
+	await stranger.goto(`/share/${slug}`);
+	await appIsThere(stranger);
+	return { stranger, problems, close: () => context.close() };
+}
+
+test("an album has the titles of its tags, and plays on in a bar above the one that buys", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const cover = photo("cover.png", 300, 300).buffer;
+	const songs = ["Low Tide", "Kelp", "Fog Signal"].map((title, at) => ({
+		file: taggedSong(
+			`${at + 1} 0${at + 1} master.mp3`,
+			{ texts: { TIT2: title, TPE1: "Mara Lind", TALB: "Slack Water" }, cover },
+			15 + at * 5,
+		),
+	}));
+	const slug = await published(page, "Slack Water", songs);
+	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	await expect(stranger.getByText("Mara Lind · Slack Water")).toBeVisible();
+	await stranger.getByRole("button", { name: "Play all" }).click();
+	const player = stranger.getByRole("region", { name: "Player" });
+	await expect(player.getByRole("button", { name: "Pause Low Tide" })).toBeVisible();
+	await player.getByRole("button", { name: "Next track" }).click();
+	await expect(player.getByRole("button", { name: "Pause Kelp" })).toBeVisible();
+	await stranger.getByText("Report this share").scrollIntoViewIfNeeded();
+	const bar = await player.boundingBox();
+	const buy = await stranger.getByRole("link", { name: /^Buy/ }).last().boundingBox();
+	const [top = 0, height = 0] = [bar?.y, bar?.height];
+	expect(top).toBeGreaterThan(PHONE.viewport.height / 2);
+	expect(top + height).toBeLessThanOrEqual(buy?.y ?? 0);
+	await expectAccessible(stranger, "all");
+	await stranger.setViewportSize({ width: 320, height: 640 });
+	await expectNoSidewaysScroll(stranger);
+	problems.expectQuiet();
+	await close();
+});
+
+test("a hundred and twenty files are a few folders, which open one by one and by the keyboard", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const text = prose(40).join("\n");
+	const files = Array.from({ length: 119 }, (_, n) => ({
+		file: file(`note ${n}.txt`, `${n}\n${text}`),
+		folder: ["January", "February", "March"][n % 3] ?? "",
+	}));
+	const slug = await published(page, "Notes", [
+		...files,
+		{ file: packed("all.zip", { "a/b.txt": text }) },
+	]);
+	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const heightOf = () => stranger.evaluate(() => document.documentElement.scrollHeight);
+	expect(await heightOf()).toBeLessThan(2 * PHONE.viewport.height);
+	const january = stranger.locator("summary", { hasText: "January" });
+	await expect(january).toContainText("40 files");
+	const first = stranger.getByRole("button", { name: /^Preview note 0.txt/ });
+	await expect(first).toBeHidden();
+	await january.press("Enter");
+	await expect(first).toBeVisible();
+	await expect(stranger.getByRole("button", { name: /^Preview note 1.txt/ })).toBeHidden();
+	await expectAccessible(stranger, "all");
+	await stranger.setViewportSize({ width: 320, height: 640 });
+	await expectNoSidewaysScroll(stranger);
+	await first.click();
+	await expect(stranger.getByRole("dialog", { name: "note 0.txt" })).toBeVisible();
+	problems.expectQuiet();
+	await close();
+});
+
+test("a book lies open at reading size with a tenth of its pages", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const slug = await published(page, "The Coast Road", [{ file: book("coast.pdf", 30) }]);
+	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const first = stranger.getByRole("button", { name: "Preview coast.pdf" });
+	expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE.viewport.width * 0.7);
+	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
+	await expect(stranger.getByRole("img", { name: "Page 4" })).toHaveCount(0);
+	const rest = stranger.getByText("27 more pages once you’ve bought it");
+	await rest.scrollIntoViewIfNeeded();
+	await expect(rest).toBeInViewport();
+	await expectAccessible(stranger, "all");
+	await stranger.setViewportSize({ width: 320, height: 640 });
+	problems.expectQuiet();
+	await close();
+});
+
+test("a film's creator makes the frame that is shown its poster", async ({ page }) => {
+	await openScreen(page, "/");
+	const films = await filmSamples(page, 6);
+	const film = films.filter(({ name }) => name === "film.webm").map((file) => ({ file }));
+	const slug = await published(page, "A day by the sea", film);
+	const posterOf = async () => {
+		const response = await page.request.get(`/api/file-shares/${slug}`);
+		const { files }: ShareResponse = await response.json();
+		return files[0]?.preview?.src;
+	};
+	const before = await posterOf();
+	await openScreen(page, `/share/${slug}`);
+	await page.getByRole("button", { name: "Play film.webm" }).click();
+	const video = page.getByLabel("film.webm", { exact: true });
+	// The end, of which the poster that was made by itself is not.
+	await video.evaluate(async (element: HTMLVideoElement) => {
+		element.pause();
+		const seeked = new Promise((resolve) => element.addEventListener("seeked", resolve));
+		element.currentTime = 5.5;
+		await seeked;
+	});
+	await page.getByRole("button", { name: "Use this frame as the poster" }).click();
+	await expect(page.getByText("This frame is the poster now")).toBeVisible();
+	expect(await posterOf()).not.toBe(before);
+	await expectAccessible(page, "all");
+	// Buyers, and the creator as one of them, have no such choice.
+	await openScreen(page, `/share/${slug}?as=buyer`);
+	await page.getByRole("button", { name: "Play film.webm" }).click();
+	await expect(page.getByLabel("film.webm", { exact: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Use this frame as the poster" })).toHaveCount(0);
+});

@@ -1,0 +1,99 @@
+import { useMemo } from "react";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
+import { FileSize } from "../../shared/file-size.tsx";
+import { Archive } from "./archives.tsx";
+import { FileBadge } from "./file-badge.tsx";
+import { FolderTree } from "./folder-tree.tsx";
+import { Section } from "./section.tsx";
+import { useTexts } from "./texts.ts";
+import { treeOf } from "./tree.ts";
+
+const foldersOf = ({ folderPath }: ShareFile) =>
+	folderPath === MAIN_FOLDER ? [] : folderPath.split("/");
+
+/** Many files in their folders; those with a page open in the viewer, archives where they stand. */
+export function FilesTree({
+	files,
+	isAll,
+	onOpen,
+}: {
+	files: readonly ShareFile[];
+	isAll: boolean;
+	onOpen: (file: ShareFile) => void;
+}) {
+	const t = useTexts();
+	const tree = useMemo(() => treeOf(files, foldersOf), [files]);
+	return (
+		<Section title={t(isAll ? "share.files" : "share.also")}>
+			<div className="overflow-hidden rounded-card border border-line bg-surface">
+				<FolderTree
+					tree={tree}
+					keyOf={(file) => file.id}
+					row={(file) =>
+						file.preview?.kind === "listing" ? (
+							<Archive file={file} />
+						) : (
+							<FileRow file={file} onOpen={file.preview?.src ? () => onOpen(file) : null} />
+						)
+					}
+				/>
+			</div>
+		</Section>
+	);
+}
+
+/** A file by its icon or the picture of its page, its name and its size. */
+export function FileRow({
+	file,
+	onOpen,
+}: {
+	file: ShareFile;
+	/** null where there is nothing to look at */
+	onOpen: (() => void) | null;
+}) {
+	const t = useTexts();
+	const { originalName, preview, size } = file;
+	const content = (
+		<>
+			{onOpen && preview?.src ? (
+				<span className="h-12 w-10 shrink-0 overflow-hidden rounded-thumb border border-line bg-white">
+					<img
+						src={`${preview.src}?width=256`}
+						alt=""
+						loading="lazy"
+						decoding="async"
+						className="size-full object-cover object-top"
+					/>
+				</span>
+			) : (
+				<FileBadge file={file} />
+			)}
+			<span
+				dir="auto"
+				title={originalName}
+				className="min-w-0 flex-1 truncate text-left font-medium"
+			>
+				{originalName}
+			</span>
+			<FileSize bytes={size} className="text-13 text-muted" />
+		</>
+	);
+	const box = "flex min-h-14 w-full items-center gap-3 px-4 py-2";
+	return (
+		<li id={`file=${file.id}`}>
+			{onOpen ? (
+				<button
+					type="button"
+					className={`${box} cursor-zoom-in -outline-offset-2 hover:bg-faint`}
+					onClick={onOpen}
+				>
+					<span className="sr-only">{t("share.preview")}</span>
+					{content}
+				</button>
+			) : (
+				<div className={box}>{content}</div>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,109 @@
+import { formatDuration } from "../../lib/i18n/format.ts";
+import { Icon, type IconShapes } from "../../ui/icon.tsx";
+import { Pause } from "../../ui/icons/pause.ts";
+import { Play } from "../../ui/icons/play.ts";
+import { SkipBack } from "../../ui/icons/skip-back.ts";
+import { SkipForward } from "../../ui/icons/skip-forward.ts";
+import { X } from "../../ui/icons/x.ts";
+import { useTexts } from "./texts.ts";
+import type { PlayerTrack, Playing } from "./use-player.ts";
+
+/**
+ * What plays, at the bottom of the window: it stays while one scrolls, and on phones it is above the bar
+ * that buys.
+ */
+export function PlayerBar({
+	track: { title, artist, art },
+	playing: { isPaused, at, length },
+	onToggle,
+	onSeek,
+	onStep,
+	onClose,
+}: {
+	track: PlayerTrack;
+	playing: Playing;
+	onToggle: () => void;
+	/** ms */
+	onSeek: (ms: number) => void;
+	/** null where there is one track only */
+	onStep: ((by: 1 | -1) => void) | null;
+	onClose: () => void;
+}) {
+	const t = useTexts();
+	return (
+		<section
+			aria-label={t("share.player")}
+			className="fixed inset-x-2 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-[44rem] overflow-hidden rounded-card border border-line bg-surface shadow-float lg:bottom-4 print:hidden"
+		>
+			<div className="relative h-1.5 bg-faint has-focus-visible:outline-2 has-focus-visible:outline-primary">
+				<div
+					className="h-full bg-primary"
+					style={{ width: `${length > 0 ? Math.min(100, (at / length) * 100) : 0}%` }}
+				/>
+				<input
+					type="range"
+					min={0}
+					max={Math.max(1, length)}
+					step={100}
+					value={at}
+					aria-label={t("share.seek", { name: title })}
+					aria-valuetext={formatDuration(at)}
+					onChange={(event) => onSeek(Number(event.target.value))}
+					className="absolute inset-x-0 -top-1 h-4 w-full cursor-pointer opacity-0"
+				/>
+			</div>
+			<div className="flex items-center gap-2 py-1.5 ps-3 pe-1.5 sm:gap-3">
+				{art && (
+					<img
+						src={`${art}?width=256`}
+						alt=""
+						className="size-10 shrink-0 rounded-thumb object-cover max-[22.5rem]:hidden"
+					/>
+				)}
+				<p className="min-w-0 flex-1 leading-tight">
+					<span dir="auto" className="block truncate text-left font-medium">
+						{title}
+					</span>
+					<span className="tabular block truncate text-13 text-muted">
+						{formatDuration(at)}
+						{length > 0 && ` / ${formatDuration(length)}`}
+						{artist && <span className="max-sm:hidden"> · {artist}</span>}
+					</span>
+				</p>
+				{onStep && (
+					<BarButton icon={SkipBack} label={t("share.previousTrack")} onClick={() => onStep(-1)} />
+				)}
+				<BarButton
+					icon={isPaused ? Play : Pause}
+					label={t(isPaused ? "share.play" : "share.pause", { name: title })}
+					onClick={onToggle}
+				/>
+				{onStep && (
+					<BarButton icon={SkipForward} label={t("share.nextTrack")} onClick={() => onStep(1)} />
+				)}
+				<BarButton icon={X} label={t("share.closePlayer")} onClick={onClose} />
+			</div>
+		</section>
+	);
+}
+
+function BarButton({
+	icon,
+	label,
+	onClick,
+}: {
+	icon: IconShapes;
+	label: string;
+	onClick: () => void;
+}) {
+	return (
+		<button
+			type="button"
+			className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-faint"
+			aria-label={label}
+			onClick={onClick}
+		>
+			<Icon of={icon} />
+		</button>
+	);
+}

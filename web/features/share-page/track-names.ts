@@ -1,0 +1,30 @@
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+
+/** A file's name as people write it, with whatever number is in front. */
+const wordsOf = (originalName: string) =>
+	originalName
+		.replace(/\.[^.]{1,5}$/, "")
+		.replaceAll("_", " ")
+		.trim() || originalName;
+
+const withoutNumber = (words: string) =>
+	words.replace(/^(?:\d{1,3}\s*[-.)]+\s*|0\d{1,2}\s+)+(?=\D)/, "");
+
+/**
+ * Returns the titles of tracks in their order: from their tags, else of their files' names. Where every name
+ * begins with the track's place, that number is no part of it.
+ */
+export function trackNamesOf(files: readonly ShareFile[]): string[] {
+	const names = files.map(({ originalName }) => wordsOf(originalName));
+	const place = (at: number) => new RegExp(`^0*${at + 1}(?!\\d)[-.)\\s]*(?=.)`);
+	const areNumbered = names.length > 1 && names.every((name, at) => place(at).test(name));
+	return names.map((name, at) => {
+		const title = files[at]?.preview?.tags?.title;
+		return title ?? withoutNumber(areNumbered ? name.replace(place(at), "") : name);
+	});
+}
+
+/** Returns what all of these are, undefined when they differ. */
+export function common<T>(values: readonly T[]): T | undefined {
+	return values.every((value) => value === values[0]) ? values[0] : undefined;
+}

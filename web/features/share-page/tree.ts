@@ -1,0 +1,64 @@
+/** A folder with everything below it. */
+export type Tree<T> = {
+	/** of a chain of folders with nothing else in them, all names: "Presets / Warm" */
+	name: string;
+	folders: Tree<T>[];
+	items: T[];
+	/** of all items, at any depth */
+	count: number;
+	/** bytes */
+	size: number;
+};
+
+const folder = <T>(name: string): Tree<T> => ({ name, folders: [], items: [], count: 0, size: 0 });
+
+/**
+ * Returns the items as a tree, folders and items in the order in which they come. `pathOf` returns the
+ * names of the folders that an item is in, outermost first.
+ */
+export function treeOf<T extends { size: number }>(
+	items: readonly T[],
+	pathOf: (item: T) => readonly string[],
+): Tree<T> {
+	const root = folder<T>("");
+	const known = new Map([["", root]]);
+	for (const item of items) {
+		let at = root;
+		let path = "";
+		at.count++;
+		at.size += item.size;
+		for (const name of pathOf(item)) {
+			path += `/${name}`;
+			let next = known.get(path);
+			if (!next) {
+				next = folder(name);
+				known.set(path, next);
+				at.folders.push(next);
+			}
+			at = next;
+			at.count++;
+			at.size += item.size;
+		}
+		at.items.push(item);
+	}
+	return { ...root, folders: root.folders.map(withoutChains) };
+}
+
+function withoutChains<T>(tree: Tree<T>): Tree<T> {
+	const [only] = tree.folders;
+	if (only && tree.folders.length === 1 && tree.items.length === 0)
+		return withoutChains({ ...only, name: `${tree.name} / ${only.name}` });
+	return { ...tree, folders: tree.folders.map(withoutChains) };
+}
+
+/** The same tree with its first `rows` items; all folders stay, with their counts and sizes. */
+export function firstOf<T>(tree: Tree<T>, rows: number): Tree<T> {
+	let left = rows;
+	const cut = (part: Tree<T>): Tree<T> => {
+		const folders = part.folders.map(cut);
+		const items = part.items.slice(0, left);
+		left -= items.length;
+		return { ...part, folders, items };
+	};
+	return cut(tree);
+}

@@ -1,0 +1,37 @@
+/** A line of Markdown as it is set. */
+export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "code" };
+
+const FENCE = /^\s*(?:```|~~~)/;
+
+/**
+ * Returns the lines of a Markdown text as they are set: without its marks, links as their words, pictures
+ * and HTML not at all. As many lines as before, so that as much of them can be counted.
+ */
+export function setMarkdown(lines: readonly string[]): SetLine[] {
+	let isCode = false;
+	return lines.map((line) => {
+		if (FENCE.test(line)) {
+			isCode = !isCode;
+			return { text: "", look: "plain" };
+		}
+		if (isCode) return { text: line, look: "code" };
+		const [, marks, heading] = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
+		if (marks && heading)
+			return { text: words(heading), look: marks.length === 1 ? "headline" : "heading" };
+		if (/^ {0,3}(?:[-*_] *){3,}$/.test(line)) return { text: "", look: "plain" };
+		const bulleted = line
+			.replace(/^(\s*)[-*+]\s+(?:\[[ x]\]\s+)?/i, "$1•  ")
+			.replace(/^\s*>\s?/, "    ");
+		return { text: words(bulleted), look: "plain" };
+	});
+}
+
+/** A line's words, without the marks of emphasis, code, links, pictures and HTML. */
+const words = (line: string) =>
+	line
+		.slice(0, 2000)
+		.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
+		.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+		.replaceAll(/<[^>]*>/g, "")
+		.replaceAll(/(\*\*|__|~~|`)(.+?)\1/g, "$2")
+		.replaceAll(/(^|\W)[*_](\S(?:.*?\S)?)[*_](?=\W|$)/g, "$1$2");
