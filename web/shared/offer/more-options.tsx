@@ -26,9 +26,7 @@ export function MoreOptions({
 					<span className="min-w-0 text-muted first-letter:uppercase">{set.join(" · ")}</span>
 				</span>
 			</summary>
-			<div className="gap-x-10 border-line border-t p-4 sm:p-6 lg:columns-2">
-				{children}
-			</div>
+			<div className="gap-x-10 border-line border-t p-4 sm:p-6 lg:columns-2">{children}</div>
 		</details>
 	);
 }
@@ -37,7 +35,10 @@ export function MoreOptions({
 export function OptionSection({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId();
 	return (
-		<section aria-labelledby={id} className="mb-8 flex min-w-0 break-inside-avoid flex-col gap-5 last:mb-0">
+		<section
+			aria-labelledby={id}
+			className="mb-8 flex min-w-0 break-inside-avoid flex-col gap-5 last:mb-0"
+		>
 			<h2 id={id} className="text-17">
 				{title}
 			</h2>
