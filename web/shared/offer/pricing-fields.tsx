@@ -8,7 +8,7 @@ import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
 
 /** How a share is priced, as typed. */
-export type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
+type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
 
 type Props = {
 	/** what can't be free asks for an address */
