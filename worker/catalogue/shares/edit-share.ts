@@ -23,6 +23,7 @@ import { licenceEdit, licenceText } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
+import { canBeSamples, checkSamples } from "./samples.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
@@ -35,12 +36,12 @@ type Edit = z.output<typeof editShareInput> & { slug: string };
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
 const SHOWN = [
 	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
-	...(["parts", "ownedParts"] as const),
+	...(["samples", "parts", "ownedParts"] as const),
 ];
 
 /** What decides which of its pictures are shown to whom. */
 const REPICTURING = [
-	...(["images", "files", "coverFileId"] as const),
+	...(["images", "files", "coverFileId", "samples"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
@@ -108,6 +109,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 					coverFileId: edit.coverFileId,
 					order: edit.order,
 					files: edit.files,
+					samples: edit.samples,
 				};
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
@@ -157,8 +159,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
 	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
+	const arePictures = edit.samples ? sql`and ${canBeSamples(edit.samples)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${arePictures} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -224,13 +227,14 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
+	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);
 	if (!row && needsMode) {
 		const now = await fetchOwnShare(ctx, slug);
 		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
 	}
 	if (!row)
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
-	if (edit.images !== undefined || edit.files)
+	if (edit.images !== undefined || edit.files || edit.samples)
 		await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;
 }

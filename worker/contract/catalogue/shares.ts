@@ -9,7 +9,7 @@ import { type ShownFields, shapeFor } from "./share-fields.ts";
 
 export type ShareStatus = "published" | "uploading";
 /**
- * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
+ * The kinds of reduced copies that a buyer may see before paying: `image`, `watermarked` and `sample` of a picture;
  * `clip` and `poster` of a film; `clip`, `waveform` and `art` (the embedded cover) of a track; `page`, a
  * picture of a document, font or 3D model; `listing` of an archive. `cover` and `card` belong to the
  * share itself: the picture that its creator uploaded for it, and the one in link previews.
@@ -17,6 +17,7 @@ export type ShareStatus = "published" | "uploading";
 export const RENDITION_KINDS = [
 	"image",
 	"watermarked",
+	"sample",
 	"clip",
 	"poster",
 	"page",

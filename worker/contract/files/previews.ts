@@ -8,7 +8,7 @@ import { MAX_LISTING_ENTRIES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { watermarkedEdge } from "./preview-sizes.ts";
+export { SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a film's poster in pixels. */
 export const POSTER_EDGE = 640;
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
@@ -26,6 +26,7 @@ export const WAVEFORM_PEAKS = 400;
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
+	sample: MIB,
 	poster: 128 * KIB,
 	page: 384 * KIB,
 	art: 128 * KIB,
@@ -85,7 +86,7 @@ export const putPreviewQuery = z
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = ["image", "watermarked", "page", "art"].includes(query.kind);
+		const raster = ["image", "watermarked", "sample", "page", "art"].includes(query.kind);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)
@@ -124,7 +125,14 @@ export type MissingPreviews = {
 		made: number;
 		total: number;
 		/** the first of those without one; `failure` is null where no browser has tried */
-		files: { id: string; name: string; size: number; failure: PreviewFailure | null }[];
+		files: {
+			id: string;
+			name: string;
+			size: number;
+			failure: PreviewFailure | null;
+			/** its creator shows it sharp; absent otherwise */
+			isSample?: true;
+		}[];
 	}[];
 };
 
