@@ -40,9 +40,12 @@ function Film({ file, paid }: { file: ShareFile; paid: boolean }) {
 		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
 		...(isClip ? [t("share.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
 	];
-	const picture = <PreviewImage file={file} paid={false} sizes="(width >= 40rem) 22rem, 65vw" />;
+	const ratio = Math.max(UPRIGHT, ratioOf(file));
+	const picture = (
+		<PreviewImage file={file} paid={false} sizes="(width >= 40rem) 22rem, 65vw" ratio={ratio} />
+	);
 	const box = "relative block w-full overflow-hidden rounded-control bg-faint";
-	const style = { aspectRatio: Math.max(UPRIGHT, ratioOf(file)) };
+	const style = { aspectRatio: ratio };
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			{isOpen ? (

@@ -38,6 +38,7 @@ function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	const t = useTexts();
 	const { originalName, preview } = file;
 	const pages = preview?.pages ?? null;
+	const ratio = Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)));
 	const facts = [
 		extensionOf(originalName),
 		pages === null ? formatSize(file.size) : t("share.pages", { n: pages }),
@@ -55,9 +56,14 @@ function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 			>
 				<span
 					className="relative block overflow-hidden rounded-thumb border border-line bg-white"
-					style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, ratioOf(file))) }}
+					style={{ aspectRatio: ratio }}
 				>
-					<PreviewImage file={file} paid={false} sizes="(width >= 40rem) 14rem, 35vw" />
+					<PreviewImage
+						file={file}
+						paid={false}
+						sizes="(width >= 40rem) 14rem, 35vw"
+						ratio={ratio}
+					/>
 				</span>
 			</button>
 			<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">

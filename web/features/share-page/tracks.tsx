@@ -44,7 +44,7 @@ export function Tracks({
 						width={cover.width}
 						height={cover.height}
 						fetchPriority="high"
-						className="aspect-square max-h-[44svh] w-full rounded-control bg-faint object-cover"
+						className="h-auto max-h-[44svh] w-full rounded-control bg-faint object-contain"
 					/>
 				)}
 				<ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -25,6 +25,7 @@ import { formInput } from "./form.ts";
 import { IndexedSection, ListedSection, PreviewsSection } from "./page.tsx";
 import { PriceSection } from "./price.tsx";
 import { SaleSection } from "./sale.tsx";
+import { SamplesPicker } from "./samples-picker.tsx";
 import { shareEdits } from "./share-edits.ts";
 
 /** Changes what buyers read and the terms of the sale: what the person has changed in the form, and no more. */
@@ -42,6 +43,7 @@ export default function EditShareDialog({
 	const [mode, setMode] = useState<SaleMode>(share.saleMode);
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
+	const [samples, setSamples] = useState<readonly string[]>(share.samples);
 	const [isListed, setListed] = useState(share.listed);
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const { errors, pending, failure, onSubmit } = useForm({
@@ -61,20 +63,22 @@ export default function EditShareDialog({
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
 			const changes = shareEdits(share, fields);
+			const isResampled = samples.join() !== share.samples.join();
 			const json = {
 				...changes,
 				...accessEdits(share, fields),
 				...bundleEdits(share, bundle),
 				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
+				...(isResampled && { samples: samples.filter((id) => !removed.has(id)) }),
 				...(order && { order }),
 				...(files.length > 0 && { files }),
 				...(mode === "each" && isListed !== share.listed && { listed: isListed }),
 			};
 			if (Object.keys(json).length > 0) await editShare(share.shareId, json);
 			const isRetold = ["title", "description", "images"].some((name) => name in changes);
-			if (isRetold || isRecovered || removed.size > 0 || order || files.length > 0)
+			if (isRetold || isRecovered || isResampled || removed.size > 0 || order || files.length > 0)
 				void updateLinkCard(share.shareId);
-			if (files.length > 0 || "images" in changes) refreshPreviews();
+			if (files.length > 0 || isResampled || "images" in changes) refreshPreviews();
 			toast({ tone: "good", title: t("dashboard.saved") });
 			onClose();
 		},
@@ -124,6 +128,14 @@ export default function EditShareDialog({
 				<AccessSection share={share} errors={errors} />
 				<SaleSection share={share} errors={errors} mode={mode} onMode={setMode} />
 				{!bundle && <PreviewsSection share={share} errors={errors} />}
+				{!bundle && share.status === "published" && (
+					<SamplesPicker
+						className="sm:col-span-2"
+						share={share}
+						chosen={samples}
+						onChange={setSamples}
+					/>
+				)}
 				{!bundle && share.status === "published" && (
 					<FileEditor share={share} edits={edits} onChange={setEdits} />
 				)}

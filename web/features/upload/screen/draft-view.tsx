@@ -22,6 +22,7 @@ import { MoreOptions } from "./more-options.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
+import { SamplesChoice, samplesOf } from "./samples-choice.tsx";
 
 type Props = {
 	draft: Draft;
@@ -41,10 +42,14 @@ const MISSING = {
 export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const t = useTexts();
 	const formId = useId();
-	const { errors, setErrors, pending, onSubmit } = useBegin(details, draft, {
-		failed: t("upload.failed"),
-		failedText: t("upload.failedText"),
-	});
+	const { errors, setErrors, pending, onSubmit } = useBegin(
+		details,
+		{ ...draft, samples: samplesOf(draft, details.preview.images) },
+		{
+			failed: t("upload.failed"),
+			failedText: t("upload.failedText"),
+		},
+	);
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
@@ -90,6 +95,12 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 							files={files}
 							chosen={details.preview.images}
 							onChoose={(images) => onChange({ preview: { ...details.preview, images } })}
+						/>
+						<SamplesChoice
+							draft={draft}
+							images={details.preview.images}
+							form={formId}
+							onChoose={(keys) => act({ type: "samples", keys })}
 						/>
 						<CoverChoice
 							files={files}
