@@ -68,11 +68,15 @@ function differing(
 	);
 }
 
-/** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
-async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
-	const [found] = await ctx.db.all(sql`select 1 from files where id = ${coverFileId}
+/** The condition that the share has this file, or an uploaded cover under its own id. */
+const hasCover = (shareId: string, coverFileId: string): SQL =>
+	sql`exists (select 1 from files where id = ${coverFileId}
 		and share_id = ${shareId} union all select 1 from renditions
-		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover'`);
+		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover')`;
+
+/** Throws `request.invalid` unless the share has this cover. */
+async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
+	const [found] = await ctx.db.all(sql`select 1 where ${hasCover(shareId, coverFileId)}`);
 	if (found) return;
 	throw invalidField("coverFileId", "This share has no such file.");
 }
@@ -141,7 +145,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const { opensAt, expiresAt } = { ...share, ...given };
 	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
 		throw invalidField("opensAt", "It must open before it ends.");
-	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
 	if (edit.parts) await checkParts(ctx, edit.parts);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
@@ -159,9 +162,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
 	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
+	const isItsCover = edit.coverFileId ? sql`and ${hasCover(share.id, edit.coverFileId)}` : sql``;
 	const arePictures = edit.samples ? sql`and ${canBeSamples(edit.samples)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${arePictures} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${isItsCover} ${arePictures} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -227,6 +231,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
+	if (!row && edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);
 	if (!row && needsMode) {
 		const now = await fetchOwnShare(ctx, slug);

@@ -208,6 +208,42 @@ describe("the choice of samples", () => {
 	});
 });
 
+describe("a picture that browsers can't show", () => {
+	it("is sharp for its creator and its buyers, whose browsers would have nothing else", async () => {
+		const { share, creator, buyer } = sold;
+		const file = { originalName: "phone.heic", mimeType: "image/heic", position: 9 };
+		const { id } = await makeFile(share, PHOTO, file);
+		await sold.edit({ coverFileId: id, samples: [] });
+		const marked = halvesPng(1024, 768 - tests);
+		for (const [kind, body] of Object.entries({ image: halvesPng(96, 72), watermarked: marked })) {
+			const put = await request(`/api/files/${id}/preview?kind=${kind}&width=2400&height=1800`, {
+				method: "PUT",
+				body,
+				cookies: creator.cookies,
+				headers: { "content-length": String(body.length) },
+			});
+			expect(put.status).toBe(200);
+		}
+		const seenBy = async (cookies: Cookies) => {
+			const { files } = await sold.page(cookies);
+			return files.find((one) => one.id === id)?.preview;
+		};
+		expect(await seenBy({})).toMatchObject({ kind: "image" });
+		for (const { cookies } of [creator, buyer]) {
+			const preview = await seenBy(cookies);
+			expect(preview).toMatchObject({ kind: "watermarked" });
+			const src = preview?.src ?? "";
+			expect((await request(src, { cookies })).status).toBe(200);
+			expect((await request(src)).status).toBe(404);
+			expect((await request(src, { cookies: (await makeCreator()).cookies })).status).toBe(404);
+		}
+		const list = await call("GET", "/api/my-file-shares", undefined, creator.cookies);
+		const [mine] = await list.json<MyShare[]>();
+		expect(mine?.cover).toMatchObject({ kind: "watermarked", fileId: id });
+		expect((await sold.page(creator.cookies)).cover).toMatchObject({ kind: "image" });
+	});
+});
+
 describe("samples of an upload", () => {
 	const FILES = [
 		{ name: "a.png", size: PHOTO.length },
