@@ -22,20 +22,12 @@ export function frost(context: PageContext, top = 0): void {
 	if (top >= height) return;
 	const edge = Math.max(1, Math.round(Math.max(width, height) * SQUARE));
 	const few = averages(context.getImageData(0, top, width, height - top), edge);
-	let smooth = new OffscreenCanvas(few.width, few.height);
-	smooth.getContext("2d")?.putImageData(new ImageData(few.data, few.width, few.height), 0, 0);
-	// Doubled again and again the squares have no edges left; enlarged at once they would show as a grid.
-	while (smooth.width < width && smooth.height < height - top) smooth = doubled(smooth);
+	const small = new OffscreenCanvas(few.width, few.height);
+	small.getContext("2d")?.putImageData(new ImageData(few.data, few.width, few.height), 0, 0);
 	context.save();
 	context.imageSmoothingQuality = "high";
 	context.fillStyle = "white";
 	context.fillRect(0, top, width, height - top);
-	context.drawImage(smooth, 0, top, width, height - top);
+	context.drawImage(small, 0, top, width, height - top);
 	context.restore();
-}
-
-function doubled(canvas: OffscreenCanvas): OffscreenCanvas {
-	const double = new OffscreenCanvas(canvas.width * 2, canvas.height * 2);
-	double.getContext("2d")?.drawImage(canvas, 0, 0, double.width, double.height);
-	return double;
 }
