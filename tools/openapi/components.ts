@@ -127,7 +127,10 @@ import type { AuditEntry } from "../../worker/contract/trust/audit.ts";
 import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
 
 /** What only a share's creator is told of it. */
-type OwnFields = Pick<MyShare, "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword">;
+type OwnFields = Pick<
+	MyShare,
+	"samples" | "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword"
+>;
 
 /**
  * The schemas of the description, by their names. They are made from these very types

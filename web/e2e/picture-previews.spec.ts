@@ -113,9 +113,11 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	);
 	await openMoreOptions(page);
 	const choice = page.getByRole("group", { name: "Pictures before payment" });
-	await expect(choice.locator("img")).toHaveCount(2);
 	await expect(choice.getByLabel("Blurred")).toBeChecked();
+	await expect(choice.locator(".frosted img")).toHaveCount(1);
 	await choice.getByLabel("With your name across it").check();
+	await expect(choice.locator("img")).toHaveCount(1);
+	await expect(choice.locator(".frosted")).toHaveCount(0);
 	const link = await publish(page);
 
 	const context = await newProfile();

@@ -2,6 +2,7 @@ import type { ListedShare } from "../../worker/contract/catalogue/shares.ts";
 import { priceLabel } from "../lib/buying/price-label.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { CoverPicture } from "./cover-picture.tsx";
 import { FILE_ICONS } from "./file-icons.ts";
 
 type Props = {
@@ -52,25 +53,13 @@ export function OfferPicture({
 }) {
 	return (
 		<div className={classes("relative overflow-hidden bg-faint", className)}>
-			{share.cover ? <Cover cover={share.cover} eager={eager} /> : <Sheets share={share} />}
+			{share.cover ? (
+				<CoverPicture cover={share.cover} ratio={4 / 3} width={640} eager={eager} />
+			) : (
+				<Sheets share={share} />
+			)}
 			<span className="absolute inset-0 rounded-[inherit] ring-1 ring-ink/10 ring-inset" />
 		</div>
-	);
-}
-
-function Cover({ cover, eager }: { cover: NonNullable<ListedShare["cover"]>; eager: boolean }) {
-	return (
-		<img
-			src={cover.src}
-			alt=""
-			loading={eager ? "eager" : "lazy"}
-			decoding="async"
-			className={classes(
-				"absolute inset-0 size-full object-cover",
-				// The tiny raster is softened as far as its pixels would show.
-				cover.kind === "image" && "scale-110 blur-[4px] sm:blur-[6px]",
-			)}
-		/>
 	);
 }
 

@@ -16,6 +16,7 @@ export function myShareOf(fields: Partial<MyShare>): MyShare {
 		listed: false,
 		opensAt: null,
 		endsAccess: false,
+		samples: [],
 		hasPassword: false,
 		pendingClaims: 0,
 		price: "1.00",

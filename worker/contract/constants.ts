@@ -11,6 +11,8 @@ export const GIB = 1024 * MIB;
 export const MAX_FILE_SIZE = 5 * GIB;
 /** The maximum number of files in one share. */
 export const MAX_FILES_PER_SHARE = 2000;
+/** The maximum number of pictures of a share that are shown sharp before payment. */
+export const MAX_SAMPLES = 3;
 /** The maximum number of unfinished uploads of a creator. */
 export const MAX_OPEN_UPLOADS = 5;
 /** Upload parts are equal except the last; R2 accepts at most 10,000. */

@@ -160,10 +160,13 @@ export const files: Area = {
 		},
 		"PUT /api/files/:id/preview": {
 			summary: "Store a preview of a file of a published share",
+			description:
+				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` of the share names. Pictures are encoded again without metadata.",
 			ok: { 200: "StoredRendition" },
 			errors: [
 				"file.not_found",
 				"file.type_not_accepted",
+				"service.unavailable",
 				"storage.quota_exceeded",
 				"upload.size_mismatch",
 			],

@@ -8,7 +8,7 @@ export const uploads: Area = {
 		"POST /api/uploads": {
 			summary: "Begin an upload",
 			description:
-				"Takes one transaction of the month and reserves the space. A call that is repeated with the same `key` returns the same upload. With `addTo` the files are added to a published share. Only the first 200 files have a token; read further pages with `GET /api/v1/uploads/{id}?from=…`.",
+				"Takes one transaction of the month and reserves the space. A call that is repeated with the same `key` returns the same upload. With `addTo` the files are added to a published share. `samples` has the indexes of up to three pictures that buyers see sharp once a `sample` of them is stored. Only the first 200 files have a token; read further pages with `GET /api/v1/uploads/{id}?from=…`.",
 			ok: { 201: "BegunUpload" },
 			errors: [
 				"file.not_found",
@@ -63,9 +63,12 @@ export const uploads: Area = {
 		},
 		"PUT /api/uploads/:id/files/:fileId/preview": {
 			summary: "Store a preview of a file",
+			description:
+				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` names. Pictures are encoded again without metadata.",
 			ok: { 200: "StoredRendition" },
 			errors: [
 				"file.type_not_accepted",
+				"service.unavailable",
 				"storage.quota_exceeded",
 				"upload.not_found",
 				"upload.not_open",

@@ -35,6 +35,7 @@ import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
 import { CoverPicker } from "./cover-picker.tsx";
 import { FileEditor, NO_EDITS } from "./file-editor.tsx";
 import { formInput } from "./form.ts";
+import { SamplesPicker } from "./samples-picker.tsx";
 import { shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
@@ -65,6 +66,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [typed, setTyped] = useState(() => typedOf(share));
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
+	const [samples, setSamples] = useState<readonly string[]>(share.samples);
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
 	useLeaveGuard(isTouched, t("edit.leave"));
@@ -86,19 +88,21 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
 			const changes = shareEdits(share, fields);
+			const isResampled = samples.join() !== share.samples.join();
 			const json = {
 				...changes,
 				...accessEdits(share, fields),
 				...bundleEdits(share, bundle),
 				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
+				...(isResampled && { samples: samples.filter((id) => !removed.has(id)) }),
 				...(order && { order }),
 				...(files.length > 0 && { files }),
 			};
 			if (Object.keys(json).length > 0) await editShare(share.shareId, json);
 			const isRetold = ["title", "description", "images"].some((name) => name in changes);
-			if (isRetold || isRecovered || removed.size > 0 || order || files.length > 0)
+			if (isRetold || isRecovered || isResampled || removed.size > 0 || order || files.length > 0)
 				void updateLinkCard(share.shareId);
-			if (files.length > 0 || "images" in changes) refreshPreviews();
+			if (files.length > 0 || isResampled || "images" in changes) refreshPreviews();
 			toast({ tone: "good", title: t("edit.saved") });
 			setTouched(false);
 			navigate(paths.dashboard);
@@ -134,7 +138,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 					/>
 				</Card>
 			)}
-			<MoreOptions set={useSet(share, typed)}>
+			<MoreOptions set={useSet(share, typed, samples.length)}>
 				{!bundle && (
 					<OptionSection title={offer("offer.seen")}>
 						<SelectField
@@ -153,6 +157,9 @@ export function EditForm({ share: current }: { share: MyShare }) {
 								</option>
 							))}
 						</SelectField>
+						{share.status === "published" && typed.images !== "none" && (
+							<SamplesPicker share={share} chosen={samples} onChange={setSamples} />
+						)}
 						<CoverPicker
 							share={share}
 							chosen={cover}
@@ -221,7 +228,11 @@ function ShareCard({ share }: { share: MyShare }) {
 }
 
 /** What is set behind the line, in a few words each. */
-function useSet(share: MyShare, { saleMode, maxSales, images, licence }: Typed): string[] {
+function useSet(
+	share: MyShare,
+	{ saleMode, maxSales, images, licence }: Typed,
+	samples: number,
+): string[] {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const limit = Number(maxSales);
@@ -230,6 +241,7 @@ function useSet(share: MyShare, { saleMode, maxSales, images, licence }: Typed):
 		offer(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
 		saleMode === "each" && limit > 0 && offer("offer.setLimit", { n: limit }),
 		!share.bundle && offer(SET_IMAGES[images]),
+		samples > 0 && offer("offer.setSamples", { n: samples }),
 		licence.trim() !== "" && offer("offer.setLicence"),
 		opens && t("edit.setFrom", { date: formatDate(share.opensAt ?? "") }),
 		share.expiresAt !== null && t("edit.setUntil", { date: formatDate(share.expiresAt) }),

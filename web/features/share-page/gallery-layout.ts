@@ -5,7 +5,7 @@ type Shape = { readonly ratio: number };
 export type RowGoal = {
 	/** the sum of a row's ratios at the height that rows should have */
 	target: number;
-	/** the smallest sum: a row with a smaller one would be taller than a screen, so its tiles are cropped */
+	/** the smallest sum that fills the width: a row with a smaller one would be taller than a screen */
 	min: number;
 };
 
@@ -18,7 +18,7 @@ export const GALLERY = {
 	narrow: { goal: { target: 1.6, min: 0.8 }, first: 6 },
 } as const satisfies Record<string, { goal: RowGoal; first: number }>;
 
-/** Extreme ratios would make unreadable tiles; the viewer shows such pictures in full. */
+/** Extreme ratios would make unreadable tiles, so such pictures have free space beside them. */
 const NARROWEST = 0.5;
 const WIDEST = 3;
 
@@ -32,7 +32,7 @@ const badness = (sum: number, target: number) => Math.log(sum / target) ** 2;
  */
 export function rowsOf<P extends Shape>(
 	pictures: readonly P[],
-	{ target, min }: RowGoal,
+	{ target }: RowGoal,
 ): { picture: P; ratio: number }[][] {
 	const shapes = pictures.map((picture) => ({
 		picture,
@@ -53,12 +53,12 @@ export function rowsOf<P extends Shape>(
 	}
 	const rows: (typeof shapes)[] = [];
 	for (let end = shapes.length; end > 0; end = best[end]?.from ?? 0)
-		rows.unshift(atLeast(shapes.slice(best[end]?.from ?? 0, end), min));
+		rows.unshift(shapes.slice(best[end]?.from ?? 0, end));
 	return rows;
 }
 
-/** Widens the tiles of a row that would be too tall. */
-function atLeast<S extends Shape>(row: readonly S[], min: number): S[] {
+/** Returns the part of the width that a row fills: rather not all of it than taller than a screen. */
+export function widthOf(row: readonly Shape[], { min }: RowGoal): number {
 	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
-	return row.map((shape) => ({ ...shape, ratio: shape.ratio * Math.max(1, min / sum) }));
+	return Math.min(1, sum / min);
 }

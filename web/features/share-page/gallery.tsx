@@ -1,9 +1,9 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
-import { GALLERY, rowsOf } from "./gallery-layout.ts";
+import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { useTexts } from "./texts.ts";
 import { ratioOf } from "./view.ts";
@@ -12,6 +12,8 @@ type Props = {
 	pictures: readonly ShareFile[];
 	cover: ShareCover | null;
 	paid: boolean;
+	/** how buyers see the pictures, for their creator */
+	shownToBuyers?: ReactNode;
 	onOpen: (file: ShareFile) => void;
 };
 
@@ -32,8 +34,12 @@ const sizesFor: Record<Layout, (part: number) => string> = {
 	narrow: (part) => `${Math.round(part * 58)}vw`,
 	wide: (part) => `${Math.round(part * 44)}rem`,
 };
-/** An upright cover is cropped where it would fill more than the screen. */
-const LEAD_HEIGHT = "max-h-[min(110vw,64svh)] min-h-32 lg:max-h-[34rem]";
+/** An upright cover is narrower than the page where it would fill more than the screen. */
+const LEAD = "mx-auto rounded-control [--lead-height:min(110vw,64svh)] lg:[--lead-height:34rem]";
+const leadShape = (ratio: number) => ({
+	aspectRatio: ratio,
+	maxWidth: `calc(var(--lead-height) * ${ratio})`,
+});
 const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
 
 /**
@@ -41,7 +47,7 @@ const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
  * before the images load. The server does not know the window's width, so its HTML has the first rows for
  * both.
  */
-export function Gallery({ cover, pictures, paid, onOpen }: Props) {
+export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props) {
 	const t = useTexts();
 	const isWide = useMediaQuery("(width >= 48rem)");
 	const isHydrated = useHydrated();
@@ -50,7 +56,8 @@ export function Gallery({ cover, pictures, paid, onOpen }: Props) {
 	const rest = useMemo(() => pictures.filter((file) => file !== lead), [pictures, lead]);
 	const shown: Layout = isWide ? "wide" : "narrow";
 	const isBlurred = !paid && pictures.some(({ preview }) => preview?.kind === "image");
-	const isMarked = !paid && !isBlurred && pictures.length > 0;
+	const isMarked =
+		!paid && !isBlurred && pictures.some(({ preview }) => preview?.kind === "watermarked");
 	return (
 		<section aria-label={t("share.gallery")} className="grid gap-2">
 			{cover &&
@@ -74,6 +81,7 @@ export function Gallery({ cover, pictures, paid, onOpen }: Props) {
 						/>
 					</div>
 				))}
+			{shownToBuyers && <p className="text-13 text-muted">{shownToBuyers}</p>}
 			{(isBlurred || isMarked) && (
 				<p className="text-13 text-muted">
 					{t(isBlurred ? "share.blurredHint" : "share.watermarkHint")}
@@ -87,8 +95,8 @@ export function Gallery({ cover, pictures, paid, onOpen }: Props) {
 function OwnCover({ cover: { src, width, height } }: { cover: ShareCover }) {
 	return (
 		<span
-			className={`relative block w-full overflow-hidden rounded-control bg-faint ${LEAD_HEIGHT}`}
-			style={{ aspectRatio: width / height }}
+			className={`relative block w-full overflow-hidden bg-faint ${LEAD}`}
+			style={leadShape(width / height)}
 		>
 			<img
 				src={src}
@@ -134,9 +142,10 @@ function Rows({
 			<ul className="grid gap-2">
 				{rows.slice(0, maxRows).map((row) => {
 					const sum = row.reduce((ratios, { ratio }) => ratios + ratio, 0);
+					const filled = widthOf(row, goal);
 					return (
 						<li key={row[0]?.picture.file.id}>
-							<ul className="flex gap-2">
+							<ul className="flex gap-2" style={{ maxWidth: `${filled * 100}%` }}>
 								{row.map(({ picture: { file }, ratio }) => (
 									// Below a sum of 1 flex items would fill that part of the row only.
 									<li key={file.id} className="min-w-0" style={{ flex: `${ratio * 100} 1 0` }}>
@@ -144,7 +153,7 @@ function Rows({
 											file={file}
 											ratio={ratio}
 											paid={paid}
-											sizes={sizesFor[layout](ratio / sum)}
+											sizes={sizesFor[layout]((ratio / sum) * filled)}
 											onOpen={onOpen}
 										/>
 									</li>
@@ -179,18 +188,28 @@ function Tile({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
+	const isSample = !paid && file.preview?.kind === "sample";
 	return (
 		<button
 			type="button"
 			onClick={() => onOpen(file)}
 			aria-label={t("share.previewNamed", { name: file.originalName })}
+			aria-describedby={isSample ? `sample-${file.id}` : undefined}
 			className={classes(
 				"group relative block w-full cursor-zoom-in overflow-hidden bg-faint",
-				isLead ? `rounded-control ${LEAD_HEIGHT}` : "rounded-thumb",
+				isLead ? LEAD : "rounded-thumb",
 			)}
-			style={{ aspectRatio: ratio }}
+			style={isLead ? leadShape(ratio) : { aspectRatio: ratio }}
 		>
-			<PreviewImage file={file} paid={paid} first={isLead} sizes={sizes} />
+			<PreviewImage file={file} paid={paid} first={isLead} sizes={sizes} ratio={ratio} />
+			{isSample && (
+				<span
+					id={`sample-${file.id}`}
+					className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white"
+				>
+					{t("share.sample")}
+				</span>
+			)}
 			<span
 				dir="auto"
 				className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"

@@ -23,6 +23,22 @@ export function AsBuyerNotice({ slug }: { slug: string }) {
 	);
 }
 
+/** Tells the creator, who sees the pictures themselves, what buyers see of them. */
+export function ShownToBuyers({
+	fileShare: { images, shareId },
+}: Pick<ShareResponse, "fileShare">) {
+	const t = useTexts();
+	if (images === "none") return null;
+	return (
+		<>
+			{t(images === "blur" ? "share.seenBlurred" : "share.seenMarked")}{" "}
+			<a className="prose-link" href={`${paths.share(shareId)}?as=buyer`}>
+				{t("share.seeAsBuyer")}
+			</a>
+		</>
+	);
+}
+
 /** Tells how a payment ended or goes on, after the return from the bank's page. */
 export function PaymentNotice({
 	payment,

@@ -93,7 +93,7 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 						<li key={page.src}>
 							<img
 								{...page}
-								srcSet={srcSetOf(page, page.src)}
+								srcSet={srcSetOf({ ...page, kind: "page" }, page.src)}
 								sizes={READING_SIZES}
 								alt={t("share.pageNumber", { n: index + 2 })}
 								loading="lazy"
@@ -158,7 +158,7 @@ function PageButton({
 				className="relative block overflow-hidden rounded-thumb border border-line bg-white"
 				style={{ aspectRatio }}
 			>
-				<PreviewImage file={file} paid={false} sizes={sizes} />
+				<PreviewImage file={file} paid={false} sizes={sizes} ratio={aspectRatio} />
 			</span>
 		</button>
 	);

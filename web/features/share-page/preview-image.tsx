@@ -6,6 +6,7 @@ import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { srcSetOf } from "./preview-sources.ts";
+import { ratioOf } from "./view.ts";
 
 type Props = {
 	file: ShareFile;
@@ -15,16 +16,18 @@ type Props = {
 	first?: boolean;
 	/** its width in the layout, for the browser's choice among the sizes */
 	sizes: string;
+	/** width by height of its container; the picture's own where it is not given */
+	ratio?: number;
 };
 
 const FILLS = "absolute inset-0 size-full object-cover";
 
 /**
- * A file's preview, which fills its container: sharp where there is a sharp one, else the tiny raster as
+ * A file's preview, whole in its container: sharp where there is a sharp one, else the tiny raster as
  * behind frosted glass. A sharp one that fails to load gives way to the raster, and that to the file's
  * icon. Once paid, the original appears over it.
  */
-export function PreviewImage({ file, paid, first = false, sizes }: Props) {
+export function PreviewImage({ file, paid, first = false, sizes, ratio }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
 	// An image that has failed before its page was hydrated told nobody.
@@ -36,8 +39,13 @@ export function PreviewImage({ file, paid, first = false, sizes }: Props) {
 	const { preview } = file;
 	const sharp = preview?.kind !== "image" && preview?.src;
 	const placeholder = preview?.placeholder ?? (preview?.kind === "image" ? preview.src : null);
+	const own = ratioOf(file);
+	const isWider = own > (ratio ?? own);
 	return (
-		<>
+		<span
+			className={classes("absolute inset-0 m-auto block", isWider ? "w-full" : "h-full")}
+			style={{ aspectRatio: own }}
+		>
 			{sharp && !isBroken ? (
 				<img
 					ref={image}
@@ -54,7 +62,7 @@ export function PreviewImage({ file, paid, first = false, sizes }: Props) {
 				<Placeholder file={file} source={placeholder} />
 			)}
 			<Original file={file} paid={paid} />
-		</>
+		</span>
 	);
 }
 
@@ -73,7 +81,6 @@ function Placeholder({ file, source }: { file: ShareFile; source: string | null 
 				// Inlined ones are tiny and decoded at once, so that they are in the first picture.
 				decoding={source.startsWith("data:") ? "sync" : "async"}
 				loading={source.startsWith("data:") ? "eager" : "lazy"}
-				className={FILLS}
 			/>
 		</span>
 	);

@@ -1,18 +1,22 @@
 import type { FilePreview } from "../../../worker/contract/catalogue/shares.ts";
 import {
 	PREVIEW_WIDTHS,
+	SAMPLE_EDGE,
 	WATERMARKED_EDGE,
 	watermarkedEdge,
 } from "../../../worker/contract/files/preview-sizes.ts";
 
+type Sized = Pick<FilePreview, "kind" | "width" | "height">;
+
 /** The width in pixels of a preview's full size: its longest edge is bounded. */
-function fullWidth({ width, height }: Pick<FilePreview, "width" | "height">): number {
+function fullWidth({ kind, width, height }: Sized): number {
 	if (!width || !height) return WATERMARKED_EDGE;
-	return Math.round(width * Math.min(1, watermarkedEdge(width, height) / Math.max(width, height)));
+	const edge = kind === "sample" ? SAMPLE_EDGE : watermarkedEdge(width, height);
+	return Math.round(width * Math.min(1, edge / Math.max(width, height)));
 }
 
 /** The sizes in which a sharp preview is served, for `srcset`. */
-export function srcSetOf(preview: Pick<FilePreview, "width" | "height">, src: string): string {
+export function srcSetOf(preview: Sized, src: string): string {
 	const full = fullWidth(preview);
 	const smaller = PREVIEW_WIDTHS.filter((width) => width < full);
 	return [...smaller.map((width) => `${src}?width=${width} ${width}w`), `${src} ${full}w`].join(

@@ -14,7 +14,7 @@ import {
 } from "./late-parts.ts";
 import { Lead } from "./lead.tsx";
 import type { LoadedProps } from "./loaded-props.ts";
-import { AsBuyerNotice, LostNotice, PaymentNotice } from "./notices.tsx";
+import { AsBuyerNotice, LostNotice, PaymentNotice, ShownToBuyers } from "./notices.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
 import { ReportLink } from "./report-link.tsx";
 import { Failed, Loading, StillUploading } from "./states.tsx";
@@ -113,6 +113,7 @@ function Loaded({ page, payment }: LoadedProps) {
 								isOwnCover || pictures.some((file) => file.id === cover?.fileId) ? cover : null
 							}
 							paid={paid}
+							shownToBuyers={fileShare.isOwner && <ShownToBuyers fileShare={fileShare} />}
 							onOpen={open}
 						/>
 					</div>

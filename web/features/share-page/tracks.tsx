@@ -73,7 +73,7 @@ export function Tracks({
 							width={cover.width}
 							height={cover.height}
 							fetchPriority="high"
-							className="mx-auto mb-3 aspect-square max-h-[44svh] rounded-control bg-faint object-cover"
+							className="mx-auto mb-3 aspect-square max-h-[44svh] rounded-control bg-faint object-contain"
 						/>
 					)}
 					<div

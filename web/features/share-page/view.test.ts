@@ -23,6 +23,22 @@ describe("the viewer's access", () => {
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isPaid: true })))).toBe("paid");
 	});
+	it("shows the creator blurred what buyers see blurred, and samples sharp", () => {
+		const placeholder = "/api/renditions/tiny";
+		const files = (["watermarked", "sample"] as const).map((kind) =>
+			fileOf({ preview: previewOf({ kind, src: `/api/renditions/${kind}`, placeholder }) }),
+		);
+		const kinds = (images: "blur" | "watermark") =>
+			asBuyer(shareOf(files, { isOwner: true, images })).files.map(({ preview }) => [
+				preview?.kind,
+				preview?.src,
+			]);
+		expect(kinds("blur")).toEqual([
+			["image", placeholder],
+			["sample", "/api/renditions/sample"],
+		]);
+		expect(kinds("watermark")[0]).toEqual(["watermarked", "/api/renditions/watermarked"]);
+	});
 	it("states why nothing can be bought", () => {
 		expect(shareViewStatusOf(page({ status: "uploading", isOwner: true }))).toBe("uploading");
 		expect(shareViewStatusOf(page({ soldOut: true }))).toBe("sold-out");

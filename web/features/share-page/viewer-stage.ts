@@ -74,7 +74,6 @@ function frosted({ preview, originalName }: ShareFile): HTMLElement {
 		const image = document.createElement("img");
 		image.src = source;
 		image.alt = originalName;
-		image.className = "absolute inset-0 size-full object-cover";
 		box.append(image);
 	}
 	return box;

@@ -151,6 +151,7 @@ function Hint({ file: { preview } }: { file: ShareFile }) {
 	const text = {
 		image: t("share.blurredHint"),
 		watermarked: t("share.watermarkHint"),
+		sample: t("share.sample"),
 		clip: ofViewer("viewer.clipHint"),
 	}[String(preview?.kind)];
 	return <p className="min-w-0 text-13 text-white/75 [text-shadow:0_1px_3px_black]">{text}</p>;

@@ -23,7 +23,7 @@ import { deleteUpload, savePart, saveUpload } from "./session-store.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
 import { UploadPreviews } from "./upload-previews.ts";
 
-export type ActiveFile = UploadItem & { folderPath: string };
+export type ActiveFile = UploadItem & { folderPath: string; isSample?: boolean };
 
 /**
  * The upload in progress in this tab. It outlives the screen, so that the creator can navigate meanwhile.
@@ -72,14 +72,16 @@ export async function startUpload(
 	{
 		replaces,
 		...details
-	}: Omit<BeginInput, "files" | "cover"> & { replaces?: Replacement | undefined },
-	draft: { files: readonly ChosenFile[]; cover: CoverChoice },
+	}: Omit<BeginInput, "files" | "cover" | "samples"> & { replaces?: Replacement | undefined },
+	draft: { files: readonly ChosenFile[]; cover: CoverChoice; samples?: readonly number[] | null },
 ): Promise<void> {
-	const { files: chosen, cover } = draft;
+	const { files: chosen, cover, samples } = draft;
+	const isSample = chosen.map(({ key }) => samples?.includes(key) ?? false);
 	const { preview } = details;
 	const begun = await beginUpload({
 		...details,
 		cover: coverIndexOf(draft) ?? undefined,
+		samples: isSample.flatMap((isChosen, index) => (isChosen ? [index] : [])),
 		files: chosen.map(({ file, folder, noPreview }) => ({
 			name: file.name,
 			size: file.size,
@@ -101,6 +103,7 @@ export async function startUpload(
 		...file,
 		received: [],
 		source: chosen[i]?.file ?? null,
+		isSample: isSample[i] ?? false,
 	}));
 	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }

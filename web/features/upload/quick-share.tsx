@@ -20,6 +20,7 @@ import { DetailsForm } from "./screen/details-form.tsx";
 import { Options } from "./screen/options.tsx";
 import { PausedNotice } from "./screen/paused-notice.tsx";
 import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
+import { samplesOf } from "./screen/samples-choice.tsx";
 import { SuspendedNotice } from "./screen/suspended-notice.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
@@ -39,10 +40,14 @@ export function QuickShare() {
 	usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
-	const { errors, setErrors, pending, onSubmit } = useBegin(details, draft, {
-		failed: t("quick.error"),
-		failedText: t("quick.errorText"),
-	});
+	const { errors, setErrors, pending, onSubmit } = useBegin(
+		details,
+		{ ...draft, samples: samplesOf(draft, details.preview.images) },
+		{
+			failed: t("quick.error"),
+			failedText: t("quick.errorText"),
+		},
+	);
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 
@@ -122,11 +127,11 @@ export function QuickShare() {
 					</section>
 					<div className="lg:col-span-2">
 						<Options
-							files={files}
+							draft={draft}
 							details={details}
-							cover={draft.cover}
 							errors={errors}
 							onChange={change}
+							onSamples={(keys) => act({ type: "samples", keys })}
 							onCover={(cover) => {
 								act({ type: "cover", cover });
 								setErrors({ ...errors, cover: undefined });

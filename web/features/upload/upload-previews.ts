@@ -21,13 +21,19 @@ export class UploadPreviews {
 
 	/** Makes those of the files that are on this device. Resolves when all are sent, or the upload is discarded. */
 	async make(
-		files: readonly { id: string; name: string; source: Blob | null; noPreview?: boolean }[],
+		files: readonly {
+			id: string;
+			name: string;
+			source: Blob | null;
+			noPreview?: boolean;
+			isSample?: boolean;
+		}[],
 		shown: Shown,
 	): Promise<void> {
 		if (shown.images === "none") return;
 		const { makePreviews } = await import("./renditions/make-previews.ts");
-		const here = files.flatMap(({ id, name, source, noPreview }) =>
-			source instanceof File && !noPreview ? [{ id, name, source }] : [],
+		const here = files.flatMap(({ id, name, source, noPreview, isSample }) =>
+			source instanceof File && !noPreview ? [{ id, name, source, isSample }] : [],
 		);
 		const delivery = {
 			put: (fileId: string, rendition: Rendition, signal: AbortSignal) =>

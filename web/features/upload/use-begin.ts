@@ -17,7 +17,7 @@ import { useOwner } from "./use-owner.ts";
 /** Validates the form and begins the upload, showing errors at their fields. */
 export function useBegin(
 	details: Details,
-	draft: Pick<Draft, "files" | "cover">,
+	draft: Pick<Draft, "files" | "cover"> & { samples?: readonly number[] | null },
 	words: { failed: string; failedText: string },
 ) {
 	const t = useTexts();

@@ -58,6 +58,8 @@ const UNSEEN = new Set([
 	"A key has printable ASCII characters only",
 	"Must be eight lower-case hex digits",
 	"Must be the index of a file of a new share",
+	"Must be indexes of files of a new share",
+	"Name each file once",
 ]);
 
 /** The sentences that a module's Zod schemas give as messages. */

@@ -92,8 +92,8 @@ function drawCover(context: Context, { picture, isTiny }: NonNullable<CardConten
 	const [w, h] = [picture.width * scale, picture.height * scale];
 	context.imageSmoothingQuality = "high";
 	// A tiny preview is scaled up many times; where canvases have no filters it stays smoothed only.
-	if (isTiny) context.filter = "blur(14px)";
-	const margin = isTiny ? 28 : 0;
+	if (isTiny) context.filter = "blur(19px)";
+	const margin = isTiny ? 38 : 0;
 	context.drawImage(
 		picture,
 		(width - w) / 2 - margin,

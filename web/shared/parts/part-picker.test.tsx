@@ -12,6 +12,7 @@ const mine = (shareId: string, fields: Partial<MyShare> = {}): MyShare => ({
 	title: `Share ${shareId}`,
 	cover: null,
 	files: [],
+	samples: [],
 	sales: 0,
 	earned: "0.00",
 	net: "0.00",

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShareCover } from "../../contract/catalogue/shares.ts";
-import { showsNone } from "./file-previews.ts";
+import { isSample, showsNone } from "./file-previews.ts";
 
 /** Returns the content-addressed URL of a rendition. */
 export function renditionPath(hash: string): string {
@@ -10,30 +10,37 @@ export function renditionPath(hash: string): string {
 /**
  * The picture that stands for a share, as a column for queries that select from `shares` (under its own
  * name); read it with `presentCover`. It is the preview of the file that the creator chose, or the uploaded
- * cover, or else the preview of the first picture, or of the first file that
- * has one. Of a file that shows no preview it is none; an uploaded cover is shown all the same.
+ * cover, or else the first sample, or the preview of the first picture, or of the first file that
+ * has one. Of a file that shows no preview it is none; an uploaded cover is shown all the same. Creators see
+ * sharp ones of their own shares, with their name where there is no other.
  */
-export function coverColumn(): SQL<string | null> {
+export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
 	return coverOf<string>(
+		viewer,
 		sql`json_object('hash', shown.hash, 'fileId', of_file.id, 'kind', shown.kind, 'width', shown.width, 'height', shown.height)`,
 	);
 }
 
 /** The hash of the rendition that `coverColumn` describes. */
 export function coverHashColumn(): SQL<string | null> {
-	return coverOf<string>(sql`shown.hash`);
+	return coverOf<string>("anyone", sql`shown.hash`);
 }
 
-function coverOf<T>(column: SQL): SQL<T | null> {
+function coverOf<T>(viewer: "anyone" | "creator", column: SQL): SQL<T | null> {
+	const isMarkShown =
+		viewer === "creator"
+			? sql`1`
+			: sql`(shown.kind <> 'watermarked' or shares.image_preview = 'watermark')`;
 	return sql<T | null>`(
 		select ${column}
 		from renditions shown left join files of_file on of_file.id = shown.file_id
 		where shown.share_id = shares.id and shown.width > 0 and shown.height > 0
-		and shown.kind in ('image', 'watermarked', 'poster', 'page', 'art', 'cover')
-		and (shown.kind <> 'watermarked' or shares.image_preview = 'watermark')
+		and shown.kind in ('image', 'watermarked', 'sample', 'poster', 'page', 'art', 'cover')
+		and ${isMarkShown}
+		and (shown.kind <> 'sample' or ${isSample("of_file")})
 		and (shown.kind = 'cover' or not ${showsNone("of_file")})
 		and case when shown.kind = 'cover' then shares.cover_file_id = shares.id else of_file.id is not null end
-		order by shown.file_id = shares.cover_file_id desc, of_file.mime_type like 'image/%' desc,
+		order by shown.file_id = shares.cover_file_id desc, shown.kind = 'sample' desc, of_file.mime_type like 'image/%' desc,
 		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc limit 1)`;
 }
 

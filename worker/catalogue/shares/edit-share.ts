@@ -23,6 +23,7 @@ import { licenceEdit, licenceText } from "./licence.ts";
 import { checkPageOrder, setPageOrder } from "./page-order.ts";
 import { endsNoEarlier } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
+import { canBeSamples, checkSamples } from "./samples.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
@@ -35,12 +36,12 @@ type Edit = z.output<typeof editShareInput> & { slug: string };
 /** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
 const SHOWN = [
 	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
-	...(["parts", "ownedParts"] as const),
+	...(["samples", "parts", "ownedParts"] as const),
 ];
 
 /** What decides which of its pictures are shown to whom. */
 const REPICTURING = [
-	...(["images", "files", "coverFileId"] as const),
+	...(["images", "files", "coverFileId", "samples"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
@@ -67,11 +68,15 @@ function differing(
 	);
 }
 
-/** Throws `request.invalid` unless the share has this file, or an uploaded cover under its own id. */
-async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
-	const [found] = await ctx.db.all(sql`select 1 from files where id = ${coverFileId}
+/** The condition that the share has this file, or an uploaded cover under its own id. */
+const hasCover = (shareId: string, coverFileId: string): SQL =>
+	sql`exists (select 1 from files where id = ${coverFileId}
 		and share_id = ${shareId} union all select 1 from renditions
-		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover'`);
+		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover')`;
+
+/** Throws `request.invalid` unless the share has this cover. */
+async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
+	const [found] = await ctx.db.all(sql`select 1 where ${hasCover(shareId, coverFileId)}`);
 	if (found) return;
 	throw invalidField("coverFileId", "This share has no such file.");
 }
@@ -108,6 +113,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 					coverFileId: edit.coverFileId,
 					order: edit.order,
 					files: edit.files,
+					samples: edit.samples,
 				};
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
@@ -139,7 +145,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const { opensAt, expiresAt } = { ...share, ...given };
 	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
 		throw invalidField("opensAt", "It must open before it ends.");
-	if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
 	if (edit.parts) await checkParts(ctx, edit.parts);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
@@ -157,8 +162,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
 	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
 	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
+	const isItsCover = edit.coverFileId ? sql`and ${hasCover(share.id, edit.coverFileId)}` : sql``;
+	const arePictures = edit.samples ? sql`and ${canBeSamples(edit.samples)}` : sql``;
 	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${isItsCover} ${arePictures} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -224,13 +231,15 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
+	if (!row && edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
+	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);
 	if (!row && needsMode) {
 		const now = await fetchOwnShare(ctx, slug);
 		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
 	}
 	if (!row)
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
-	if (edit.images !== undefined || edit.files)
+	if (edit.images !== undefined || edit.files || edit.samples)
 		await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;
 }

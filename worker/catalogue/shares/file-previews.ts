@@ -16,6 +16,14 @@ export function imagesOf(
 export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 	sql`(shares.image_preview = 'none' or ${sql.raw(file)}.no_preview)`;
 
+/** The condition that a file is one of its share's samples, whether or not any preview of it is shown. */
+export const isSample = (file: "files" | "of_file" = "files"): SQL =>
+	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
+
+/** The samples of a share without files that it no longer has, as its column. */
+export const remainingSamples = (isGone: SQL): SQL<string[]> =>
+	sql`(select json_group_array(value) from json_each(shares.samples) where not ${isGone})`;
+
 type FileEdits = readonly { id: string; noPreview: boolean }[];
 
 const idsOf = (edits: FileEdits) =>

@@ -5,6 +5,7 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { removePrefix } from "../../platform/storage/purge.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
+import { remainingSamples } from "./file-previews.ts";
 import { filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
 import type { FileRow } from "./rows.ts";
@@ -54,6 +55,7 @@ export async function removeFiles(
 			.set({
 				changedAt: ctx.now(),
 				coverFileId: sql`case when cover_file_id in ${ids} then null else cover_file_id end`,
+				samples: remainingSamples(sql`value in ${ids}`),
 				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,
 				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
 			})

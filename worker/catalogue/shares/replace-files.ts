@@ -87,6 +87,18 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 					where earlier_files.id = shares.cover_file_id)`,
 			})
 			.where(and(eq(shares.id, id), inArray(shares.coverFileId, own))),
+		ctx.db
+			.update(shares)
+			.set({
+				samples: sql`(select json_group_array(coalesce((select replaced_by from earlier_files
+					where earlier_files.id = value), value)) from json_each(shares.samples))`,
+			})
+			.where(
+				and(
+					eq(shares.id, id),
+					sql`exists (select 1 from json_each(shares.samples) where value in ${own})`,
+				),
+			),
 	];
 }
 

@@ -30,6 +30,7 @@ const VALUES: Record<Name, unknown> = {
 	coverFileId: null,
 	order: null,
 	files: null,
+	samples: null,
 	listed: true,
 	indexed: false,
 	parts: null,

@@ -15,6 +15,8 @@ type ShareInput = Partial<NewShare> &
 		preview?: PreviewPolicy | undefined;
 		/** the file whose preview stands for the share, where it is not the default's */
 		coverFileId?: string | undefined;
+		/** ids of files */
+		samples?: string[] | undefined;
 	};
 type PricingColumns = Pick<ShareRow, "pricing" | "priceCents" | "suggestedCents" | "asksAddress">;
 

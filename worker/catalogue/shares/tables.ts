@@ -72,6 +72,8 @@ export const shares = sqliteTable(
 			.default("30"),
 		/** whose picture stands for the share: a file's id, the share's own for an uploaded one, or the default */
 		coverFileId: text("cover_file_id"),
+		/** the pictures that are shown sharp before payment: ids of files, three at most */
+		samples: text("samples", { mode: "json" }).$type<string[]>().notNull().default([]),
 		/** when what its page shows last changed, in ms; null before */
 		changedAt: integer("changed_at"),
 		/** set by the first checkout; from then on the sale mode is fixed */

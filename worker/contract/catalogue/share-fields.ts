@@ -4,6 +4,7 @@ import {
 	MAX_FILES_PER_SHARE,
 	MAX_LICENCE_LENGTH,
 	MAX_PASSWORD_LENGTH,
+	MAX_SAMPLES,
 	MAX_TITLE_LENGTH,
 } from "../constants.ts";
 import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
@@ -167,6 +168,16 @@ export const SHARE_FIELDS = {
 			.min(1)
 			.max(MAX_FILES_PER_SHARE),
 		about: "files whose previews are switched off or on again, whatever the share shows",
+	},
+	/** the pictures that buyers see sharp before payment, by file id, unless no preview of them is shown */
+	samples: {
+		edit: z
+			.array(idField)
+			.max(MAX_SAMPLES)
+			.refine((ids) => new Set(ids).size === ids.length, "Name each file once"),
+		shownToOwner: z.array(z.string()),
+		about:
+			"the pictures, three at most, of which a `sample` is shown sharp before payment, by file id",
 	},
 	/** shown on the creator's page while it is on sale */
 	listed: {

@@ -1,7 +1,7 @@
 /** What the share page shows to whom, and how the Worker renders it. */
 import type { ErrorBody } from "../errors.ts";
 import type { Locale } from "../locales.ts";
-import type { ShareResponse } from "./shares.ts";
+import type { ShareFile, ShareResponse } from "./shares.ts";
 
 /** Why a page is not shown. */
 export type Refusal = Pick<ErrorBody, "code" | "message"> & { status: number };
@@ -65,6 +65,18 @@ export function shareViewStatusOf(page: ShareResponse): ShareViewStatus {
 
 /** What everyone else would see of the creator's own share, for "View as buyer". */
 export function asBuyer(page: ShareResponse): ShareResponse {
-	if (!page.fileShare.isOwner) return page;
-	return { ...page, fileShare: { ...page.fileShare, isOwner: false, isPaid: false } };
+	const { fileShare, files } = page;
+	if (!fileShare.isOwner) return page;
+	return {
+		...page,
+		fileShare: { ...fileShare, isOwner: false, isPaid: false },
+		files: fileShare.images === "blur" ? files.map(blurred) : files,
+	};
+}
+
+/** A file as buyers see it where pictures are blurred; creators see those sharp that browsers can't show. */
+function blurred(file: ShareFile): ShareFile {
+	const { preview } = file;
+	if (preview?.kind !== "watermarked") return file;
+	return { ...file, preview: { ...preview, kind: "image", src: preview.placeholder } };
 }

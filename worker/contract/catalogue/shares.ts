@@ -9,7 +9,8 @@ import { type ShownFields, shapeFor } from "./share-fields.ts";
 
 export type ShareStatus = "published" | "uploading";
 /**
- * The kinds of reduced copies that a buyer may see before paying: `image` and `watermarked` of a picture;
+ * The kinds of reduced copies that a buyer may see before paying: `image`, `watermarked` and
+ * `sample` of a picture;
  * `clip` and `poster` of a film; `clip`, `waveform`, `art` (the embedded cover) and `tags` of a track;
  * `page`, a picture of a document, font or 3D model, and `page2` to `page5` of a long document; `listing`
  * of an archive. `cover` and `card` belong to the share itself: the picture that its creator uploaded for
@@ -18,6 +19,7 @@ export type ShareStatus = "published" | "uploading";
 export const RENDITION_KINDS = [
 	"image",
 	"watermarked",
+	"sample",
 	"clip",
 	"poster",
 	"page",

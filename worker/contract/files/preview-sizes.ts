@@ -18,8 +18,12 @@ export function watermarkedEdge(width: number, height: number): number {
 /** The longest edge of a film's poster in pixels, and its size in bytes at most. */
 export const POSTER_EDGE = 960;
 export const POSTER_BYTES = 256 * 1024;
+
+/** The longest edge of a sample in pixels: a picture that is shown sharp before payment. */
+export const SAMPLE_EDGE = 1600;
+
 /** The widths in pixels in which a sharp preview is served beside its full size. */
-export const PREVIEW_WIDTHS = [256, 384, 640] as const;
+export const PREVIEW_WIDTHS = [256, 384, 640, 1024] as const;
 
 /** The maximum number of entries in a listing of an archive. */
 export const MAX_LISTING_ENTRIES = 1000;

@@ -8,7 +8,7 @@ import { MAX_LISTING_ENTRIES, POSTER_BYTES, PREVIEW_WIDTHS } from "./preview-siz
 export const IMAGE_PREVIEW_EDGE = 96;
 /** How many previews a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { POSTER_EDGE, watermarkedEdge } from "./preview-sizes.ts";
+export { POSTER_EDGE, SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or an e-book in pixels. */
@@ -32,6 +32,7 @@ export function shownPages(pages: number): number {
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
+	sample: MIB,
 	poster: POSTER_BYTES,
 	page: 384 * KIB,
 	page2: 384 * KIB,
@@ -96,7 +97,7 @@ export const putPreviewQuery = z
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = ["image", "watermarked", "art", ...PAGE_KINDS].includes(query.kind);
+		const raster = ["image", "watermarked", "sample", "art", ...PAGE_KINDS].includes(query.kind);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)
@@ -135,7 +136,14 @@ export type MissingPreviews = {
 		made: number;
 		total: number;
 		/** the first of those without one; `failure` is null where no browser has tried */
-		files: { id: string; name: string; size: number; failure: PreviewFailure | null }[];
+		files: {
+			id: string;
+			name: string;
+			size: number;
+			failure: PreviewFailure | null;
+			/** its creator shows it sharp; absent otherwise */
+			isSample?: true;
+		}[];
 	}[];
 };
 

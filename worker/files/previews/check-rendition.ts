@@ -14,6 +14,7 @@ import {
 	previewEdge,
 	type putPreviewQuery,
 	RENDITION_BYTES,
+	SAMPLE_EDGE,
 	shownPages,
 	tagsBody,
 	WAVEFORM_PEAKS,
@@ -42,8 +43,8 @@ function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
  */
 export function checkAnnounced(
 	announced: Announced,
-	file: { mimeType: string },
-	policy: PreviewPolicy,
+	file: { id: string; mimeType: string },
+	policy: PreviewPolicy & { samples: readonly string[] },
 	size: number,
 ): void {
 	const { kind } = announced;
@@ -51,6 +52,8 @@ export function checkAnnounced(
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
 	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
 		throw refuse("So many pages of a document of this length aren't shown.");
+	if (kind === "sample" && !policy.samples.includes(file.id))
+		throw refuse("This file is no sample of its share.");
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
 }
@@ -64,6 +67,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
 	if (isPage(kind)) return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
+	if (kind === "sample") return Math.min(SAMPLE_EDGE, Math.max(width, height));
 	return watermarkedEdge(width, height);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { MissingPreviews, PreviewFailure } from "../../contract/files/previews.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -14,6 +14,7 @@ const MAX_FILES = 500;
 /** The kind that a file is shown by: `files` and its share must be in the query. Null when there is none. */
 const mainKind = sql`(case
 	when files.size = 0 or ${showsNone()} then null
+	when ${isSample()} then 'sample'
 	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
 	then 'watermarked'
 	else ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') end)`;
@@ -70,6 +71,7 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 				name: files.originalName,
 				size: files.size,
 				failure: missingPreviews.failure,
+				isSample: sql<number>`${isSample()}`.as("is_sample"),
 			})
 			.from(missingPreviews)
 			.innerJoin(files, eq(files.id, missingPreviews.fileId))
@@ -107,7 +109,10 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 			preview: { images, clip },
 			made: total - missing,
 			total,
-			files: (filesOf.get(id) ?? []).map(({ shareId: _, ...file }) => file),
+			files: (filesOf.get(id) ?? []).map(({ shareId: _, isSample, ...file }) => ({
+				...file,
+				...(isSample && { isSample: true as const }),
+			})),
 		})),
 	};
 }

@@ -8,7 +8,7 @@ import type { renditions } from "./tables.ts";
 type Row = typeof renditions.$inferSelect;
 
 /** Sharp pictures; the others are tiny already. */
-const SHARP: readonly RenditionKind[] = ["watermarked", "poster", "art", ...PAGE_KINDS];
+const SHARP: readonly RenditionKind[] = ["watermarked", "sample", "poster", "art", ...PAGE_KINDS];
 /**
  * Returns a sharp rendition as WebP of this width, null when it has none narrower: it is another kind, it
  * is no wider, or the Images binding fails. Copies are kept in the data centre's cache, so each is made

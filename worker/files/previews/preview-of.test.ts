@@ -14,12 +14,13 @@ const row = (kind: RenditionKind, fields: Partial<ShownRendition> = {}): ShownRe
 	pages: null,
 	...fields,
 });
-const pdf = { mimeType: "application/pdf", noPreview: false };
-const track = { mimeType: "audio/mpeg", noPreview: false };
+const BLURRED = { images: "blur", samples: [] } as const;
+const pdf = { id: "file", mimeType: "application/pdf", noPreview: false };
+const track = { id: "file", mimeType: "audio/mpeg", noPreview: false };
 
 it("a document shows its pages in their order, up to one that is not there", () => {
 	const rows = [row("page3"), row("page5"), row("page2", { width: 792, height: 612 }), row("page")];
-	expect(presentPreview(pdf, "blur", rows)).toMatchObject({
+	expect(presentPreview(pdf, BLURRED, rows)).toMatchObject({
 		kind: "page",
 		src: "/api/renditions/page",
 		morePages: [
@@ -27,24 +28,24 @@ it("a document shows its pages in their order, up to one that is not there", () 
 			{ src: "/api/renditions/page3", width: 612, height: 792 },
 		],
 	});
-	expect(presentPreview(pdf, "blur", [row("page")])).not.toHaveProperty("morePages");
+	expect(presentPreview(pdf, BLURRED, [row("page")])).not.toHaveProperty("morePages");
 });
 
 it("a track says what its tags say, also without a clip, and has no picture of them", () => {
 	const tags = row("tags", { inline: '{"title":"Low Tide","number":1}' });
-	expect(presentPreview(track, "blur", [tags])).toMatchObject({
+	expect(presentPreview(track, BLURRED, [tags])).toMatchObject({
 		kind: "tags",
 		src: null,
 		clipMs: null,
 		tags: { title: "Low Tide", number: 1 },
 	});
-	expect(pictureOf(track, "blur", [tags])).toBeNull();
+	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
 });
 
 it("nothing of either is shown of a file whose creator shows no preview", () => {
 	const rows = [row("page"), row("page2"), row("tags", { inline: "{}" })];
 	for (const file of [pdf, track]) {
-		expect(presentPreview(file, "none", rows)).toBeNull();
-		expect(presentPreview({ ...file, noPreview: true }, "blur", rows)).toBeNull();
+		expect(presentPreview(file, { images: "none", samples: [] }, rows)).toBeNull();
+		expect(presentPreview({ ...file, noPreview: true }, BLURRED, rows)).toBeNull();
 	}
 });

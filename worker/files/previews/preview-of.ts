@@ -20,7 +20,7 @@ export type ShownRendition = Pick<
 	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "durationMs" | "originalMs" | "pages"
 >;
 
-const PICTURE = ["watermarked", "image"] as const;
+const PICTURE = ["sample", "watermarked", "image"] as const;
 const PAGE = ["page"] as const;
 
 /** What may be shown of a file before payment by what makes its previews, best first. */
@@ -51,18 +51,28 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 }
 
 /** What decides which of its renditions a file shows, beside what its share says. */
-type PreviewedFile = { mimeType: string; noPreview: boolean };
+type PreviewedFile = { id: string; mimeType: string; noPreview: boolean };
+
+/** What a share says of its pictures before payment. */
+export type ShownPictures = {
+	images: PreviewPolicy["images"];
+	/** the files that are shown sharp */
+	samples: readonly string[];
+};
+
+function kindsOfType(mimeType: string): readonly RenditionKind[] {
+	const type = typeOfMime(mimeType);
+	return type ? allKindsFor(type) : [];
+}
 
 /** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
-function kindsFor(
-	file: PreviewedFile,
-	shareImages: PreviewPolicy["images"],
-): readonly RenditionKind[] {
-	const images = imagesOf(file, shareImages);
+function kindsFor(file: PreviewedFile, share: ShownPictures): readonly RenditionKind[] {
+	const images = imagesOf(file, share.images);
 	if (images === "none") return [];
-	const type = typeOfMime(file.mimeType);
-	const kinds = type ? allKindsFor(type) : [];
-	return images === "watermark" ? kinds : kinds.filter((kind) => kind !== "watermarked");
+	return kindsOfType(file.mimeType).filter((kind) => {
+		if (kind === "sample") return share.samples.includes(file.id);
+		return kind !== "watermarked" || images === "watermark";
+	});
 }
 
 /**
@@ -71,23 +81,23 @@ function kindsFor(
  */
 export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
 	FILE_TYPES.flatMap(({ mimeType }) => {
-		const [kind] = kindsFor({ mimeType, noPreview: false }, "blur");
+		const kind = kindsOfType(mimeType).find((kind) => kind !== "sample" && kind !== "watermarked");
 		return kind ? [[mimeType, kind]] : [];
 	}),
 );
 
 /** Returns true when a rendition of `kind` may be stored for a file of this type. */
 export function fits(kind: RenditionKind, mimeType: string): boolean {
-	return kindsFor({ mimeType, noPreview: false }, "watermark").includes(kind);
+	return kindsOfType(mimeType).includes(kind);
 }
 
 /** Returns the clip that `/stream` serves before payment. */
 export function clipOf<R extends { kind: RenditionKind }>(
 	file: PreviewedFile,
-	images: PreviewPolicy["images"],
+	share: ShownPictures,
 	rows: readonly R[],
 ): R | undefined {
-	const isShown = kindsFor(file, images).includes("clip");
+	const isShown = kindsFor(file, share).includes("clip");
 	return isShown ? rows.find((row) => row.kind === "clip") : undefined;
 }
 
@@ -96,10 +106,10 @@ const UNSEEN: readonly RenditionKind[] = ["clip", "waveform", "tags"];
 /** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
 	file: PreviewedFile,
-	images: PreviewPolicy["images"],
+	share: ShownPictures,
 	rows: readonly R[],
 ): R | null {
-	for (const kind of kindsFor(file, images)) {
+	for (const kind of kindsFor(file, share)) {
 		const row = UNSEEN.includes(kind) ? undefined : rows.find((row) => row.kind === kind);
 		if (row) return row;
 	}
@@ -112,14 +122,14 @@ export function pictureOf<R extends { kind: RenditionKind }>(
  */
 export function presentPreview(
 	file: PreviewedFile,
-	images: PreviewPolicy["images"],
+	share: ShownPictures,
 	rows: readonly ShownRendition[],
 ): FilePreview | null {
-	const best = kindsFor(file, images)
+	const best = kindsFor(file, share)
 		.map((kind) => rows.find((row) => row.kind === kind))
 		.find((row) => row !== undefined);
 	if (!best) return null;
-	const picture = pictureOf(file, images, rows);
+	const picture = pictureOf(file, share, rows);
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const tags = rows.find((row) => row.kind === "tags")?.inline;

@@ -17,6 +17,7 @@ import {
 	checkWaveform,
 } from "./check-rendition.ts";
 import { noteMade } from "./missing-previews.ts";
+import type { ShownPictures } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,
@@ -38,9 +39,11 @@ type Stored = Pick<
 	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
 >;
 
-async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<PreviewPolicy> {
+type Policy = PreviewPolicy & Pick<ShownPictures, "samples">;
+
+async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
 	const [row] = await ctx.db
-		.select({ images: shares.imagePreview, clip: shares.clipPreview })
+		.select({ images: shares.imagePreview, clip: shares.clipPreview, samples: shares.samples })
 		.from(shares)
 		.where(eq(shares.id, file.shareId));
 	if (!row) throw failure("upload.not_found");
@@ -83,7 +86,7 @@ async function storeSmall(
 			: await reencodePicture(
 					ctx,
 					checkPicture(sent, (header) => checkEdge(header, announced)),
-					RENDITION_BYTES[kind],
+					{ limit: RENDITION_BYTES[kind], mustEncode: kind === "sample" },
 				);
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
@@ -163,7 +166,8 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
  * be, and only its container, length and size are checked. Sending one again replaces it. What is stored
  * counts toward the creator's quota; an `image`, a `waveform` and `tags` are stored in their row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
- * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`.
+ * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`,
+ * `service.unavailable` for a sample that can't be encoded again now.
  */
 export async function putRendition(
 	ctx: Ctx,

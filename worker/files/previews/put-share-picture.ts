@@ -51,12 +51,10 @@ export async function putSharePicture(
 	if (body.size < 1) throw refuse("The picture is empty.");
 	if (body.size > limit) throw failure("request.too_large");
 	const picture = checkPicture(await gather(body), (header) => checkSize(kind, header));
-	const { bytes, mimeType } = await reencodePicture(
-		ctx,
-		picture,
+	const { bytes, mimeType } = await reencodePicture(ctx, picture, {
 		limit,
-		kind === "card" ? "image/jpeg" : "image/webp",
-	);
+		mimeType: kind === "card" ? "image/jpeg" : "image/webp",
+	});
 	const hash = await contentHash(bytes);
 	// A key of its own: two calls at once with the same picture must not remove each other's object.
 	const objectKey = renditionKey(share.id, share.id, kind, ctx.id());

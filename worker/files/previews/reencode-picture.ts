@@ -25,6 +25,14 @@ export function isUnreadable(error: unknown): boolean {
 	return UNREADABLE.includes(imagesCode(error));
 }
 
+type Encoding = {
+	/** bytes */
+	limit: number;
+	mimeType?: PictureFormat;
+	/** what was sent may be the original itself, so it is never stored */
+	mustEncode?: boolean;
+};
+
 /** The picture encoded again without anything else; null when it isn't one. */
 async function encode(
 	ctx: Ctx,
@@ -44,13 +52,13 @@ async function encode(
 /**
  * Encodes a picture again, as WebP unless another format is given, in at most `limit` bytes, so that none of
  * the bytes that were sent remain. A picture that was checked before is returned as it is while the Images
- * binding is out of order or its quota is used up. @throws ApiError `request.invalid` when the picture can't be decoded.
+ * binding is out of order or its quota is used up, unless it must be encoded. @throws ApiError
+ * `request.invalid` when the picture can't be decoded, `request.too_large`, `service.unavailable`.
  */
 export async function reencodePicture(
 	ctx: Ctx,
 	picture: Picture,
-	limit: number,
-	mimeType: PictureFormat = "image/webp",
+	{ limit, mimeType = "image/webp", mustEncode = false }: Encoding,
 ): Promise<Picture> {
 	const header = readImageHeader(picture.bytes);
 	if (!header) throw failure("request.invalid", { message: "The preview is no picture." });
@@ -65,6 +73,7 @@ export async function reencodePicture(
 		if (isUnreadable(error))
 			throw failure("request.invalid", { message: "The preview can't be decoded.", cause: error });
 		log("warn", "preview.not_encoded", { ...serializeError(error), imagesCode: imagesCode(error) });
+		if (mustEncode) throw failure("service.unavailable", { cause: error });
 		return picture;
 	}
 	throw failure("request.too_large");

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
-import { showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { renditionQuery } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -25,6 +25,15 @@ const PREFIX = "/renditions/";
 
 type Status = (typeof shares.$inferSelect)["status"];
 
+/**
+ * The condition that everybody sees pictures of this kind. The others are stored, so that the creator can
+ * change what the share shows, and are served to those who may have the originals.
+ */
+const isShown = and(
+	or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
+	or(ne(renditions.kind, "sample"), isSample()),
+);
+
 async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 	const closedToAnyone = closedTo({ ...ctx, credentials: { sessionHash: null, buyerHash: null } });
 	const [found] = await ctx.replica
@@ -32,6 +41,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 			row: renditions,
 			share: { id: shares.id, status: shares.status, creatorId: shares.creatorId },
 			isPublic: sql<number>`(shares.status = 'published' and ${closedToAnyone} is null)`,
+			isShown: sql<number>`${isShown}`,
 		})
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))
@@ -42,15 +52,13 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 				// A waveform is only ever part of a share's response, and a card has an address of its own, which
 				// gives none that shows what the share no longer does.
 				notInArray(renditions.kind, ["waveform", "tags", "card"]),
-				// Stored in any case, so that the creator can change what the share shows.
-				or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
 				or(eq(renditions.kind, "cover"), not(showsNone())),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
 				inArray(shares.status, statuses),
 				sql`(shares.status <> 'published' or ${closedTo(ctx)} is null)`,
 			),
 		)
-		.orderBy(sql`not (shares.status = 'published' and ${closedToAnyone} is null)`)
+		.orderBy(sql`not (shares.status = 'published' and ${closedToAnyone} is null and ${isShown})`)
 		.limit(1);
 	return found;
 }
@@ -85,10 +93,11 @@ export async function publicRendition(ctx: Ctx, request: Request): Promise<Respo
 	const { pathname, searchParams } = new URL(request.url);
 	const hash = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
 	const query = renditionQuery.safeParse(Object.fromEntries(searchParams));
-	const found = query.success && (await findRendition(ctx, hash, ["published"]));
-	if (!found) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+	const found = query.success ? await findRendition(ctx, hash, ["published"]) : undefined;
+	if (!found?.isShown)
+		return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 	const caching = { ...ENTRYPOINT_CACHING, "Cache-Tag": cacheTags(found.share) };
-	const source = await atWidth(ctx, found.row, query.data.width ?? null, caching);
+	const source = await atWidth(ctx, found.row, query.data?.width ?? null, caching);
 	// Without the headers of whatever request this is: they would choose a part of it.
 	return serveBytes(new Request(request.url), source);
 }
@@ -124,7 +133,7 @@ async function cachedSource(
 
 /**
  * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
- * its buyers, of one that is closed to strangers only to those who may see it, and then by no cache. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
+ * its buyers, one that the share does not show only to those who may have the originals, of one that is closed to strangers only to those who may see it, and then by no cache. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
  * are served as they are. A part of one, as players ask for, is read from the store, since a cache would
  * have to be read up to it.
  * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
@@ -143,9 +152,9 @@ export async function serveRendition(
 	}
 	const found = await findRendition(ctx, hash, ["published", "deleted"]);
 	if (!found) throw failure("preview.not_found");
-	const isDeleted = found.share.status !== "published";
-	if (isDeleted && (await authorise(ctx, found.share)).access === null)
+	const isOpen = found.share.status === "published" && Boolean(found.isShown);
+	if (!isOpen && (await authorise(ctx, found.share)).access === null)
 		throw failure("preview.not_found");
-	const caching = found.isPublic ? PUBLIC : PERSONAL;
+	const caching = found.isPublic && found.isShown ? PUBLIC : PERSONAL;
 	return serveBytes(request, await atWidth(ctx, found.row, width, caching));
 }

@@ -34,7 +34,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 				file: files,
 				status: shares.status,
 				legalOrder: shares.legalOrder,
-				images: shares.imagePreview,
+				shown: { images: shares.imagePreview, samples: shares.samples },
 				closed: closedTo(ctx).as("asks_closed"),
 			})
 			.from(files)
@@ -73,10 +73,10 @@ async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
  * `share.locked`, `share.ended` (403).
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
-	const { file, images, rows } = await findFile(ctx, fileId);
+	const { file, shown, rows } = await findFile(ctx, fileId);
 	if (RASTER_TYPES.includes(file.mimeType) && (await mayHaveOriginal(ctx, file)))
 		return serveBytes(request, originalSource(ctx, file));
-	const picture = pictureOf(file, images, rows);
+	const picture = pictureOf(file, shown, rows);
 	if (!picture) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, picture, PERSONAL));
 }
@@ -88,10 +88,10 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
  * `share.locked`, `share.ended` (403).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
-	const { file, images, rows } = await findFile(ctx, fileId);
+	const { file, shown, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
 	if (await mayHaveOriginal(ctx, file)) return serveBytes(request, originalSource(ctx, file));
-	const clip = clipOf(file, images, rows);
+	const clip = clipOf(file, shown, rows);
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
 }

@@ -6,6 +6,7 @@ import { checkContent, checkFile, checkSize } from "../../catalogue/shares/check
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
 import { storeLicence } from "../../catalogue/shares/licence.ts";
 import { originalKey } from "../../catalogue/shares/object-keys.ts";
+import { checkSampleTypes } from "../../catalogue/shares/samples.ts";
 import { shareRow } from "../../catalogue/shares/share-row.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { PLANS } from "../../contract/accounts/plans.ts";
@@ -129,8 +130,9 @@ async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 }
 
 async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
+	const { samples: _, ...given } = input;
 	const grown = input.addTo ? await shareToGrow(ctx, input.addTo, input.files) : null;
-	const target = grown?.share ?? shareRow(ctx, { ...input, id: ctx.id() });
+	const target = grown?.share ?? shareRow(ctx, { ...given, id: ctx.id() });
 	const metadata: UploadMetadata = {
 		id,
 		creatorId: ctx.user.id,
@@ -163,6 +165,8 @@ export async function beginUpload(
 ): Promise<{ metadata: UploadMetadata; files: AnnouncedFile[] }> {
 	const id = await uploadId(ctx, input.key);
 	const wanted = await metadataOf(ctx, id, input);
+	const chosen = input.samples?.map((index) => wanted.files[index]?.mimeType ?? "") ?? [];
+	checkSampleTypes(chosen);
 	if (input.key !== undefined) await refuseEnded(ctx, id);
 	const bytes = wanted.metadata.totalSize;
 	// A short lease first, so that a call which dies here blocks the slot only briefly.
@@ -177,11 +181,12 @@ export async function beginUpload(
 	const started = opened === "opened" ? wanted : opened;
 	const { metadata } = started;
 	const coverFileId = started.files[input.cover ?? -1]?.id;
+	const samples = input.samples?.flatMap((index) => started.files[index]?.id ?? []);
 	try {
 		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
 		await listUpload(ctx, metadata);
 		if (!metadata.addsTo) {
-			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId });
+			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId, samples });
 			const values = { ...row, slug: metadata.slug };
 			await repeatable(() =>
 				ctx.db.batch([

@@ -126,7 +126,7 @@ export async function readShare(ctx: OperatorCtx, id: string) {
 			file,
 			preview: presentPreview(
 				file,
-				found.share.imagePreview,
+				{ images: found.share.imagePreview, samples: found.share.samples },
 				previewRows.filter((row) => row.fileId === file.id),
 			),
 		})),

@@ -101,7 +101,7 @@ type ListedPart = { shareId: string; title: string; files: number; bytes: number
 /** The parts of a bundle in order, as JSON. */
 const bundleParts = () => sql<string>`(select json_group_array(json_object('shareId', part.slug,
 		'title', part.title, 'files', part.file_count, 'bytes', part.total_size, 'cover', part.cover))
-	from (select shares.slug, shares.title, shares.file_count, shares.total_size, ${coverColumn()} as cover
+	from (select shares.slug, shares.title, shares.file_count, shares.total_size, ${coverColumn("creator")} as cover
 		from bundle_parts within cross join shares on shares.id = within.share_id
 		where within.bundle_id = page.page_id order by within.position) part)`;
 
@@ -118,7 +118,7 @@ function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
 			place: sql<string | number>`page.page_value`.as("place"),
 			soldOut: soldOut().as("sold_out"),
 			suspended: isSuspended.as("suspended"),
-			cover: coverColumn().as("cover"),
+			cover: coverColumn("creator").as("cover"),
 			sales: totalOfShare("sales").as("sales"),
 			earned: totalOfShare("earned_cents").as("earned"),
 			net: totalOfShare("net_cents").as("net"),
@@ -162,7 +162,10 @@ function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row
 		// Its pictures are not served any more.
 		cover: isTakenDown ? null : presentCover(row.cover),
 		files: listedFiles.map(({ renditions, ...file }) =>
-			presentFile(file, presentPreview(file, share.imagePreview, renditions)),
+			presentFile(
+				file,
+				presentPreview(file, { images: share.imagePreview, samples: share.samples }, renditions),
+			),
 		),
 		sales: row.sales,
 		earned: priceOf(row.earned),

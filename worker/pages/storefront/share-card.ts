@@ -13,7 +13,7 @@ import { publicShare } from "./public-share.ts";
 import { repeats } from "./repeats.ts";
 
 /** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
-const BLUR = 12;
+const BLUR = 19;
 
 /** Bytes of a repeated pattern from which on a JPEG is not used. */
 const MAX_REPEAT = 48;

@@ -31,7 +31,12 @@ import { MORE_SHARES } from "../../contract/pages/creator-page.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
-import { presentPreview, type ShownRendition } from "../../files/previews/preview-of.ts";
+import { RASTER_TYPES } from "../../files/previews/make-image-preview.ts";
+import {
+	presentPreview,
+	type ShownPictures,
+	type ShownRendition,
+} from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -186,6 +191,19 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 	]);
 }
 
+/**
+ * What a viewer sees of a share's pictures. Where browsers can't show the original, those who may download it
+ * see its sharp preview instead of a blurred one.
+ */
+function picturesFor(
+	{ imagePreview: images, samples }: ShareRow,
+	{ mimeType }: { mimeType: string },
+	mayDownload: boolean,
+): ShownPictures {
+	const isSharp = mayDownload && images === "blur" && !RASTER_TYPES.includes(mimeType);
+	return { images: isSharp ? "watermark" : images, samples };
+}
+
 type Found = Awaited<ReturnType<typeof read>>[0][number];
 
 /** A share's page, and whose it is. */
@@ -224,6 +242,7 @@ export async function findSharePage(
 		soldOut: Boolean(found.soldOut),
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
+	const mayDownload = access.isOwner || access.isPaid;
 	// Another round trip, but only for buyers of creators with a page.
 	const more =
 		access.isPaid && found.handle !== null && found.suspendedAt === null
@@ -242,7 +261,10 @@ export async function findSharePage(
 			ctx.now(),
 		),
 		files: shown.map((file) =>
-			presentFile(file, presentPreview(file, share.imagePreview, byFile.get(file.id) ?? [])),
+			presentFile(
+				file,
+				presentPreview(file, picturesFor(share, file, mayDownload), byFile.get(file.id) ?? []),
+			),
 		),
 		creator: {
 			displayName: creatorName(ctx, found.creator),

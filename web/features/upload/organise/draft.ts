@@ -22,6 +22,8 @@ export type Draft = {
 	overflow: number;
 	/** what stands for the share; a file by its key */
 	cover: CoverChoice;
+	/** the pictures that buyers see sharp, by their keys; null while the creator has not chosen */
+	samples: readonly number[] | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -30,6 +32,7 @@ export const EMPTY_DRAFT: Draft = {
 	wasFlattened: false,
 	overflow: 0,
 	cover: DEFAULT_COVER,
+	samples: null,
 };
 
 export type DraftAction =
@@ -42,6 +45,7 @@ export type DraftAction =
 	| { type: "renameFolder"; folder: string; name: string }
 	| { type: "removeFolder"; folder: string }
 	| { type: "cover"; cover: CoverChoice }
+	| { type: "samples"; keys: readonly number[] }
 	| {
 			/** files that were in this draft before, in their folders */
 			type: "restore";
@@ -86,6 +90,8 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 			return withoutFolder(draft, action.folder);
 		case "cover":
 			return { ...draft, cover: action.cover };
+		case "samples":
+			return { ...draft, samples: action.keys };
 		case "restore":
 			return restored(draft, action);
 		case "clear":

@@ -20,7 +20,13 @@ const SENDS = 4;
 /** What the creator chose to show, and the name that marks pictures. */
 export type Shown = PreviewPolicy & { mark: string };
 
-type PreviewedFile = { id: string; name: string; source: Original };
+type PreviewedFile = {
+	id: string;
+	name: string;
+	source: Original;
+	/** buyers see a copy of it sharp */
+	isSample?: boolean | undefined;
+};
 
 /** What is done with what was made of a file, or with why there is none. */
 export type Delivery = {
@@ -43,7 +49,7 @@ export async function makePreviews(
 	const work = async (some: readonly PreviewedFile[], isLast = false) => {
 		const sent: Promise<void>[] = [];
 		for (const file of some) {
-			const { id, name, source } = file;
+			const { id, name, source, isSample } = file;
 			if (stop.aborted) return;
 			const fail = async (reason: PreviewFailure, error: unknown) => {
 				// Of a file that has gone from the device, the stored one is read on a later visit.
@@ -67,11 +73,12 @@ export async function makePreviews(
 			const limit = source instanceof File ? ONE_FILE_MS : ONE_REMOTE_MS;
 			const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
 			try {
-				const made = await previewsOf(source, shown, signal).catch(async (error: unknown) => {
+				const wanted = { ...shown, isSample };
+				const made = await previewsOf(source, wanted, signal).catch(async (error: unknown) => {
 					// Its code or its bytes could not be loaded: without a connection nothing else is lost either.
 					if (!isChunkFailure(error) && !isOffline(error)) throw error;
 					await browserNetwork.whenOnline(signal);
-					return previewsOf(source, shown, signal);
+					return previewsOf(source, wanted, signal);
 				});
 				if (made.failure) sent.push(fail(made.failure, null));
 				// The next is made while these are on their way.
@@ -105,16 +112,19 @@ const isGone = async (source: Original) =>
 
 const isOffline = (error: unknown) => error instanceof ApiFailure && isTransient(error);
 
+type Wanted = Shown & Pick<PreviewedFile, "isSample">;
 type Maker = (
 	file: Original,
-	shown: Shown,
+	shown: Wanted,
 	signal: AbortSignal,
 ) => Promise<readonly Rendition[] | MadePreviews>;
 
-const picture: Maker = async (file, { mark }) => {
-	const { preparedPicture } = await import("./prepared-pictures.ts");
+const picture: Maker = async (file, { mark, isSample }) => {
+	const { preparedPicture, sampleOf } = await import("./prepared-pictures.ts");
+	const whole = await wholeOriginal(file);
 	// Both kinds, so that the creator can change their mind later.
-	return (await preparedPicture(await wholeOriginal(file), mark)).renditions;
+	const { renditions } = await preparedPicture(whole, mark);
+	return isSample ? [...renditions, ...(await sampleOf(whole))] : renditions;
 };
 
 const listed = (listing: Listing | null): Rendition[] =>
@@ -169,7 +179,7 @@ export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 
 async function previewsOf(
 	file: Original,
-	shown: Shown,
+	shown: Wanted,
 	signal: AbortSignal,
 ): Promise<MadePreviews> {
 	const preview = typeOf(file.name)?.preview;

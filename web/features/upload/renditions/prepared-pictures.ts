@@ -1,6 +1,7 @@
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { pictureInWorker } from "./pictures/picture-in-worker.ts";
-import { isPictureMaker, type PreparedPicture } from "./pictures/picture-request.ts";
+import { isPictureMaker, type PreparedPicture, type Wanted } from "./pictures/picture-request.ts";
+import type { Rendition } from "./rendition.ts";
 
 /** Pictures are decoded completely; a limited number at a time bounds the memory. */
 const CONCURRENCY = 2;
@@ -25,7 +26,7 @@ export function isPicture(file: File): boolean {
 function preparedFor(file: File, mark: string): Prepared {
 	const known = prepared.get(file);
 	if (known?.mark === mark) return known;
-	const made: Prepared = { mark, picture: make(file, mark) };
+	const made: Prepared = { mark, picture: make(file, { mark }) };
 	// Whoever waits for it gets the error too.
 	made.picture.catch(() => undefined);
 	prepared.set(file, made);
@@ -40,6 +41,11 @@ export function preparedPicture(file: File, mark: string): Promise<PreparedPictu
 	return preparedFor(file, mark).picture;
 }
 
+/** Returns the copy of a picture that buyers see sharp, or none. Rejects when it cannot be decoded. */
+export async function sampleOf(file: File): Promise<readonly Rendition[]> {
+	return (await make(file, { sample: true })).renditions;
+}
+
 /** Returns the URL of a small picture of a file; null where there is none. */
 export function thumbnailOf(file: File, mark: string): Promise<string | null> {
 	if (!isPicture(file)) return Promise.resolve(null);
@@ -51,14 +57,14 @@ export function thumbnailOf(file: File, mark: string): Promise<string | null> {
 	return one.thumbnail;
 }
 
-async function make(file: File, mark: string): Promise<PreparedPicture> {
+async function make(file: File, wanted: Wanted): Promise<PreparedPicture> {
 	if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
 	running++;
 	try {
 		const maker = typeOf(file.name)?.preview;
-		if (isPictureMaker(maker)) return await pictureInWorker(file, maker, mark);
+		if (isPictureMaker(maker)) return await pictureInWorker(file, maker, wanted);
 		const { prepareDrawing } = await import("./pictures/prepare-drawing.ts");
-		return await prepareDrawing(file, mark);
+		return await prepareDrawing(file, wanted);
 	} finally {
 		running--;
 		waiting.shift()?.();

@@ -26,13 +26,12 @@ export const addingTo = ({ shareId, title, images, clip }: MyShare): Details => 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
 /** Returns the details as the server takes them, without empty ones, or what is wrong with them, by field. */
-export function checkedDetails({
-	preview,
-	addTo,
-	replaces,
-	...typed
-}: Details):
-	| { input: Omit<BeginInput, "files" | "cover"> & { replaces: Replacement | undefined } }
+export function checkedDetails({ preview, addTo, replaces, ...typed }: Details):
+	| {
+			input: Omit<BeginInput, "files" | "cover" | "samples"> & {
+				replaces: Replacement | undefined;
+			};
+	  }
 	| { errors: DetailErrors } {
 	const { pricing, saleMode } = typed;
 	const values = Object.entries({

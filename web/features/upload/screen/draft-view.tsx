@@ -17,6 +17,7 @@ import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { Options } from "./options.tsx";
 import { PausedNotice } from "./paused-notice.tsx";
+import { samplesOf } from "./samples-choice.tsx";
 
 type Props = {
 	draft: Draft;
@@ -36,10 +37,14 @@ const MISSING = {
 export function DraftView({ draft, act, details, onChange, limits }: Props) {
 	const t = useTexts();
 	const [isArranging, setArranging] = useState(false);
-	const { errors, setErrors, pending, onSubmit } = useBegin(details, draft, {
-		failed: t("upload.failed"),
-		failedText: t("upload.failedText"),
-	});
+	const { errors, setErrors, pending, onSubmit } = useBegin(
+		details,
+		{ ...draft, samples: samplesOf(draft, details.preview.images) },
+		{
+			failed: t("upload.failed"),
+			failedText: t("upload.failedText"),
+		},
+	);
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
@@ -116,11 +121,11 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 			</Card>
 			<div className={hasFiles ? "lg:col-span-2" : "mx-auto w-full max-w-reading"}>
 				<Options
-					files={files}
+					draft={draft}
 					details={details}
-					cover={draft.cover}
 					errors={errors}
 					onChange={onChange}
+					onSamples={(keys) => act({ type: "samples", keys })}
 					onCover={(cover) => {
 						act({ type: "cover", cover });
 						setErrors({ ...errors, cover: undefined });

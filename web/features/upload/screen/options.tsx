@@ -7,37 +7,40 @@ import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.t
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import type { ChosenFile } from "../organise/draft.ts";
+import type { Draft } from "../organise/draft.ts";
 import { isPicture } from "../renditions/prepared-pictures.ts";
 import { TemplateMenu } from "../templates/template-menu.tsx";
 import { useTexts } from "../texts.ts";
 import { CoverChoice } from "./cover-choice.tsx";
 import type { Details } from "./details.ts";
 import { PreviewChoice } from "./preview-choice.tsx";
+import { SamplesChoice, samplesOf } from "./samples-choice.tsx";
 
 type Props = {
-	files: readonly ChosenFile[];
+	draft: Draft;
 	details: Details;
-	cover: Cover;
 	errors: FieldErrors;
 	onChange: (change: Partial<Details>) => void;
 	onCover: (cover: Cover) => void;
+	onSamples: (keys: readonly number[]) => void;
 };
 
 /** Everything of a new share but its files, title, description and price. */
-export function Options({ files, details, cover, errors, onChange, onCover }: Props) {
+export function Options({ draft, details, errors, onChange, onCover, onSamples }: Props) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const { preview } = details;
+	const { files, cover } = draft;
 	const hasCourses = files.some(({ file }) => isPlayed(file));
 	return (
-		<MoreOptions set={useSet({ files, details, cover })}>
+		<MoreOptions set={useSet(draft, details)}>
 			<OptionSection title={offer("offer.seen")}>
 				<PreviewChoice
 					files={files}
 					chosen={preview.images}
 					onChoose={(images) => onChange({ preview: { ...preview, images } })}
 				/>
+				<SamplesChoice draft={draft} images={preview.images} onChoose={onSamples} />
 				{hasCourses && (
 					<SelectField
 						label={t("upload.previewClip")}
@@ -85,18 +88,21 @@ export function Options({ files, details, cover, errors, onChange, onCover }: Pr
 }
 
 /** What is set, in the words of the line. */
-function useSet({ files, details, cover }: Pick<Props, "files" | "details" | "cover">): string[] {
+function useSet(draft: Draft, details: Details): string[] {
 	const t = useOfferTexts();
+	const { files, cover } = draft;
 	const { saleMode, maxSales, preview, licence } = details;
 	const limit = Number(maxSales);
 	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
 	const hidesAll = preview.images === "none";
+	const samples = samplesOf(draft, preview.images).length;
 	return [
 		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
 		isLimited && t("offer.setLimit", { n: limit }),
 		hidesAll && t("offer.setNone"),
 		preview.images === "blur" && files.some(({ file }) => isPicture(file)) && t("offer.setBlur"),
 		preview.images === "watermark" && t("offer.setWatermark"),
+		samples > 0 && t("offer.setSamples", { n: samples }),
 		!hidesAll &&
 			files.some(({ file }) => isPlayed(file)) &&
 			(preview.clip === "whole"

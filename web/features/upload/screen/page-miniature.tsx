@@ -29,6 +29,7 @@ export function PageMiniature({ slug }: { slug: string }) {
 				cover={cover}
 				icon={FILE_ICONS[files[0]?.icon ?? "generic"]}
 				className="h-24 w-full rounded-none"
+				ratio={11 / 6}
 			/>
 			<div className="min-w-0 px-3 pt-2" aria-hidden="true">
 				<p className="truncate text-[0.625rem] text-muted">{creator.displayName}</p>

@@ -9,8 +9,12 @@ import { useOwner } from "../use-owner.ts";
 
 type Images = PreviewPolicy["images"];
 type Shown = Exclude<Images, "none">;
-/** URLs of both kinds, exactly as they are sent */
-type Examples = Record<Shown, string>;
+type Examples = {
+	/** URLs of both kinds, exactly as they are sent */
+	urls: Record<Shown, string>;
+	/** width by height */
+	ratio: number;
+};
 
 /** A damaged picture has no example, so the next ones are tried. */
 const ATTEMPTS = 3;
@@ -21,8 +25,8 @@ const TEXTS = {
 } as const;
 
 /**
- * What buyers see of pictures before they pay, both kinds side by side, made from the first picture; and
- * whether they see a preview of any file.
+ * What buyers see of pictures before they pay, with the first picture as its page shows it to them; and whether
+ * they see a preview of any file.
  */
 export function PreviewChoice({
 	files,
@@ -49,12 +53,18 @@ export function PreviewChoice({
 							<Choice
 								key={images}
 								images={images}
-								picture={examples?.[images] ?? null}
 								isChosen={chosen === images}
 								onChoose={() => onChoose(images)}
 							/>
 						))}
 					</div>
+					{examples && chosen !== "none" && (
+						<Example
+							url={examples.urls[chosen]}
+							ratio={examples.ratio}
+							isBlurred={chosen === "blur"}
+						/>
+					)}
 				</fieldset>
 			)}
 			<CheckField
@@ -70,12 +80,10 @@ export function PreviewChoice({
 
 function Choice({
 	images,
-	picture,
 	isChosen,
 	onChoose,
 }: {
 	images: Shown;
-	picture: string | null;
 	isChosen: boolean;
 	onChoose: () => void;
 }) {
@@ -90,18 +98,6 @@ function Choice({
 				isChosen ? "border-primary bg-primary/8" : "border-line hover:border-edge",
 			)}
 		>
-			<span className="block aspect-[4/3] overflow-hidden bg-faint">
-				{picture && (
-					<img
-						src={picture}
-						alt=""
-						className={classes(
-							"size-full animate-rise object-cover",
-							images === "blur" && "scale-105 blur-xs",
-						)}
-					/>
-				)}
-			</span>
 			<span className="flex flex-col gap-x-2.5 gap-y-1.5 p-3 max-sm:p-2.5 sm:flex-row">
 				<input
 					type="radio"
@@ -122,6 +118,21 @@ function Choice({
 				</span>
 			</span>
 		</label>
+	);
+}
+
+/** The largest picture of a page, as wide as there. */
+function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlurred: boolean }) {
+	return (
+		<span
+			className={classes(
+				"relative mt-3 block w-full overflow-hidden rounded-control bg-faint",
+				isBlurred && "frosted",
+			)}
+			style={{ aspectRatio: ratio, maxWidth: `min(44rem, ${64 * ratio}svh)` }}
+		>
+			<img src={url} alt="" className={isBlurred ? undefined : "size-full object-cover"} />
+		</span>
 	);
 }
 
@@ -150,15 +161,21 @@ function useExamples(pictures: readonly File[], mark: string): Examples | null {
 async function examplesOf(pictures: readonly File[], mark: string): Promise<Examples | null> {
 	for (const file of pictures.slice(0, ATTEMPTS)) {
 		const made = await preparedPicture(file, mark).catch(() => null);
-		const [blurred, marked] = ["image", "watermarked"].map(
-			(kind) => made?.renditions.find((one) => one.kind === kind)?.body,
+		const [blurred, marked] = ["image", "watermarked"].map((kind) =>
+			made?.renditions.find((one) => one.kind === kind),
 		);
 		if (blurred && marked)
-			return { blur: URL.createObjectURL(blurred), watermark: URL.createObjectURL(marked) };
+			return {
+				urls: {
+					blur: URL.createObjectURL(blurred.body),
+					watermark: URL.createObjectURL(marked.body),
+				},
+				ratio: (marked.width ?? 4) / (marked.height ?? 3),
+			};
 	}
 	return null;
 }
 
 function revoke(examples: Examples | null): void {
-	for (const url of Object.values(examples ?? {})) URL.revokeObjectURL(url);
+	for (const url of Object.values(examples?.urls ?? {})) URL.revokeObjectURL(url);
 }

@@ -10,7 +10,7 @@ export const EMBED_STYLE = `
 html, body { height: 100% } body { margin: 0; background: transparent; color: var(--ink); font: 15px/1.45 system-ui, sans-serif; overflow-wrap: anywhere }
 article { height: 100%; min-height: 9rem; display: flex; flex-direction: column; overflow: hidden; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px }
 .cover { position: relative; flex: 1 1 0; min-height: 0; overflow: hidden; background: var(--soft); display: grid; place-items: center }
-.cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover } .cover img.tiny { inset: -5%; width: 110%; height: 110%; filter: blur(10px) } .cover img.mark { inset: auto; position: static; width: 3.5rem; height: 3.5rem; object-fit: contain; opacity: .75 }
+.cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover } .cover { container-type: size } .cover img.tiny { inset: -3.2cqmax; width: calc(100% + 6.4cqmax); height: calc(100% + 6.4cqmax); filter: blur(1.6cqmax) } .cover img.mark { inset: auto; position: static; width: 3.5rem; height: 3.5rem; object-fit: contain; opacity: .75 }
 .text { display: flex; flex-direction: column; gap: .35rem; padding: 1rem 1.1rem 1.1rem; min-width: 0 }
 h1 { margin: 0; font-size: 1.15rem; line-height: 1.25; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 p { margin: 0 } .muted { color: var(--muted); font-size: .87rem } .about { display: none; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 3 }

@@ -1,16 +1,18 @@
 import type { Decoded } from "./decoded.ts";
-import { imageRenditions, shrunkPicture, thumbnail } from "./image-renditions.ts";
+import { imageRenditions, sampleRenditions, shrunkPicture, thumbnail } from "./image-renditions.ts";
 import type { PictureRequest, PreparedPicture } from "./picture-request.ts";
 
 /** In a web worker: decodes a picture and makes everything of it. Throws for a damaged one. */
 export async function answerPicture(
-	{ file, mark }: PictureRequest,
+	{ file, wanted }: PictureRequest,
 	decode: (file: Blob) => Promise<Decoded>,
 ): Promise<PreparedPicture> {
-	const picture = await shrunkPicture(await decode(file));
+	const decoded = await decode(file);
+	if ("sample" in wanted) return { renditions: await sampleRenditions(decoded), thumbnail: null };
+	const picture = await shrunkPicture(decoded);
 	try {
 		return {
-			renditions: await imageRenditions(picture, mark),
+			renditions: await imageRenditions(picture, wanted.mark),
 			thumbnail: await thumbnail(picture.image),
 		};
 	} finally {

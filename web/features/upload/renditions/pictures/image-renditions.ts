@@ -1,6 +1,7 @@
 import {
 	previewEdge,
 	RENDITION_BYTES,
+	SAMPLE_EDGE,
 	watermarkedEdge,
 } from "../../../../../worker/contract/files/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
@@ -48,6 +49,21 @@ export async function imageRenditions(
 		...(tiny ? [{ kind: "image", body: tiny, width, height } as const] : []),
 		...(large ? [{ kind: "watermarked", body: large, width, height } as const] : []),
 	];
+}
+
+/**
+ * Returns the copy of a picture that buyers see sharp before payment, none where it can't be small enough.
+ * Redrawing removes EXIF and GPS data. Closes the given one.
+ */
+export async function sampleRenditions(decoded: Decoded): Promise<Rendition[]> {
+	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
+	const { width, height } = original;
+	try {
+		const body = await raster(image, SAMPLE_EDGE, RENDITION_BYTES.sample);
+		return body ? [{ kind: "sample", body, width, height }] : [];
+	} finally {
+		image.close();
+	}
 }
 
 /** Returns a small picture for the creator's own list of files; null when there is none. */

@@ -1,5 +1,5 @@
 import { inWorker } from "../in-worker.ts";
-import type { PictureMaker, PictureRequest, PreparedPicture } from "./picture-request.ts";
+import type { PictureMaker, PictureRequest, PreparedPicture, Wanted } from "./picture-request.ts";
 
 /** A picture that takes longer has no preview. ms */
 const TIMEOUT_MS = 45_000;
@@ -12,13 +12,13 @@ const never = new AbortController().signal;
 export function pictureInWorker(
 	file: Blob,
 	maker: PictureMaker,
-	mark: string,
+	wanted: Wanted,
 ): Promise<PreparedPicture> {
 	const create = () =>
 		maker === "heif"
 			? new Worker(new URL("./heif.worker.ts", import.meta.url), { type: "module" })
 			: new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
-	return inWorker<PictureRequest, PreparedPicture>(create, { file, maker, mark }, never, {
+	return inWorker<PictureRequest, PreparedPicture>(create, { file, maker, wanted }, never, {
 		total: TIMEOUT_MS,
 	});
 }

@@ -10,12 +10,14 @@ export function isPictureMaker(maker: PreviewMaker | undefined): maker is Pictur
 	return PICTURE_MAKERS.some((one) => one === maker);
 }
 
-export type PictureRequest = { file: Blob; maker: PictureMaker; mark: string };
+/** What is to be made of a picture: the usual, or the copy that buyers may see sharp. */
+export type Wanted = { mark: string } | { sample: true };
+export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: Wanted };
 
 /** Everything that is made of a picture, since decoding it takes longer than the rest. */
 export type PreparedPicture = {
 	/** for the creator's own list of files */
 	thumbnail: Blob | null;
-	/** the tiny raster, and the one with the creator's name over it */
+	/** the tiny raster, and the one with the creator's name over it; or a sample */
 	renditions: Rendition[];
 };

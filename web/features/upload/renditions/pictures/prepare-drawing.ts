@@ -1,13 +1,13 @@
-import { watermarkedEdge } from "../../../../../worker/contract/files/previews.ts";
-import { imageRenditions, thumbnail } from "./image-renditions.ts";
-import type { PreparedPicture } from "./picture-request.ts";
+import { SAMPLE_EDGE, watermarkedEdge } from "../../../../../worker/contract/files/previews.ts";
+import { imageRenditions, sampleRenditions, thumbnail } from "./image-renditions.ts";
+import type { PreparedPicture, Wanted } from "./picture-request.ts";
 
 /** The page itself renders a drawing, so its size is limited more strictly. Bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MANY = 10_000;
 
-/** Makes everything of an SVG, in the page. Throws for one that is damaged or too large. */
-export async function prepareDrawing(file: Blob, mark: string): Promise<PreparedPicture> {
+/** Makes what is wanted of an SVG, in the page. Throws for one that is damaged or too large. */
+export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<PreparedPicture> {
 	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An SVG has no pixels until it is rendered in an image element, which runs no scripts.
 	const element = new Image();
@@ -18,19 +18,25 @@ export async function prepareDrawing(file: Blob, mark: string): Promise<Prepared
 		// One without an intrinsic size is treated as a square.
 		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
 		// A drawing has no pixels of its own: as if it had plenty.
-		const scale = watermarkedEdge(width * MANY, height * MANY) / Math.max(width, height);
+		const edge = "sample" in wanted ? SAMPLE_EDGE : watermarkedEdge(width * MANY, height * MANY);
+		const scale = edge / Math.max(width, height);
 		const canvas = new OffscreenCanvas(
 			Math.max(1, Math.round(width * scale)),
 			Math.max(1, Math.round(height * scale)),
 		);
 		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+		if ("sample" in wanted)
+			return {
+				renditions: await sampleRenditions(canvas.transferToImageBitmap()),
+				thumbnail: null,
+			};
 		const picture = {
 			image: canvas.transferToImageBitmap(),
 			width: canvas.width,
 			height: canvas.height,
 		};
 		return {
-			renditions: await imageRenditions(picture, mark),
+			renditions: await imageRenditions(picture, wanted.mark),
 			thumbnail: await thumbnail(picture.image),
 		};
 	} finally {

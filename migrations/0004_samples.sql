@@ -1,0 +1,1 @@
+ALTER TABLE `shares` ADD `samples` text DEFAULT '[]' NOT NULL;

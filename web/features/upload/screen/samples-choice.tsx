@@ -1,0 +1,42 @@
+import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
+import { SamplesField } from "../../../shared/samples-field.tsx";
+import type { ChosenFile, Draft } from "../organise/draft.ts";
+import { isPicture } from "../renditions/prepared-pictures.ts";
+import { Thumbnail } from "../renditions/thumbnail.tsx";
+
+type Images = PreviewPolicy["images"];
+
+const canBeSample = ({ file, noPreview }: ChosenFile) => isPicture(file) && !noPreview;
+
+/** The keys of a draft's samples: what its creator has chosen, else the first picture where the others are blurred. */
+export function samplesOf({ files, samples }: Draft, images: Images): readonly number[] {
+	if (images === "none") return [];
+	const pictures = files.filter(canBeSample);
+	if (samples) return samples.filter((key) => pictures.some((picture) => picture.key === key));
+	return images === "blur" ? pictures.slice(0, 1).map(({ key }) => key) : [];
+}
+
+/** Chooses which pictures of a new share are sharp before payment. */
+export function SamplesChoice({
+	draft,
+	images,
+	onChoose,
+}: {
+	draft: Draft;
+	images: Images;
+	onChoose: (keys: readonly number[]) => void;
+}) {
+	if (images === "none") return null;
+	const pictures = draft.files.filter(canBeSample).map(({ key, file }) => ({
+		id: String(key),
+		label: file.name,
+		thumbnail: <Thumbnail name={file.name} file={file} className="size-full" />,
+	}));
+	return (
+		<SamplesField
+			pictures={pictures}
+			chosen={samplesOf(draft, images).map(String)}
+			onChange={(ids) => onChoose(ids.map(Number))}
+		/>
+	);
+}
