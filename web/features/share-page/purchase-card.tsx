@@ -255,7 +255,7 @@ function TellMe({ page: { fileShare } }: { page: ShareResponse }) {
 				autoComplete="email"
 				required
 				maxLength={254}
-				className="input w-full"
+				className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5"
 			/>
 			<button type="submit" className={`${buttonClass("primary", "lg")} w-full`}>
 				{t("share.tellMe")}

@@ -69,6 +69,8 @@ export function SharePage({
 const AREAS = {
 	pictures:
 		"[grid-template-areas:'lead'_'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
+	/** What is bought is said before it is shown. */
+	paid: "[grid-template-areas:'lead'_'card'_'gallery'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
@@ -91,7 +93,7 @@ function Loaded({ page, payment }: LoadedProps) {
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:gap-y-8",
-					hasGallery ? AREAS.pictures : AREAS.files,
+					!hasGallery ? AREAS.files : fileShare.isPaid ? AREAS.paid : AREAS.pictures,
 				)}
 			>
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
