@@ -82,3 +82,11 @@ test.each([
 		expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
 	},
 );
+
+test("nothing can be bought again while a payment is being confirmed", () => {
+	const ways = { acceptsCard: true, acceptsDirect: false };
+	const shown = show(<PurchaseCard page={pageOf(ways)} isPaying />);
+	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
+	shown.unmount();
+	show(<PurchaseCard page={pageOf(ways)} />).getByRole("link", { name: "Buy for $24.00" });
+});

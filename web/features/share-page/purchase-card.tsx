@@ -85,7 +85,14 @@ function Price({ page }: { page: ShareResponse }) {
 }
 
 /** The price and the main action, then the description and what a buyer can rely on. */
-export function PurchaseCard({ page }: { page: ShareResponse }) {
+export function PurchaseCard({
+	page,
+	isPaying = false,
+}: {
+	page: ShareResponse;
+	/** a payment for it is being confirmed, so that it can't be bought again */
+	isPaying?: boolean;
+}) {
 	const t = useTexts();
 	const { fileShare } = page;
 	const viewStatus = shareViewStatusOf(page);
@@ -108,7 +115,7 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 					viewStatus === "for-sale" && "max-lg:hidden",
 				)}
 			>
-				<Action viewStatus={viewStatus} page={page} />
+				{!(isPaying && viewStatus === "for-sale") && <Action viewStatus={viewStatus} page={page} />}
 			</div>
 			{viewStatus === "for-sale" && <PausedWay page={page} />}
 			{fileShare.description && (

@@ -79,6 +79,8 @@ function Loaded({ page, payment }: LoadedProps) {
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
 	const viewable = useMemo(() => viewableOf(goods, paid), [goods, paid]);
+	// Nothing is bought twice while the bank has not answered.
+	const isPaying = payment.step === "settling" || payment.step === "slow";
 	const { id, show, close } = useViewerAddress();
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
@@ -101,9 +103,9 @@ function Loaded({ page, payment }: LoadedProps) {
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 					</div>
-					<BuyBar page={page} />
+					{(paid || !isPaying) && <BuyBar page={page} />}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
-						<PurchaseCard page={page} />
+						<PurchaseCard page={page} isPaying={isPaying} />
 						<ReportLink slug={fileShare.shareId} />
 					</div>
 				</div>
