@@ -25,6 +25,8 @@ import { deletionRoutes } from "./customers/deletion/routes.ts";
 import { invoiceRoutes } from "./customers/invoices/routes.ts";
 import { receiptRoutes } from "./customers/receipts/routes.ts";
 import { customers } from "./customers/routes.ts";
+import { ALERT_PATH } from "./customers/sale-alerts/alert-mails.ts";
+import { saleAlertRoutes } from "./customers/sale-alerts/routes.ts";
 import { updates } from "./customers/updates/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./customers/updates/unsubscribe-token.ts";
 import { withdrawalRoutes } from "./customers/withdrawal/routes.ts";
@@ -107,7 +109,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
 	.use("/api/*", challenge)
-	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ...OAUTH_PATHS], hasToken))
+	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ALERT_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(countCalls([PARTS]))
 	.use(limitBodies(bodyLimitOf))
@@ -140,6 +142,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", templateRoutes)
 	.route("/", support)
 	.route("/", updates)
+	.route("/", saleAlertRoutes)
 	.route("/", webhookRoutes)
 	.route("/", decisionRoutes)
 	.route("/", operatorConsole)

@@ -16,6 +16,7 @@ import { deleteCustomerNotes, exportCustomerNotes } from "./customers/account-ho
 import { deleteSharesOfCreator } from "./customers/deletion/delete-share.ts";
 import { requireSettled, settleBeforeDelete } from "./customers/deletion/obstacles.ts";
 import { deleteInvoiceDetails } from "./customers/invoices/invoice-details.ts";
+import { deleteAlertsOfCreator } from "./customers/sale-alerts/alert-link.ts";
 import {
 	deleteUpdates,
 	deleteUpdatesOfShare,
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
 		deleteSanctions,
 		deleteAnalytics,
 		deleteUpdates,
+		deleteAlertsOfCreator,
 		deleteWebhooks,
 		deleteIdempotencyKeys,
 	],
@@ -96,6 +98,7 @@ export const handlers: Handlers = {
 		deleteRequests,
 		eraseCreatorPage,
 		deleteUpdates,
+		deleteAlertsOfCreator,
 		deleteWebhooks,
 		deleteIdempotencyKeys,
 	],

@@ -173,6 +173,20 @@ export const mails: MailTexts = {
 		keptUntil: ({ day }) =>
 			`Pro bleibt dir bis zum ${day}. Zahle vorher mit einer anderen Karte, dann ändert sich nichts.`,
 	},
+	saleAlert: {
+		confirm: {
+			subject: "Sollen wir dir Bescheid geben?",
+			text: "Jemand hat diese Adresse auf der Seite dieser Dateien eingegeben, die gerade nicht zu kaufen sind. Bestätige sie mit der Schaltfläche, dann bekommst du eine einzige E-Mail, sobald es sie zu kaufen gibt.",
+			button: "Ja, gebt mir Bescheid",
+			note: ({ period }) =>
+				`Der Link gilt ${period}. Wenn du das nicht warst, ignoriere diese E-Mail: Dann löschen wir deine Adresse, und du hörst nichts mehr davon.`,
+		},
+		onSale: {
+			subject: "Jetzt zu kaufen: die Dateien, auf die du wartest",
+			text: "Du wolltest, dass wir dir Bescheid geben. Die Dateien sind jetzt zu kaufen.",
+			note: "Das ist die einzige E-Mail dazu: Deine Adresse haben wir gerade von der Liste gelöscht.",
+		},
+	},
 	purchaseCode: {
 		subject: "Dein Code, um deine Käufe zu finden",
 		text: "Gib diesen Code auf der Seite ein, auf der du ihn angefordert hast.",

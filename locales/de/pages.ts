@@ -56,6 +56,37 @@ export const pages: PageTexts = {
 		terms: "Nutzungsbedingungen",
 		privacy: "Datenschutz",
 	},
+	saleAlert: {
+		label: "E-Mail",
+		ask: "Bescheid geben, wenn es wieder da ist",
+		askOpening: "Bescheid geben, wenn es öffnet",
+		wrongEmail: "Bitte gib eine gültige E-Mail-Adresse ein",
+		wait: "Zu viele Versuche. Bitte versuche es später noch einmal.",
+		toShare: "Zurück zu den Dateien",
+		sent: {
+			title: "Sieh in dein Postfach",
+			text: ({ email }) =>
+				`Wenn ${email} noch nicht auf der Liste steht, ist ein Link unterwegs. Öffne ihn zur Bestätigung; dann bekommst du eine einzige E-Mail, sobald die Dateien zu kaufen sind.`,
+		},
+		confirm: {
+			title: "Sollen wir dir Bescheid geben?",
+			text: "Du bekommst eine einzige E-Mail; danach löschen wir deine Adresse.",
+			button: "Ja, gebt mir Bescheid",
+		},
+		confirmed: {
+			title: "Wir geben dir Bescheid",
+			text: "Du bekommst eine einzige E-Mail, sobald die Dateien zu kaufen sind; danach löschen wir deine Adresse.",
+			button: "Doch nicht",
+		},
+		stopped: {
+			title: "Du hörst davon nichts mehr",
+			text: "Wir haben deine Adresse gelöscht.",
+		},
+		gone: {
+			title: "Dieser Link gilt nicht mehr",
+			text: "Du hast schon Bescheid bekommen, oder der Link ist zu alt. Deine Adresse haben wir nicht mehr.",
+		},
+	},
 	timeLeft: {
 		hours: ({ n }) => (n === 1 ? "Noch 1 Stunde." : `Noch ${n} Stunden.`),
 		minutes: ({ n }) => (n === 1 ? "Noch 1 Minute." : `Noch ${n} Minuten.`),

@@ -171,6 +171,21 @@ export const mails = {
 		keptUntil: ({ day }: With<"day">) =>
 			`You keep Pro until ${day}. Pay with another card before then, and nothing changes.`,
 	},
+	/** to who wants to know when a share can be bought */
+	saleAlert: {
+		confirm: {
+			subject: "Shall we tell you when it's on sale?",
+			text: "Somebody entered this address on the page of these files, which can't be bought right now. Confirm it with the button, and you'll get one email as soon as they can be.",
+			button: "Yes, tell me",
+			note: ({ period }: With<"period">) =>
+				`The link works for ${period}. If it wasn't you, ignore this email: then we delete your address and you hear nothing more.`,
+		},
+		onSale: {
+			subject: "On sale now: the files you asked about",
+			text: "You asked us to tell you. The files can be bought now.",
+			note: "This is the only email about it: we have just deleted your address from the list.",
+		},
+	},
 	purchaseCode: {
 		subject: "Your code to find your purchases",
 		text: "Enter this code on the page where you asked for it.",

@@ -34,6 +34,15 @@ export type PageTexts = {
 		};
 		readonly by: (values: { creator: string }) => string;
 	} & Readonly<Record<"purchases" | "terms" | "privacy", string>>;
+	/** asks for an address that is told when a share can be bought, and behind the link in that mail */
+	readonly saleAlert: Readonly<
+		Record<"label" | "ask" | "askOpening" | "wrongEmail" | "wait" | "toShare", string>
+	> & {
+		readonly sent: { readonly title: string; readonly text: (values: { email: string }) => string };
+	} & Readonly<
+			Record<"confirm" | "confirmed", Readonly<Record<"title" | "text" | "button", string>>> &
+				Record<"stopped" | "gone", Readonly<Record<"title" | "text", string>>>
+		>;
 	/** above the page of a share that ends */
 	readonly timeLeft: {
 		readonly hours: (values: { n: number }) => string;
@@ -109,6 +118,37 @@ export const pages: PageTexts = {
 		purchases: "Bought it already? Find your purchases",
 		terms: "Terms",
 		privacy: "Privacy",
+	},
+	saleAlert: {
+		label: "Email",
+		ask: "Tell me when it’s back",
+		askOpening: "Tell me when it opens",
+		wrongEmail: "Please enter a valid email",
+		wait: "Too many attempts. Please try again later.",
+		toShare: "Back to the files",
+		sent: {
+			title: "Check your email",
+			text: ({ email }) =>
+				`If ${email} isn’t on the list yet, a link is on its way. Open it to confirm; then you’ll get one email as soon as the files are on sale.`,
+		},
+		confirm: {
+			title: "Shall we tell you when it’s on sale?",
+			text: "You’ll get one email; then we delete your address.",
+			button: "Yes, tell me",
+		},
+		confirmed: {
+			title: "We’ll tell you",
+			text: "You’ll get one email as soon as the files are on sale; then we delete your address.",
+			button: "Don’t tell me",
+		},
+		stopped: {
+			title: "You won’t hear from us about this",
+			text: "We’ve deleted your address.",
+		},
+		gone: {
+			title: "This link no longer works",
+			text: "You’ve already been told, or the link is too old. We don’t have your address any more.",
+		},
 	},
 	timeLeft: {
 		hours: ({ n }) => (n === 1 ? "1 hour left." : `${n} hours left.`),

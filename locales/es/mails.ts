@@ -169,6 +169,20 @@ export const mails: MailTexts = {
 		keptUntil: ({ day }) =>
 			`Conservas Pro hasta el ${day}. Paga antes con otra tarjeta y nada cambiará.`,
 	},
+	saleAlert: {
+		confirm: {
+			subject: "¿Te avisamos cuando se pueda comprar?",
+			text: "Alguien escribió este correo en la página de estos archivos, que ahora mismo no se pueden comprar. Confírmalo con el botón y recibirás un solo correo en cuanto se pueda.",
+			button: "Sí, avísame",
+			note: ({ period }) =>
+				`El enlace sirve durante ${period}. Si no has sido tú, ignora este correo: borraremos tu dirección y no sabrás nada más de esto.`,
+		},
+		onSale: {
+			subject: "Ya se pueden comprar los archivos que esperabas",
+			text: "Nos pediste que te avisáramos. Los archivos ya se pueden comprar.",
+			note: "Es el único correo sobre esto: acabamos de borrar tu dirección de la lista.",
+		},
+	},
 	purchaseCode: {
 		subject: "Tu código para encontrar tus compras",
 		text: "Escribe este código en la página donde lo pediste.",

@@ -56,6 +56,37 @@ export const pages: PageTexts = {
 		terms: "Condiciones",
 		privacy: "Privacidad",
 	},
+	saleAlert: {
+		label: "Correo",
+		ask: "Avísame cuando vuelva",
+		askOpening: "Avísame cuando se abra",
+		wrongEmail: "Escribe un correo válido",
+		wait: "Demasiados intentos. Inténtalo más tarde.",
+		toShare: "Volver a los archivos",
+		sent: {
+			title: "Mira tu correo",
+			text: ({ email }) =>
+				`Si ${email} aún no está en la lista, un enlace va de camino. Ábrelo para confirmar y recibirás un solo correo en cuanto los archivos estén a la venta.`,
+		},
+		confirm: {
+			title: "¿Te avisamos cuando se pueda comprar?",
+			text: "Recibirás un solo correo y después borraremos tu dirección.",
+			button: "Sí, avísame",
+		},
+		confirmed: {
+			title: "Te avisaremos",
+			text: "Recibirás un solo correo en cuanto los archivos estén a la venta y después borraremos tu dirección.",
+			button: "No me avises",
+		},
+		stopped: {
+			title: "No recibirás nada sobre esto",
+			text: "Hemos borrado tu dirección.",
+		},
+		gone: {
+			title: "Este enlace ya no sirve",
+			text: "Ya te avisamos o el enlace es demasiado antiguo. Ya no tenemos tu dirección.",
+		},
+	},
 	timeLeft: {
 		hours: ({ n }) => (n === 1 ? "Queda 1 hora." : `Quedan ${n} horas.`),
 		minutes: ({ n }) => (n === 1 ? "Queda 1 minuto." : `Quedan ${n} minutos.`),

@@ -37,6 +37,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/mcp": "the Model Context Protocol, whose clients ask the server what it can do",
 	"/docs/*": "a page",
 	"/share/:shareId/unlock": "the form of a page",
+	"/share/:shareId/tell-me": "the form of a page",
+	"/tell-me/*": "a page of a mail's link, and the button of mail programs (RFC 8058)",
 	"/share/:shareId": "a page",
 	"/embed/:shareId": "a page",
 	"/c/:handle": "a page",

@@ -180,6 +180,44 @@ async function expectReadableEnlarged(page: Page) {
 	expect(covered).toBeLessThanOrEqual(128);
 }
 
+/** Screens where the reader has doubled the text's size on a phone, and where words keep whole there. */
+const ENLARGED_TEXT = new Map([
+	["share", "[class~=fixed]"],
+	["share-sold-out", "body"],
+	["payment", "body"],
+	["subscribe", "body"],
+]);
+
+async function expectReadableWithLargeText(page: Page, part: string) {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const sizeText = (size: string) =>
+		page.evaluate((value) => {
+			document.documentElement.style.fontSize = value;
+		}, size);
+	await sizeText("200%");
+	await expectNoSidewaysScroll(page);
+	const broken = await page.evaluate((selector) => {
+		const range = document.createRange();
+		const isOnTwoLines = (node: Node, { index, 0: word }: RegExpExecArray) => {
+			range.setStart(node, index);
+			range.setEnd(node, index + word.length);
+			return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+		};
+		return [...document.querySelectorAll(selector)].flatMap((element) => {
+			const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+			const words: string[] = [];
+			for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+				if (node.parentElement?.closest("script, style, .sr-only")) continue;
+				for (const found of (node.textContent ?? "").matchAll(/[\p{L}\p{N}]+/gu))
+					if (isOnTwoLines(node, found)) words.push(found[0]);
+			}
+			return words;
+		});
+	}, part);
+	expect(broken, "words that stand on two lines").toEqual([]);
+	await sizeText("");
+}
+
 /** Screens with a message that was given in English before the language is switched. */
 const TOLD_BEFORE = new Set([
 	"sign-up-errors",
@@ -226,6 +264,8 @@ async function check(page: Page, name: string) {
 	await test.step("axe", () => expectAccessibleInBothThemes(page));
 	if (WALKED.has(name)) await test.step("keyboard", () => expectReachedByKeyboard(page));
 	if (ZOOMED.has(name)) await test.step("enlarged", () => expectReadableEnlarged(page));
+	const part = ENLARGED_TEXT.get(name);
+	if (part) await test.step("large text", () => expectReadableWithLargeText(page, part));
 	for (const language of inTurn(SCREENS.findIndex((screen) => screen.name === name))) {
 		await chooseLanguage(page, language);
 		if (language !== "en" && !TOLD_BEFORE.has(name))

@@ -13,6 +13,9 @@ export const RETENTION = {
 	confirmLinkDays: 7,
 	/** a change of address that waits to be confirmed */
 	addressChangeDays: 7,
+	/** addresses that want to know when a share is on sale: until they confirm it, and from then on */
+	unconfirmedAlertDays: 2,
+	alertDays: 365,
 	/** codes for finding purchases */
 	codeMinutes: 15,
 	/** responses to requests with an `Idempotency-Key` */

@@ -26,6 +26,8 @@ const POLICIES = {
 	webhook: { to: "creator", perDay: 5 },
 	"buyer-update": { to: "buyer", perDay: 5 },
 	"purchase-code": { to: "buyer", perDay: 10 },
+	"sale-alert-confirmation": { to: "buyer", perHour: 2, perDay: 5 },
+	"sale-alert": { to: "buyer" },
 	"case-received": { to: "buyer", perHour: 1, perDay: 5 },
 	"case-answer": { to: "buyer" },
 	sanction: { to: "creator" },

@@ -5,6 +5,7 @@ import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
+import { deletingAlerts } from "./sale-alerts/alert-link.ts";
 
 const MAX_ROWS = 1000;
 
@@ -17,8 +18,8 @@ const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 fro
 	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
 
 /**
- * Accepts no more orders of this creator's shares from an address, in any spelling. What was bought stays
- * as it is. Repeating it changes nothing.
+ * Accepts no more orders of this creator's shares from an address, in any spelling, and tells it of no more
+ * sales. What was bought stays as it is. Repeating it changes nothing.
  */
 export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
@@ -31,6 +32,7 @@ export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }):
 			sql`not ${isBlocked(ctx, mailbox)}`,
 		),
 		insertWhen(ctx.db, blockedBuyers, row, sql`true`).onConflictDoNothing(),
+		deletingAlerts(ctx, ctx.user.id, mailbox),
 	]);
 }
 

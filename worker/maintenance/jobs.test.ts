@@ -69,6 +69,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		buyer_updates: "account",
 		buyer_update_recipients: ["mailDays"],
 		unsubscribes: "account",
+		sale_alerts: ["unconfirmedAlertDays", "alertDays"],
 		purges: "share",
 		stored_uploads: "share",
 		purchases: ["attemptedPaymentDays", "claimDays", "sourceDays", "ledgerYears"],

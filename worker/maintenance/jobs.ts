@@ -14,6 +14,8 @@ import type { Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
 import { pruneAddressChanges } from "../customers/correct-address.ts";
 import { finishDeletions } from "../customers/deletion/finish-deletion.ts";
+import { pruneAlerts } from "../customers/sale-alerts/alert-link.ts";
+import { sendSaleAlerts } from "../customers/sale-alerts/send-alerts.ts";
 import { pruneUpdateRecipients } from "../customers/updates/account-hooks.ts";
 import { deliverUpdates } from "../customers/updates/deliver-updates.ts";
 import { refundNextWithdrawn } from "../customers/withdrawal/refund-withdrawn.ts";
@@ -69,6 +71,7 @@ type Job = (ctx: Ctx) => Promise<void>;
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	mails: {
 		deliverUpdates,
+		sendSaleAlerts,
 		sendDueMails,
 		pruneOutbox,
 		runCachePurges,
@@ -109,6 +112,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneSources,
 		pruneHandles,
 		pruneUpdateRecipients,
+		pruneAlerts,
 		pruneMessages,
 		prunePurchaseCodes,
 		pruneAddressChanges,

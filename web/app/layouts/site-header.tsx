@@ -21,7 +21,7 @@ export function SiteHeader() {
 	const { user, isLoading } = useSession();
 	return (
 		<header className="border-line border-b print:hidden">
-			<div className="gutters flex min-h-16 max-w-content items-center justify-between gap-3">
+			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3">
 				<Link to={paths.home} aria-label={t("shell.home")} className="rounded-control">
 					<Wordmark />
 				</Link>
@@ -34,7 +34,7 @@ export function SiteHeader() {
 function VisitorNav() {
 	const t = useShellTexts();
 	return (
-		<nav aria-label={t("shell.mainNav")} className="flex items-center gap-1">
+		<nav aria-label={t("shell.mainNav")} className="flex flex-wrap items-center gap-1">
 			<Link to={`${paths.home}#plans`} className={`${buttonClass("quiet", "sm")} max-sm:hidden`}>
 				{t("shell.plans")}
 			</Link>
@@ -58,7 +58,7 @@ const WAYS = [
 function CreatorNav() {
 	const t = useShellTexts();
 	return (
-		<nav aria-label={t("shell.mainNav")} className="flex items-center gap-0.5 sm:gap-1">
+		<nav aria-label={t("shell.mainNav")} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
 			{WAYS.map(({ to, label, icon }) => (
 				<NavLink
 					key={to}

@@ -1,5 +1,5 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import {
@@ -17,7 +17,6 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Lock } from "../../ui/icons/lock.ts";
-import { dismissToast, toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
@@ -35,7 +34,7 @@ type Notice = { tone: AlertTone; title: string; text: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** E-mail and card, and the button with the amount. Errors are shown beside the button and as a toast. */
+/** E-mail and card, and the button with the amount. An error is said once: at its field, else beside the button. */
 export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress, onPaid }: Props) {
 	const t = useTexts();
 	const stripe = useStripe();
@@ -43,30 +42,20 @@ export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress
 	const [isSettling, setSettling] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(null);
 	const [isReady, setReady] = useState(false);
-	const shownToast = useRef(0);
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
-		shownToast.current = toast({
-			title,
-			text,
-			tone: tone === "danger" ? "destructive" : "plain",
-		});
 	}
 
 	const { errors, pending, onSubmit } = useSubmit(async (form, begin) => {
 		setNotice(null);
-		// What it says is about the last try, and it would cover the next one's outcome.
-		dismissToast(shownToast.current);
 		if (!stripe || !elements || !isReady) {
 			tell(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
 			return;
 		}
 		const email = String(new FormData(form).get("email") ?? "").trim();
-		if (email === "") {
-			tell(t("checkout.emailRequired"), t("checkout.emailRequiredText"));
-			return { email: t("checkout.emailRequiredText") };
-		}
+		if (email === "")
+			return { email: `${t("checkout.emailRequired")}: ${t("checkout.emailRequiredText")}` };
 		if (!EMAIL.test(email)) return { email: t("checkout.emailInvalid") };
 		begin();
 		try {

@@ -10,9 +10,6 @@ import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** How many files are named. */
-const NAMES_SHOWN = 3;
-
 /** What is bought, and its price; with a discount code the old one too. */
 export function Summary({
 	page,
@@ -29,13 +26,13 @@ export function Summary({
 	const isReduced = price !== null && Number(price) < Number(fileShare.price);
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
-			<div className="flex min-w-0 flex-1 basis-64 gap-4">
+			<div className="flex min-w-0 flex-1 basis-64 flex-wrap gap-4">
 				<CoverThumb
 					cover={cover}
 					icon={bundle ? Layers : FILE_ICONS[files[0]?.icon ?? "generic"]}
-					className="size-20"
+					className="size-[min(5rem,20vw)]"
 				/>
-				<div className="min-w-0">
+				<div className="min-w-0 flex-1 basis-36">
 					<p className="break-words font-semibold text-17">{fileShare.title}</p>
 					<p className="break-words text-muted">
 						{t("checkout.by", { name: creator.displayName })}
@@ -46,8 +43,8 @@ export function Summary({
 							size: formatSize(fileShare.totalSize),
 						})}
 					</p>
-					{bundle ? <PartNames bundle={bundle} /> : <FileNames page={page} />}
-					<p className="mt-1 flex items-center gap-1.5 text-13">
+					{bundle && <PartNames bundle={bundle} />}
+					<p className="mt-1 flex flex-wrap items-center gap-1.5 text-13">
 						<Icon of={CloudDownload} size={16} className="text-primary" />
 						{t("checkout.instant")}
 					</p>
@@ -68,22 +65,6 @@ export function Summary({
 				</p>
 			)}
 		</div>
-	);
-}
-
-/** The first names of what is bought. */
-function FileNames({ page: { files } }: { page: ShareResponse }) {
-	const t = useTexts();
-	const more = files.length - NAMES_SHOWN;
-	return (
-		<ul className="mt-1 text-13 text-muted" aria-label={t("checkout.included")}>
-			{files.slice(0, NAMES_SHOWN).map((file) => (
-				<li key={file.id} className="truncate">
-					{file.originalName}
-				</li>
-			))}
-			{more > 0 && <li>{t("checkout.moreFiles", { n: more })}</li>}
-		</ul>
 	);
 }
 

@@ -12,7 +12,7 @@ import { DownloadAll } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
-/** On phones the title and the main button stay at the bottom of the window. */
+/** On phones the title and the main button stay at the bottom of the window, below each other where the text is enlarged. */
 export function BuyBar({ page }: { page: ShareResponse }) {
 	const viewStatus = shareViewStatusOf(page);
 	const t = useTexts();
@@ -24,8 +24,11 @@ export function BuyBar({ page }: { page: ShareResponse }) {
 			) : viewStatus === "paused" ? (
 				<p className="py-2.5 text-center font-semibold">{t("share.paused")}</p>
 			) : (
-				<div className="flex items-center justify-between gap-4">
-					<span dir="auto" className="line-clamp-2 min-w-0 text-left font-semibold leading-tight">
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+					<span
+						dir="auto"
+						className="line-clamp-2 min-w-0 flex-1 basis-28 text-left font-semibold leading-tight"
+					>
 						{page.fileShare.title}
 					</span>
 					<BuyButton page={page} />

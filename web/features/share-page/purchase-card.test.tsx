@@ -61,3 +61,32 @@ test("a share whose downloads end promises no time after a deletion, but says un
 	shown.getByText("Download until Dec 24, 2026");
 	expect(shown.queryByText(/you still have/)).toBeNull();
 });
+
+test.each([
+	["sold out", { soldOut: true }, "Sold out"],
+	["stopped", { selling: false }, "Not for sale right now"],
+	[
+		"over",
+		{ selling: false, expiresAt: "2020-01-02T00:00:00.000Z" },
+		"Sales ended on Jan 2, 2020.",
+	],
+])(
+	"one that is %s says so in its own words, and asks whom to tell when it is back",
+	(_, fields, said) => {
+		const { fileShare, ...rest } = pageOf({});
+		const shown = show(<PurchaseCard page={{ ...rest, fileShare: { ...fileShare, ...fields } }} />);
+		shown.getByText(new RegExp(said));
+		const form = shown.getByRole("button", { name: "Tell me when it’s back" }).closest("form");
+		expect([form?.method, form?.getAttribute("action")]).toEqual(["post", "/share/slug/tell-me"]);
+		expect(shown.getByLabelText("Email").getAttribute("name")).toBe("email");
+		expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
+	},
+);
+
+test("nothing can be bought again while a payment is being confirmed", () => {
+	const ways = { acceptsCard: true, acceptsDirect: false };
+	const shown = show(<PurchaseCard page={pageOf(ways)} isPaying />);
+	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
+	shown.unmount();
+	show(<PurchaseCard page={pageOf(ways)} />).getByRole("link", { name: "Buy for $24.00" });
+});

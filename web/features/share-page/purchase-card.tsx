@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import {
 	isFree,
 	priceNow,
@@ -85,7 +85,14 @@ function Price({ page }: { page: ShareResponse }) {
 }
 
 /** The price and the main action, then the description and what a buyer can rely on. */
-export function PurchaseCard({ page }: { page: ShareResponse }) {
+export function PurchaseCard({
+	page,
+	isPaying = false,
+}: {
+	page: ShareResponse;
+	/** a payment for it is being confirmed, so that it can't be bought again */
+	isPaying?: boolean;
+}) {
 	const t = useTexts();
 	const { fileShare } = page;
 	const viewStatus = shareViewStatusOf(page);
@@ -108,7 +115,7 @@ export function PurchaseCard({ page }: { page: ShareResponse }) {
 					viewStatus === "for-sale" && "max-lg:hidden",
 				)}
 			>
-				<Action viewStatus={viewStatus} page={page} />
+				{!(isPaying && viewStatus === "for-sale") && <Action viewStatus={viewStatus} page={page} />}
 			</div>
 			{viewStatus === "for-sale" && <PausedWay page={page} />}
 			{fileShare.description && (
@@ -172,9 +179,19 @@ export function Action({
 				</>
 			);
 		case "sold-out":
-			return <Closed title={t("share.soldOut")} text={t("share.soldOutText")} />;
+			return (
+				<>
+					<Closed title={t("share.soldOut")} text={t("share.soldOutText")} />
+					<TellMe page={page} />
+				</>
+			);
 		case "stopped":
-			return <Closed title={t("share.stopped")} text={t("share.stoppedText")} />;
+			return (
+				<>
+					<Stopped page={page} />
+					<TellMe page={page} />
+				</>
+			);
 		case "paused":
 			return <Closed title={t("share.paused")} text={t("share.pausedText")} />;
 		case "no-route":
@@ -215,6 +232,42 @@ function Closed({ title, text }: { title: string; text: string }) {
 			<p className="font-semibold">{title}</p>
 			<p className="text-15 text-muted">{text}</p>
 		</div>
+	);
+}
+
+/** Its time is over, or its creator has stopped sales. */
+function Stopped({ page: { fileShare } }: { page: ShareResponse }) {
+	const t = useTexts();
+	const timeZone = useTimeZone();
+	const { expiresAt } = fileShare;
+	if (expiresAt === null || Date.parse(expiresAt) > Date.now())
+		return <Closed title={t("share.stopped")} text={t("share.stoppedText")} />;
+	const date = formatDate(expiresAt, timeZone);
+	return <Closed title={t("share.ended")} text={t("share.endedText", { date })} />;
+}
+
+/** Asks for the address that gets one mail when it can be bought again. A plain form, which needs no script. */
+function TellMe({ page: { fileShare } }: { page: ShareResponse }) {
+	const t = useTexts();
+	const id = useId();
+	return (
+		<form method="post" action={`${paths.share(fileShare.shareId)}/tell-me`} className="grid gap-2">
+			<label htmlFor={id} className="font-semibold text-15">
+				{t("share.tellEmail")}
+			</label>
+			<input
+				id={id}
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				maxLength={254}
+				className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5"
+			/>
+			<button type="submit" className={`${buttonClass("primary", "lg")} w-full`}>
+				{t("share.tellMe")}
+			</button>
+		</form>
 	);
 }
 

@@ -69,6 +69,8 @@ export function SharePage({
 const AREAS = {
 	pictures:
 		"[grid-template-areas:'lead'_'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
+	/** What is bought is said before it is shown. */
+	paid: "[grid-template-areas:'lead'_'card'_'gallery'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
@@ -77,6 +79,8 @@ function Loaded({ page, payment }: LoadedProps) {
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
 	const viewable = useMemo(() => viewableOf(goods, paid), [goods, paid]);
+	// Nothing is bought twice while the bank has not answered.
+	const isPaying = payment.step === "settling" || payment.step === "slow";
 	const { id, show, close } = useViewerAddress();
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
@@ -91,7 +95,7 @@ function Loaded({ page, payment }: LoadedProps) {
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:gap-y-8",
-					hasGallery ? AREAS.pictures : AREAS.files,
+					!hasGallery ? AREAS.files : fileShare.isPaid ? AREAS.paid : AREAS.pictures,
 				)}
 			>
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
@@ -99,9 +103,9 @@ function Loaded({ page, payment }: LoadedProps) {
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 					</div>
-					<BuyBar page={page} />
+					{(paid || !isPaying) && <BuyBar page={page} />}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
-						<PurchaseCard page={page} />
+						<PurchaseCard page={page} isPaying={isPaying} />
 						<ReportLink slug={fileShare.shareId} />
 					</div>
 				</div>

@@ -12,7 +12,6 @@ import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 const POLL_INTERVAL_MS = 1_500;
@@ -41,7 +40,12 @@ export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 				{t(isRenewal ? "subscribe.renewalTitle" : "subscribe.completeTitle")}
 			</h1>
 			<p className="mt-2 mb-6 text-muted">
-				{isRenewal ? t("subscribe.renewalText") : t("subscribe.completeText")}
+				{isRenewal
+					? t("subscribe.renewalText")
+					: t("subscribe.completeText", {
+							...limitValues(),
+							date: formatDate(monthAfter(new Date()).toISOString()),
+						})}
 			</p>
 			{due && <Due due={due} />}
 			<Card>
@@ -64,6 +68,14 @@ export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 			</Card>
 		</div>
 	);
+}
+
+/** The same day of the next month, or that month's last day where it has no such day. */
+function monthAfter(date: Date): Date {
+	const next = new Date(date);
+	next.setMonth(date.getMonth() + 1);
+	if (next.getDate() !== date.getDate()) next.setDate(0);
+	return next;
 }
 
 /** What has happened, and how long Pro continues without a payment. */
@@ -95,7 +107,6 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
-		toast({ title, text, tone: tone === "danger" ? "destructive" : "plain" });
 	}
 
 	const { pending, onSubmit } = useSubmit(async (_form, begin) => {
@@ -125,19 +136,14 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 
 	/** The provider notifies the server asynchronously; the page polls and then changes by itself. */
 	async function activate() {
-		toast({
-			tone: "good",
+		setNotice({
+			tone: "info",
 			title: t("subscribe.activated"),
-			text: t("subscribe.activatedText"),
+			text: t("subscribe.activating"),
 		});
 		for (let round = 0; round < MAX_ATTEMPTS; round++) {
 			const status = await refresh();
 			if (status?.subscribed && !status.needsPayment) return;
-			setNotice({
-				tone: "info",
-				title: t("subscribe.activated"),
-				text: t("subscribe.activating"),
-			});
 			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 		}
 	}

@@ -106,7 +106,7 @@ function PlanCard({
 	return (
 		<Card className={`flex flex-col ${isMarked ? "border-primary" : ""}`}>
 			<h2 className="text-21">{name}</h2>
-			<p className="mt-2 flex items-baseline gap-2">
+			<p className="mt-2 flex flex-wrap items-baseline gap-x-2">
 				<span className="tabular font-[650] font-display text-40">{price}</span>
 				<span className="text-muted">{t("subscribe.aMonth")}</span>
 			</p>

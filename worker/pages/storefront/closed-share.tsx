@@ -5,11 +5,12 @@ import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
+import { AlertForm } from "../../customers/sale-alerts/alert-pages.tsx";
 import { ApiError, failure } from "../../platform/errors.ts";
+import { CARD_STYLE } from "../../platform/http/card-style.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import type { Closed } from "../../purchases/entitlements/access-sql.ts";
 import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
-import { CLOSED_STYLE } from "./closed-style.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 import { dateText } from "./time-left.ts";
 
@@ -128,7 +129,7 @@ export async function closedSharePage(
 	const isLocked = error.code === CLOSED_CODE.locked;
 	const { heading, lead, from } = texts(ctx, error);
 	const page = await plainPage(
-		{ title: heading, appName: config.APP_NAME, lang: locale, style: CLOSED_STYLE },
+		{ title: heading, appName: config.APP_NAME, lang: locale, style: CARD_STYLE },
 		<>
 			<header>
 				<a href={paths.home}>{config.APP_NAME}</a>
@@ -144,6 +145,9 @@ export async function closedSharePage(
 					</p>
 				)}
 				<p>{lead}</p>
+				{from && (
+					<AlertForm ctx={ctx} slug={slug} isOpening={error.code === CLOSED_CODE.not_open} />
+				)}
 				{isLocked && <PasswordForm ctx={ctx} slug={slug} fault={fault} />}
 				<p class="after">
 					<a href={paths.purchases}>{closedShare.purchases}</a>

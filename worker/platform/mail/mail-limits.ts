@@ -30,7 +30,7 @@ export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
  * The cause of a mail, which decides how it is limited. `owed`: a payment that the card provider has
- * confirmed, or a message to the operator; always sent, but spread over hours, because a seller who pays
+ * confirmed, the one mail that an address has asked for and confirmed, or a message to the operator; always sent, but spread over hours, because a seller who pays
  * themself could otherwise flood another person's mailbox. `holder`: the verified holder of the
  * recipient's account. `anyone`: whoever types an address; few mails per hour, and none on behalf of a
  * sender whose address is not verified.

@@ -3,6 +3,11 @@ type Exception = { readonly statement: RegExp; readonly step: RegExp; readonly b
 
 const EXCEPTIONS: readonly Exception[] = [
 	{
+		statement: /^with recursive awaited\(id\)/,
+		step: /^SCAN awaited$|^SEARCH sale_alerts USING COVERING INDEX \S+ \(share_id>\?\)$/,
+		because: "one step for each share that somebody waits for, however many wait for it",
+	},
+	{
 		statement: /^select min\("created_at"\) from "outbox"/,
 		step: /^SCAN outbox USING INDEX outbox_due$/,
 		because: "the index holds the mails that wait to be sent, and the operator asks for the oldest",

@@ -7,6 +7,7 @@ import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
 import type { DiscountInput } from "../../contract/catalogue/discounts.ts";
 import { templateDetails } from "../../contract/catalogue/templates.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
+import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
 import { addressCorrections } from "../../customers/tables.ts";
 import { unsubscribeToken } from "../../customers/updates/unsubscribe-token.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
@@ -158,6 +159,22 @@ async function stopLink({ sold }: At) {
 	return { params: { purchaseId, token } };
 }
 
+/** The link in the mail to an address that wants to know when the state's share is on sale. */
+async function alertLink({ sold }: At) {
+	const ctx = testCtx();
+	const token = ctx.id(32);
+	await ctx.db.insert(saleAlerts).values({
+		shareId: sold.share.id,
+		mailbox: `${token}@example.test`,
+		email: `${token}@example.test`,
+		locale: "en",
+		tokenHash: await sha256(token),
+		createdAt: 1,
+		expiresAt: ctx.now() + 60_000,
+	});
+	return { params: { token } };
+}
+
 /**
  * As `REQUESTS`, for passkeys, invoices, withdrawals, discount codes, embedding, addresses, customers and
  * messages to buyers.
@@ -233,6 +250,12 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
 	"DELETE /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
 	"POST /api/file-shares/:shareId/unlock": () => ({ json: { password: "a guess" } }),
+	"POST /share/:shareId/tell-me": () => ({
+		body: `email=waits${count++}@example.test`,
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+	}),
+	"GET /tell-me/:token": alertLink,
+	"POST /tell-me/:token": alertLink,
 	"POST /share/:shareId/unlock": () => ({
 		body: "password=a+guess",
 		headers: { "content-type": "application/x-www-form-urlencoded" },

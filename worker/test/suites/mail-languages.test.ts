@@ -25,6 +25,7 @@ import {
 	revokedMail,
 } from "../../customers/mails.ts";
 import { purchaseCodeMail } from "../../customers/receipts/purchase-code-mail.ts";
+import { confirmAlertMail, onSaleMail } from "../../customers/sale-alerts/alert-mails.ts";
 import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";
 import { claimMail, reminderMail, toReturnMail } from "../../payments/direct/claim-mails.ts";
@@ -144,6 +145,8 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 	const decision = { id: "s", text: "¿?", legalOrder: true, caseId: "c", title: "Harbour" };
 	const asked = { id: "c", email: to, locale, subject: "Harbour" };
 	const { text: _text, note: _note, ...changes } = security;
+	const named = { firstName: "¿?", lastName: "¿?", displayName: "¿?" };
+	const awaited = { slug: "slug", title: "¿?", email: to, ...named };
 	const updated = {
 		id: "u",
 		text: "¿?",
@@ -174,6 +177,8 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 		updateMail(ctx, card, updated),
 		updateMail(ctx, unnamed, updated),
 		purchaseCodeMail(ctx, { to, code: "123456" }),
+		confirmAlertMail(ctx, awaited, to, "token"),
+		onSaleMail(ctx, awaited, { email: to, locale, tokenHash: "t" }),
 		receiptMail(ctx, card, to, "https://x.test/"),
 		receiptMail(ctx, direct, to, "https://x.test/"),
 		receiptMail(ctx, unnamed, to, "https://x.test/"),

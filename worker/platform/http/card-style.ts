@@ -1,5 +1,5 @@
-/** The style of pages in place of a share, in the colours of the web app. */
-export const CLOSED_STYLE = `
+/** The style of a page that is one card in the middle, with an icon or a form, in the colours of the web app. */
+export const CARD_STYLE = `
 :root { color-scheme: light dark; --ink: #1b1a17; --muted: #6a655b; --line: #e7e3da; --field: #8a8479; --page: #fbfaf7; --sheet: #fff; --brand: #0f7b5f; --soft: #e4f2ed; --on: #fff; --bad: #b3261e }
 @media (prefers-color-scheme: dark) { :root { --ink: #f3f0ea; --muted: #a8a297; --line: #38352f; --field: #827b70; --page: #161512; --sheet: #201e1a; --brand: #3fbf99; --soft: #1c332b; --on: #10231d; --bad: #ff8a80 } }
 * { box-sizing: border-box }

@@ -1,0 +1,63 @@
+import { and, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { saleAlerts } from "./tables.ts";
+
+const isOf = async (ctx: Ctx, token: string) =>
+	and(eq(saleAlerts.tokenHash, await sha256(token)), gt(saleAlerts.expiresAt, ctx.now()));
+
+/** Returns the row of a mailed link, with its share's slug and title. Throws `token.not_found`. */
+export async function alertOfLink(ctx: Ctx, token: string) {
+	const [row] = await ctx.db
+		.select({ ...getTableColumns(saleAlerts), slug: shares.slug, title: shares.title })
+		.from(saleAlerts)
+		.innerJoin(shares, eq(shares.id, saleAlerts.shareId))
+		.where(await isOf(ctx, token));
+	if (!row) throw failure("token.not_found");
+	return row;
+}
+
+/** Puts the address of a link on the list; repeating it changes nothing. Throws `token.not_found`. */
+export async function confirmAlert(ctx: Ctx, token: string) {
+	const now = ctx.now();
+	await ctx.db
+		.update(saleAlerts)
+		.set({ confirmedAt: now, expiresAt: now + RETENTION.alertDays * DAY_MS })
+		.where(and(await isOf(ctx, token), sql`confirmed_at is null`));
+	return alertOfLink(ctx, token);
+}
+
+/** Deletes the address of a link. Throws `token.not_found`. */
+export async function stopAlert(ctx: Ctx, token: string) {
+	const row = await alertOfLink(ctx, token);
+	await ctx.db.delete(saleAlerts).where(await isOf(ctx, token));
+	return row;
+}
+
+/** The statement that deletes who waits for shares of a creator, or the one with this mailbox. */
+export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
+	ctx.db
+		.delete(saleAlerts)
+		.where(
+			and(
+				mailbox === undefined ? undefined : eq(saleAlerts.mailbox, mailbox),
+				inArray(
+					saleAlerts.shareId,
+					ctx.db.select({ id: shares.id }).from(shares).where(eq(shares.creatorId, creatorId)),
+				),
+			),
+		);
+
+/** Deletes who waits for shares of an account that is deleted. */
+export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<void> {
+	await deletingAlerts(ctx, userId);
+}
+
+/** Deletes addresses that were never confirmed, and those that have waited for too long. */
+export async function pruneAlerts(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, saleAlerts, lte(saleAlerts.expiresAt, ctx.now()));
+}

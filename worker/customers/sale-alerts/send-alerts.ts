@@ -1,0 +1,83 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { UPDATE_MAILS_PER_MINUTE } from "../../contract/constants.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { onSaleMail } from "./alert-mails.ts";
+import { isGone, isOnSale } from "./on-sale-sql.ts";
+import { saleAlerts } from "./tables.ts";
+
+const PER_BATCH = 25;
+
+/** The shares that somebody waits for, each once: one step through the index for each, not for each row. */
+const AWAITED = sql`with recursive awaited(id) as (
+	select min(share_id) from sale_alerts
+	union all
+	select (select min(share_id) from sale_alerts where share_id > awaited.id) from awaited
+	where awaited.id is not null
+) select id from awaited where id is not null`;
+
+/** Puts the mails of these readers into the outbox and deletes their addresses, together or not at all. */
+async function tell(
+	ctx: Ctx,
+	share: Parameters<typeof onSaleMail>[1] & { creatorId: string },
+	readers: readonly (typeof saleAlerts.$inferSelect)[],
+): Promise<void> {
+	const statements = readers.flatMap((reader) => {
+		const { mailbox, tokenHash } = reader;
+		// Decided here: the address may have been taken off the list, or blocked, since it was read.
+		const isWaiting = sql`exists (select 1 from sale_alerts where token_hash = ${tokenHash})
+			and not exists (select 1 from blocked_buyers
+				where blocked_buyers.creator_id = ${share.creatorId}
+				and blocked_buyers.mailbox = ${mailbox})`;
+		return [
+			queueMailWhen(ctx, onSaleMail(ctx, share, reader), isWaiting),
+			ctx.db.delete(saleAlerts).where(eq(saleAlerts.tokenHash, tokenHash)),
+		] as const;
+	});
+	const [first, ...rest] = statements;
+	if (first) await ctx.db.batch([first, ...rest]);
+}
+
+/**
+ * Tells those who wait for shares that can be bought now, whatever made it so: more stock, sales that go on,
+ * a refund, a later end, or the time of the opening. At most `UPDATE_MAILS_PER_MINUTE` in a run, which is each
+ * minute, so that receipts never wait behind them. Who waits for a share that is gone is deleted.
+ */
+export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
+	const awaited = await ctx.db.all<{ id: string }>(AWAITED);
+	if (awaited.length === 0) return;
+	const ids = JSON.stringify(awaited.map(({ id }) => id));
+	const found = await ctx.db
+		.select({
+			share: getTableColumns(shares),
+			creator: users,
+			isGone: sql<number>`${isGone}`.as("is_gone"),
+			isOnSale: isOnSale(ctx).as("is_on_sale"),
+		})
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.creatorId))
+		.where(inArray(shares.id, sql`(select value from json_each(${ids}))`));
+	const gone = JSON.stringify(found.flatMap(({ share, isGone: is }) => (is ? [share.id] : [])));
+	await ctx.db
+		.delete(saleAlerts)
+		.where(inArray(saleAlerts.shareId, sql`(select value from json_each(${gone}))`));
+	let left = UPDATE_MAILS_PER_MINUTE;
+	for (const { share, creator } of found.filter((one) => one.isOnSale)) {
+		const readers = await ctx.db
+			.select()
+			.from(saleAlerts)
+			.where(and(eq(saleAlerts.shareId, share.id), isNotNull(saleAlerts.confirmedAt)))
+			.orderBy(asc(saleAlerts.mailbox))
+			.limit(left);
+		for (let from = 0; from < readers.length; from += PER_BATCH)
+			await tell(
+				ctx,
+				{ ...creator, ...share, email: creator.email },
+				readers.slice(from, from + PER_BATCH),
+			);
+		left -= readers.length;
+		if (left === 0) return;
+	}
+}
