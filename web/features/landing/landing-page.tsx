@@ -52,7 +52,8 @@ function Hero() {
 						{t("landing.how")}
 					</a>
 				</div>
-				<p className="mt-5 text-muted">
+				<p className="tabular mt-5 max-w-lg text-15">{t("landing.cost", limitValues())}</p>
+				<p className="mt-3 text-muted">
 					{t.rich("landing.signInPrompt", {
 						signIn: <Link className="prose-link" to={paths.auth} />,
 					})}
