@@ -21,7 +21,8 @@ test("several prices are changed after a preview, refused when one has changed, 
 
 	await test.step("the dashboard leads there; the preview says what changes and what does not", async () => {
 		await openScreen(page, "/dashboard");
-		await page.getByRole("link", { name: "Change prices" }).click();
+		await page.getByRole("button", { name: "All shares" }).click();
+		await page.getByRole("menuitem", { name: "Change prices" }).click();
 		await expect(page.getByRole("heading", { level: 1, name: "Change prices" })).toBeVisible();
 		await page.getByText("By amount").click();
 		await page.getByLabel("Direction").selectOption("lower");

@@ -55,6 +55,8 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 
 	await test.step("picture, line and links are saved together", async () => {
 		await page.getByLabel("About you").fill("Deserts, mostly at dawn.");
+		await expect(page.getByRole("checkbox", { name: "Dunes at dawn" })).toBeChecked();
+		await page.getByRole("checkbox", { name: "For a friend only" }).uncheck();
 		const input = page.locator('#your-page input[type="file"]');
 		await input.setInputFiles(note("me.txt"));
 		await expect(page.getByText(/We couldn’t open this picture/)).toBeVisible();
@@ -65,10 +67,15 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await expect(page.locator('#your-page img[src^="/avatars/"]')).toBeVisible();
 	});
 
-	await test.step("a share is listed on the dashboard", async () => {
+	await test.step("a listed share is taken off the page and put back", async () => {
+		const listed = page.getByRole("switch", { name: "List on my page" });
 		await page.goto("/dashboard");
 		await editFromDashboard(page, "Dunes at dawn");
-		await page.getByRole("switch", { name: "List on my page" }).check();
+		await listed.uncheck();
+		await saveShare(page);
+		await editFromDashboard(page, "Dunes at dawn");
+		await expect(listed).not.toBeChecked();
+		await listed.check();
 		await saveShare(page);
 	});
 
@@ -87,6 +94,13 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Dunes at dawn");
 		await visitor.getByRole("link", { name: /Ada Byron/ }).click();
 		await expect(visitor).toHaveURL(new RegExp(`/c/${handle}$`));
+	});
+
+	await test.step("a page without shares is said to be empty", async () => {
+		await page.getByRole("checkbox", { name: "Dunes at dawn" }).uncheck();
+		await expect(page.getByText(/^Your page is empty/)).toBeVisible();
+		await page.getByRole("checkbox", { name: "Dunes at dawn" }).check();
+		await expect(page.getByText(/^Your page is empty/)).toHaveCount(0);
 	});
 
 	await test.step("a former handle leads to the page, and removing it ends both", async () => {

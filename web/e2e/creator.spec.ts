@@ -136,6 +136,26 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 		.toBe(404);
 });
 
+test("a new creator sees one step, and one banner at a time", async ({ page }) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/dashboard");
+	const payment = page.getByText("Set up how you get paid");
+	const address = page.getByText("Confirm your email");
+	await expect(page.getByRole("heading", { name: "Create your first share" })).toBeVisible();
+	await expect(payment).toBeVisible();
+	await expect(address).toBeHidden();
+	await expect(page.getByText("Total Earnings")).toHaveCount(0);
+
+	const setup = await page.request.post("/api/setup-cashapp", {
+		headers: OWN_PAGE,
+		data: { cashAppHandle: "$firstlight" },
+	});
+	expect(setup.status()).toBe(200);
+	await page.reload();
+	await expect(address).toBeVisible();
+	await expect(payment).toHaveCount(0);
+});
+
 test("the list is searched, filtered and sorted", async ({ openAs }) => {
 	const page = await openAs("creator");
 	await openScreen(page, "/dashboard");

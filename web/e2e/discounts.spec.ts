@@ -60,12 +60,16 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 	const { expectQuiet } = collectProblems(page);
 	const slug = await seller(page);
 	await openScreen(page, "/dashboard");
-	await page.getByRole("link", { name: "Discounts" }).click();
+	await page.getByRole("button", { name: "All shares" }).click();
+	await page.getByRole("menuitem", { name: "Discounts" }).click();
 	await expect(page.getByRole("heading", { name: "No discount codes yet" })).toBeVisible();
 	const dialog = page.getByRole("dialog");
 
 	await test.step("the dialog marks what is missing and keeps what was typed", async () => {
 		await page.getByRole("button", { name: "New code" }).click();
+		// The letters, percentage or amount (two radio buttons), and how much.
+		await expect(dialog.locator("input:visible")).toHaveCount(4);
+		await dialog.getByText("On all shares · no end · unlimited").click();
 		await dialog.getByLabel("Name (optional)").fill("Spring letter");
 		await dialog.getByRole("button", { name: "Create code" }).click();
 		await expect(dialog.getByText("A code has at least 3 characters")).toBeVisible();
@@ -85,6 +89,10 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 		await dialog.getByRole("checkbox", { name: "Salt marsh" }).check();
 		await dialog.getByLabel("Uses in all").fill("10");
 		await dialog.getByLabel("Valid until").fill("2098-05-06T12:00");
+		const fold = dialog.locator("summary");
+		await fold.click();
+		await expect(fold).toHaveText("On 1 share · Until May 6, 2098 · 10 uses");
+		await fold.click();
 		await expectAccessible(page, "all");
 		await page.setViewportSize({ width: 320, height: 740 });
 		await expectNoSidewaysScroll(page);
@@ -140,6 +148,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 		await row.getByRole("button", { name: "Actions for SPRING" }).click();
 		await page.getByRole("menuitem", { name: "Edit" }).click();
+		await dialog.getByText(/^On 1 share · Until May 6, 2098 · 10 uses/).click();
 		await expect(dialog.getByLabel("Valid until")).toHaveValue("2098-05-06T12:00");
 		await expect(dialog.getByRole("switch")).not.toBeChecked();
 		await dialog.getByLabel("Percent off").fill("30");

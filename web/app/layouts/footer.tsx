@@ -11,27 +11,31 @@ import { useShellTexts } from "../texts.ts";
  */
 export function Footer() {
 	const t = useShellTexts();
-	const links = [
-		[paths.terms, t("shell.terms")],
-		[paths.privacy, t("shell.privacy")],
+	const help = [
+		[paths.purchases, t("shell.purchases")],
 		[paths.support, t("shell.support")],
 		[paths.report, t("shell.report")],
-		[paths.purchases, t("shell.purchases")],
+	] as const;
+	const legal = [
+		[paths.terms, t("shell.terms")],
+		[paths.privacy, t("shell.privacy")],
 	] as const;
 	return (
 		<footer className="mt-20 border-line border-t print:hidden">
 			<div className="gutters flex max-w-content flex-col gap-6 py-8 text-13 text-muted">
 				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-					<nav aria-label={t("shell.footerNav")}>
-						<ul className="flex flex-wrap gap-x-6 gap-y-1">
-							{links.map(([href, label]) => (
-								<li key={href}>
-									<a href={href} className="inline-block py-1.5 hover:text-ink hover:underline">
-										{label}
-									</a>
-								</li>
-							))}
-						</ul>
+					<nav aria-label={t("shell.footerNav")} className="flex flex-wrap gap-x-12 gap-y-1">
+						{[help, legal].map((links) => (
+							<ul key={links[0][0]} className="flex flex-wrap gap-x-6">
+								{links.map(([href, label]) => (
+									<li key={href}>
+										<a href={href} className="inline-block py-1.5 hover:text-ink hover:underline">
+											{label}
+										</a>
+									</li>
+								))}
+							</ul>
+						))}
 					</nav>
 					<div className="flex flex-wrap gap-3">
 						<ThemeSwitch />

@@ -408,6 +408,7 @@ export const SCREENS: readonly Screen[] = [
 	after(discounts, "discounts-new", async (page) => {
 		await button(page, "New code").click();
 		await page.getByLabel("Percent off").fill("99.5");
+		await page.getByText("On all shares · no end · unlimited").click();
 		await page.getByText("Chosen shares").click();
 		await page.getByRole("checkbox", { name: "Winter light, Lofoten" }).check();
 		await expect(page.getByText(/share costs \$0\.12/)).toBeVisible();

@@ -6,6 +6,7 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { sendVerification } from "../../lib/server/queries/account.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useSubscription } from "../../lib/server/queries/subscription.ts";
@@ -17,15 +18,19 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What has just happened elsewhere, and what prevents the creator's next sale, the most important first. */
+/**
+ * What prevents the creator's next sale: only the most important, the first of those that have something to say. All
+ * wait while the element before this one, marked `peer`, tells what has just happened elsewhere. `children` come
+ * before the least important.
+ */
 export function Banners({ children }: { children: ReactNode }) {
 	return (
-		<div className="flex flex-col gap-3 empty:hidden">
-			{children}
+		<div className="empty:hidden peer-not-empty:hidden *:not-first:hidden">
 			<Suspended />
 			<PastDue />
-			<Payment />
 			<Unfinished />
+			<Payment />
+			{children}
 			<VerifyEmail />
 		</div>
 	);
@@ -139,6 +144,7 @@ function Unfinished() {
 function VerifyEmail() {
 	const t = useTexts();
 	const user = useCreator();
+	const limits = useStorageLimits();
 	const [pending, setPending] = useState(false);
 	const [isSent, setSent] = useState(false);
 	if (user.emailVerified) return null;
@@ -170,7 +176,10 @@ function VerifyEmail() {
 				)
 			}
 		>
-			{t("dashboard.verifyText", { email: user.email })}
+			{t("dashboard.verifyText", {
+				email: user.email,
+				limit: formatSize(limits[user.plan]),
+			})}
 		</Alert>
 	);
 }

@@ -14,13 +14,12 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { BadgePercent } from "../../ui/icons/badge-percent.ts";
-import { ChartColumn } from "../../ui/icons/chart-column.ts";
 import { FileUp } from "../../ui/icons/file-up.ts";
 import { Sparkles } from "../../ui/icons/sparkles.ts";
 import { Zap } from "../../ui/icons/zap.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
+import { AllSharesMenu } from "./all-shares-menu.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
 import { Drafts } from "./drafts.tsx";
@@ -34,9 +33,9 @@ const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 
 /**
  * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
- * short upload form, from its own feature; it opens by a button, and is all that a new creator sees. `previews` says
- * how far the previews of published files are, and makes those that are missing. `bankReturn` is what became of a
- * payment for Pro that a bank had to confirm.
+ * short upload form, from its own feature; it opens by a button, and is the one step that a new creator sees first.
+ * `previews` says how far the previews of published files are, and makes those that are missing. `bankReturn` is what
+ * became of a payment for Pro that a bank had to confirm.
  */
 export function DashboardPage({
 	quickShare,
@@ -53,30 +52,42 @@ export function DashboardPage({
 	const { suspended } = useCreator();
 	const isTopKnown = useIsTopKnown();
 	const isNew = shares?.length === 0;
+	const asksFirst = isNew && !suspended;
+	const hasFigures = shares?.some(({ sales, views }) => sales + views > 0) ?? true;
 	const [isQuickOpen, setQuickOpen] = useState(false);
 	const quickId = useId();
 	// Stays open for the rest of the visit: its link appears there.
-	if (isNew && !suspended && !isQuickOpen) setQuickOpen(true);
+	if (asksFirst && !isQuickOpen) setQuickOpen(true);
+	const banners = <Banners>{!isNew && previews}</Banners>;
 	return (
 		<div className="gutters flex max-w-content flex-col gap-8 py-8 lg:py-10">
-			<TooltipGroup>
-				<Head hasShares={shares !== undefined && !isNew}>
-					{shares && !isNew && !suspended && (
-						<Button
-							icon={<Icon of={Zap} />}
-							aria-expanded={isQuickOpen}
-							aria-controls={quickId}
-							onClick={() => setQuickOpen(!isQuickOpen)}
-						>
-							{t("dashboard.quickShare")}
-						</Button>
-					)}
-				</Head>
-			</TooltipGroup>
-			<Banners>{bankReturn}</Banners>
-			{!isNew && previews}
+			<Head>
+				{shares && !isNew && (
+					<>
+						{!suspended && (
+							<Button
+								icon={<Icon of={Zap} />}
+								aria-expanded={isQuickOpen}
+								aria-controls={quickId}
+								onClick={() => setQuickOpen(!isQuickOpen)}
+							>
+								{t("dashboard.quickShare")}
+							</Button>
+						)}
+						<AllSharesMenu shareCount={shares.length} />
+						{!suspended && (
+							<Link to={paths.upload} className={buttonClass("primary")}>
+								<Icon of={FileUp} />
+								{t("dashboard.upload")}
+							</Link>
+						)}
+					</>
+				)}
+			</Head>
+			<div className="peer empty:hidden">{bankReturn}</div>
+			{!asksFirst && banners}
 			<Claims />
-			{isNew && !suspended && (
+			{asksFirst && (
 				<div className="-mb-3">
 					<h2 className="text-28">{t("dashboard.emptyTitle")}</h2>
 					<p className="text-muted">{t("dashboard.emptyText")}</p>
@@ -86,16 +97,21 @@ export function DashboardPage({
 			<div id={quickId} hidden={!isQuickOpen}>
 				{isQuickOpen && quickShare}
 			</div>
+			{asksFirst && banners}
 			{!isTopKnown && <Skeleton className="h-40" />}
 			{!isNew && (
 				// Loads meanwhile.
 				<div className={isTopKnown ? "contents" : "hidden"}>
 					<ShareList />
-					<Metrics />
-					<EarningsChart />
+					{hasFigures && (
+						<>
+							<Metrics />
+							<EarningsChart />
+						</>
+					)}
 				</div>
 			)}
-			<StorageLine />
+			{!isNew && <StorageLine />}
 			<AskedUpdate />
 		</div>
 	);
@@ -126,7 +142,7 @@ function useIsTopKnown(): boolean {
 	].every(({ data, error }) => data !== undefined || error !== undefined);
 }
 
-function Head({ hasShares, children }: { hasShares: boolean; children: ReactNode }) {
+function Head({ children }: { children: ReactNode }) {
 	const t = useTexts();
 	const user = useCreator();
 	const isPro = user.plan === "pro";
@@ -140,35 +156,21 @@ function Head({ hasShares, children }: { hasShares: boolean; children: ReactNode
 					<Badge tone={isPro ? "good" : "neutral"} icon={isPro && <Icon of={Sparkles} size={14} />}>
 						{t(isPro ? "dashboard.planPro" : "dashboard.planFree")}
 					</Badge>
+					{!isPro && (
+						<TooltipGroup>
+							<Tooltip
+								text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}
+							>
+								<a href={paths.subscribe} className="prose-link">
+									{t("dashboard.upgrade")}
+								</a>
+							</Tooltip>
+						</TooltipGroup>
+					)}
 				</div>
 			</div>
-			<div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
+			<div className="grid w-full grid-cols-2 gap-3 empty:hidden sm:flex sm:w-auto sm:flex-wrap max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
 				{children}
-				{hasShares && (
-					<Link to={paths.analytics} className={buttonClass("plain")}>
-						<Icon of={ChartColumn} />
-						{t("dashboard.analytics")}
-					</Link>
-				)}
-				{hasShares && (
-					<Link to={paths.discounts} className={buttonClass("plain")}>
-						<Icon of={BadgePercent} />
-						{t("dashboard.discounts")}
-					</Link>
-				)}
-				{!isPro && (
-					<Tooltip text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}>
-						<a href={paths.subscribe} className={buttonClass("plain")}>
-							{t("dashboard.upgrade")}
-						</a>
-					</Tooltip>
-				)}
-				{!user.suspended && (
-					<Link to={paths.upload} className={buttonClass("primary")}>
-						<Icon of={FileUp} />
-						{t("dashboard.upload")}
-					</Link>
-				)}
 			</div>
 		</header>
 	);

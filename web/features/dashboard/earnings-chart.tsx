@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
-import { useMetrics, useShares } from "../../lib/server/queries/shares.ts";
+import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -30,9 +30,6 @@ export function EarningsChart() {
 	const days = data?.days ?? [];
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
-	const { data: shares } = useShares();
-	// For a new creator it would be an empty grid above the invitation to upload.
-	if (shares?.length === 0 && total === 0) return null;
 	const day = at === null ? undefined : days[at];
 	const sum = day
 		? t("dashboard.chartPoint", { day: formatDay(day.day), value: format(series.of(day)) })

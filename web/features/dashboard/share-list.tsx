@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import {
 	type DisplayedStatus,
 	SHARE_SORTS,
@@ -11,7 +10,6 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { useShareList, useShares } from "../../lib/server/queries/shares.ts";
-import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -30,6 +28,8 @@ type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSo
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const STATUSES = ["all", ...SHARE_STATUSES] as const;
 const MANY = 60;
+/** From how many shares on they can be searched and sorted: fewer are seen at once. */
+const SEARCHED_FROM = 5;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
 	live: "dashboard.statusLive",
@@ -53,7 +53,6 @@ const SORT_LABELS = {
 /** The creator's shares, page by page; the server searches, filters and sorts all of them. */
 export function ShareList() {
 	const t = useTexts();
-	const { suspended } = useCreator();
 	const { data: newest } = useShares();
 	const [wanted, setWanted] = useState(START);
 	const [pages, setPages] = useState(1);
@@ -100,20 +99,8 @@ export function ShareList() {
 						{data &&
 							t(data.hasMore ? "dashboard.shownFirst" : "dashboard.shown", { n: shown.length })}
 					</p>
-					{newest && newest.length >= MIN_PARTS && (
-						<p className="mt-1 flex flex-wrap gap-x-4 text-13">
-							<Link to={paths.prices} className="prose-link">
-								{t("dashboard.prices")}
-							</Link>
-							{!suspended && (
-								<Link to={paths.newBundle} className="prose-link">
-									{t("dashboard.newBundle")}
-								</Link>
-							)}
-						</p>
-					)}
 				</div>
-				{newest && !isEmpty && <Toolbar wanted={wanted} onChange={change} />}
+				{newest && newest.length >= SEARCHED_FROM && <Toolbar wanted={wanted} onChange={change} />}
 			</header>
 			{!data && error ? (
 				<div className="px-6 pb-4">{failed}</div>

@@ -27,21 +27,15 @@ export function StorageLine() {
 				<p className="tabular text-muted">{t("dashboard.storageUsed", metrics)}</p>
 			</div>
 			<Progress value={limit > 0 ? used / limit : 1} label={t("dashboard.storage")} />
-			{!emailVerified ? (
+			{isNearlyFull && (
 				<p className="text-13 text-muted">
-					{t("dashboard.storageUnverified", { limit: formatSize(limits[plan]) })}
+					{t("dashboard.storageFull")}{" "}
+					{plan === "free" && emailVerified && (
+						<a className="prose-link" href={paths.subscribe}>
+							{t("dashboard.storageUpgrade", { limit: formatSize(limits.pro) })}
+						</a>
+					)}
 				</p>
-			) : (
-				isNearlyFull && (
-					<p className="text-13 text-muted">
-						{t("dashboard.storageFull")}{" "}
-						{plan === "free" && (
-							<a className="prose-link" href={paths.subscribe}>
-								{t("dashboard.storageUpgrade", { limit: formatSize(limits.pro) })}
-							</a>
-						)}
-					</p>
-				)
 			)}
 		</section>
 	);

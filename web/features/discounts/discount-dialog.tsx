@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { saveDiscount } from "../../lib/server/queries/discounts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
@@ -21,7 +22,10 @@ type Props = {
 	onClose: () => void;
 };
 
-/** Adds or changes a code. */
+/** The fields behind the line of terms. */
+const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "name"] as const;
+
+/** Adds or changes a code: its letters and what it takes off; the rest is folded. */
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const formId = useId();
@@ -50,6 +54,8 @@ export function DiscountDialog({ discount, onClose }: Props) {
 		if (!half) return onSubmit(event);
 		event.preventDefault();
 		setErrors({ [half.name]: fieldText("Enter a date and a time") });
+		// A folded field can't be focused.
+		half.closest("details")?.setAttribute("open", "");
 		half.focus();
 	}
 	const covered = (shares ?? []).filter(({ shareId }) => chosen?.includes(shareId) ?? true);
@@ -122,62 +128,124 @@ export function DiscountDialog({ discount, onClose }: Props) {
 					onBelowMinimum={setBelowMinimum}
 					error={errors.reduction}
 				/>
-				<ShareChoice
-					shares={shares ?? []}
-					chosen={chosen}
-					onChoose={setChosen}
-					error={errors.shareIds}
-				/>
-				<TextField
-					label={t("discounts.from")}
-					name="startsAt"
-					type="datetime-local"
-					defaultValue={shownMoment(discount?.startsAt ?? null)}
-					hint={t("discounts.fromHint")}
-					error={errors.startsAt}
-				/>
-				<TextField
-					label={t("discounts.until")}
-					name="endsAt"
-					type="datetime-local"
-					defaultValue={shownMoment(discount?.endsAt ?? null)}
-					hint={t("discounts.untilHint")}
-					error={errors.endsAt}
-				/>
-				<CountField
-					label={t("discounts.maxUses")}
-					name="maxUses"
-					before={discount?.maxUses}
-					hint={t("discounts.maxUsesHint")}
-					error={errors.maxUses}
-				/>
-				<CountField
-					label={t("discounts.maxPerBuyer")}
-					name="maxPerBuyer"
-					before={discount?.maxPerBuyer}
-					hint={t("discounts.maxPerBuyerHint")}
-					error={errors.maxPerBuyer}
-				/>
-				<TextField
-					label={t("discounts.name")}
-					name="name"
-					autoComplete="off"
-					maxLength={MAX_CODE_NAME}
-					defaultValue={discount?.name}
-					hint={t("discounts.nameHint")}
-					error={errors.name}
-					fieldClass="sm:col-span-2"
-				/>
-				<CheckField
-					className="sm:col-span-2"
-					label={t("discounts.activeField")}
-					hint={t("discounts.activeHint")}
-					role="switch"
-					name="active"
-					defaultChecked={discount?.active ?? true}
-				/>
+				<Terms before={discount} chosen={chosen} hasError={FOLDED.some((name) => errors[name])}>
+					<ShareChoice
+						shares={shares ?? []}
+						chosen={chosen}
+						onChoose={setChosen}
+						error={errors.shareIds}
+					/>
+					<TextField
+						label={t("discounts.from")}
+						name="startsAt"
+						type="datetime-local"
+						defaultValue={shownMoment(discount?.startsAt ?? null)}
+						hint={t("discounts.fromHint")}
+						error={errors.startsAt}
+					/>
+					<TextField
+						label={t("discounts.until")}
+						name="endsAt"
+						type="datetime-local"
+						defaultValue={shownMoment(discount?.endsAt ?? null)}
+						hint={t("discounts.untilHint")}
+						error={errors.endsAt}
+					/>
+					<CountField
+						label={t("discounts.maxUses")}
+						name="maxUses"
+						before={discount?.maxUses}
+						hint={t("discounts.maxUsesHint")}
+						error={errors.maxUses}
+					/>
+					<CountField
+						label={t("discounts.maxPerBuyer")}
+						name="maxPerBuyer"
+						before={discount?.maxPerBuyer}
+						hint={t("discounts.maxPerBuyerHint")}
+						error={errors.maxPerBuyer}
+					/>
+					<TextField
+						label={t("discounts.name")}
+						name="name"
+						autoComplete="off"
+						maxLength={MAX_CODE_NAME}
+						defaultValue={discount?.name}
+						hint={t("discounts.nameHint")}
+						error={errors.name}
+						fieldClass="sm:col-span-2"
+					/>
+					<CheckField
+						className="sm:col-span-2"
+						label={t("discounts.activeField")}
+						hint={t("discounts.activeHint")}
+						role="switch"
+						name="active"
+						defaultChecked={discount?.active ?? true}
+					/>
+				</Terms>
 			</form>
 		</Dialog>
+	);
+}
+
+/** Everything that most codes do without, behind one line that says how it is set. */
+function Terms({
+	before,
+	chosen,
+	hasError,
+	children,
+}: {
+	before: Discount | null;
+	chosen: readonly string[] | null;
+	hasError: boolean;
+	children: ReactNode;
+}) {
+	const t = useTexts();
+	const [isOpen, setOpen] = useState(false);
+	// As typed in the fields, which are read whenever they are folded.
+	const [set, setSet] = useState({
+		startsAt: shownMoment(before?.startsAt ?? null),
+		endsAt: shownMoment(before?.endsAt ?? null),
+		maxUses: before?.maxUses?.toString() ?? "",
+		isActive: before?.active ?? true,
+	});
+	function read(form: HTMLFormElement | null) {
+		if (!form) return;
+		const typed = new FormData(form);
+		const text = (name: string) => String(typed.get(name) ?? "");
+		setSet({
+			startsAt: text("startsAt"),
+			endsAt: text("endsAt"),
+			maxUses: text("maxUses"),
+			isActive: typed.has("active"),
+		});
+	}
+	// What is marked must be seen.
+	if (hasError && !isOpen) setOpen(true);
+	const terms = [
+		chosen === null
+			? t("discounts.onAllShares")
+			: t("discounts.onShares", { count: chosen.length }),
+		set.startsAt && t("discounts.starts", { when: formatDate(set.startsAt) }),
+		set.endsAt ? t("discounts.untilDate", { when: formatDate(set.endsAt) }) : t("discounts.noEnd"),
+		set.maxUses ? t("discounts.usesLimit", { max: Number(set.maxUses) }) : t("discounts.unlimited"),
+		!set.isActive && t("discounts.off"),
+	];
+	return (
+		<details
+			className="sm:col-span-2"
+			open={isOpen}
+			onToggle={(event) => {
+				setOpen(event.currentTarget.open);
+				read(event.currentTarget.closest("form"));
+			}}
+		>
+			<summary className="cursor-pointer py-2 text-muted">
+				{isOpen ? t("discounts.more") : terms.filter(Boolean).join(" · ")}
+			</summary>
+			<div className="mt-3 grid gap-x-5 gap-y-6 sm:grid-cols-2">{children}</div>
+		</details>
 	);
 }
 

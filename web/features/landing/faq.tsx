@@ -1,4 +1,6 @@
+import { formatSize } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { useTexts } from "./texts.ts";
@@ -15,6 +17,7 @@ const QUESTIONS = [
 /** Frequently asked questions. */
 export function Faq() {
 	const t = useTexts();
+	const { unverified } = useStorageLimits();
 	return (
 		<section className="gutters max-w-reading py-16">
 			<h2 className="text-28">{t("landing.questions")}</h2>
@@ -28,7 +31,9 @@ export function Faq() {
 								className="text-muted transition-transform duration-150 group-open:rotate-180"
 							/>
 						</summary>
-						<p className="max-w-line pb-4 text-muted">{t(answer, limitValues())}</p>
+						<p className="max-w-line pb-4 text-muted">
+							{t(answer, { ...limitValues(), unverified: formatSize(unverified) })}
+						</p>
 					</details>
 				))}
 			</div>

@@ -40,8 +40,8 @@ export function LandingPage() {
 function Hero() {
 	const t = useTexts();
 	return (
-		<section className="gutters grid max-w-content items-center gap-x-16 gap-y-12 py-12 lg:grid-cols-[1.05fr_1fr] lg:py-20">
-			<div>
+		<section className="gutters grid max-w-content gap-x-16 gap-y-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-y-3 lg:py-20">
+			<div className="lg:self-end">
 				<h1 className="text-40 sm:text-56">{t("landing.headline")}</h1>
 				<p className="mt-5 max-w-lg text-17 text-muted">{t("landing.lead")}</p>
 				<div className="mt-8 flex flex-wrap gap-3">
@@ -52,7 +52,14 @@ function Hero() {
 						{t("landing.how")}
 					</a>
 				</div>
-				<p className="mt-5 text-muted">
+			</div>
+			{/* The product is in the first screen of a phone, too. */}
+			<div className="lg:row-span-2 lg:self-center">
+				<ExampleShare />
+			</div>
+			<div>
+				<p className="tabular max-w-lg text-15 lg:mt-3">{t("landing.cost", limitValues())}</p>
+				<p className="mt-3 text-muted">
 					{t.rich("landing.signInPrompt", {
 						signIn: <Link className="prose-link" to={paths.auth} />,
 					})}
@@ -65,7 +72,6 @@ function Hero() {
 					))}
 				</ul>
 			</div>
-			<ExampleShare />
 		</section>
 	);
 }

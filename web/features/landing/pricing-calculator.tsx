@@ -30,7 +30,9 @@ export function PricingCalculator() {
 				<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
 					<div className="max-w-xl">
 						<h2 className="text-28">{t("landing.plansTitle")}</h2>
-						<p className="mt-2 max-w-line text-muted">{t("landing.plansLead")}</p>
+						<p className="mt-2 max-w-line text-muted">
+							{t("landing.plansLead", { unverified: formatSize(storage.unverified) })}
+						</p>
 					</div>
 					<TextField
 						label={t("landing.salePrice")}

@@ -1,4 +1,3 @@
-import { limitValues } from "../../lib/i18n/limit-values.ts";
 import { useTexts } from "./texts.ts";
 
 const STEPS = [
@@ -24,7 +23,7 @@ export function Steps() {
 								{index + 1}
 							</span>
 							<h3 className="mt-1 font-semibold text-17">{t(name)}</h3>
-							<p className="mt-1 text-muted">{t(text, limitValues())}</p>
+							<p className="mt-1 text-muted">{t(text)}</p>
 						</li>
 					))}
 				</ol>

@@ -92,9 +92,14 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				</Button>
 			</form>
 			{status.cashAppHandle && (
-				<>
+				<details className="mt-4">
+					<summary className="w-fit cursor-pointer py-2 text-muted">
+						{t(status.releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou")}
+						{" · "}
+						{t(status.acceptsCards ? "settings.cardsToo" : "settings.noCards")}
+					</summary>
 					<CheckField
-						className="mt-5"
+						className="mt-3"
 						label={t("settings.release")}
 						hint={t("settings.releaseHint")}
 						checked={status.releaseOnConfirmation}
@@ -109,7 +114,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 						onChange={cards.run}
 						disabled={cards.pending}
 					/>
-				</>
+				</details>
 			)}
 		</div>
 	);

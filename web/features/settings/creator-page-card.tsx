@@ -71,7 +71,6 @@ function AfterForm({ page, onRemoved }: { page: OwnCreatorPage; onRemoved: () =>
 		.join(", ");
 	return (
 		<div className="mt-6 grid gap-3 border-line border-t pt-5 text-muted">
-			<p>{t("settings.pageListHint")}</p>
 			{formerHandles.length > 0 && (
 				<p className="wrap-anywhere">
 					{t("settings.pageFormer", { n: formerHandles.length, handles })}

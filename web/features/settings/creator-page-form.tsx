@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import {
 	creatorPageInput,
 	MAX_LINE_LENGTH,
@@ -11,12 +12,14 @@ import {
 	saveAvatar,
 	saveCreatorPage,
 } from "../../lib/server/queries/own-creator-page.ts";
+import { editShare, useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type AvatarChange, AvatarField } from "./avatar-field.tsx";
 import { LinkFields, linksOf, rowsOf } from "./link-fields.tsx";
+import { ListedShares } from "./listed-shares.tsx";
 import { PageHandleField } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -27,12 +30,21 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 	const [avatarError, setAvatarError] = useState<string>();
 	const [line, setLine] = useState(page?.line ?? "");
 	const [rows, setRows] = useState(() => rowsOf(page?.links ?? [""]));
+	const { data: shares } = useEveryShare();
+	// The link of a share for one client opens its files, and so it is never listed.
+	const listable =
+		shares?.filter(({ saleMode, status }) => saleMode === "each" && status !== "taken_down") ?? [];
+	const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
+	const isChosen = ({ shareId, listed }: MyShare) => ticks[shareId] ?? (page ? listed : true);
 	const { errors, setErrors, pending, failure, onSubmit } = useForm({
 		schema: creatorPageInput,
 		extra: { links: linksOf(rows) },
 		async submit(json) {
 			const saved = await saveCreatorPage(json);
 			setRows(rowsOf(saved.links));
+			for (const share of listable)
+				if (isChosen(share) !== share.listed)
+					await editShare(share.shareId, { listed: isChosen(share) });
 			try {
 				if (avatar === "remove") await removeAvatar();
 				else if (avatar) await saveAvatar(avatar);
@@ -42,7 +54,8 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 			}
 			setAvatar(null);
 			setAvatarError(undefined);
-			toast({ tone: "good", title: t(page ? "settings.saved" : "settings.pageCreated") });
+			const created = listable.some(isChosen) ? "settings.pageCreated" : "settings.pageEmptyTitle";
+			toast({ tone: "good", title: t(page ? "settings.saved" : created) });
 		},
 	});
 	return (
@@ -74,6 +87,13 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 				error={errors.line}
 				hint={t("settings.pageLineHint", { left: MAX_LINE_LENGTH - line.length })}
 			/>
+			{shares && (
+				<ListedShares
+					shares={listable}
+					isChosen={isChosen}
+					onChoose={(shareId, isListed) => setTicks({ ...ticks, [shareId]: isListed })}
+				/>
+			)}
 			<LinkFields rows={rows} onChange={setRows} errors={errors} />
 			<FailedAlert
 				failure={failure}

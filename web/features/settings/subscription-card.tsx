@@ -24,7 +24,7 @@ import { useAction } from "./use-action.ts";
 /** The current plan, and how to change it. */
 export function SubscriptionCard() {
 	const t = useTexts();
-	const { plan } = useCreator();
+	const { plan, emailVerified } = useCreator();
 	const { data } = useSubscription({ dedupingInterval: 2_000 });
 	const isPro = data ? data.subscribed : plan === "pro";
 	const isEnding = data?.status === "canceling";
@@ -45,13 +45,13 @@ export function SubscriptionCard() {
 			>
 				{isPro
 					? t("settings.proText", {
-							storage: formatSize(storage.pro),
+							storage: formatSize(emailVerified ? storage.pro : storage.unverified),
 							fee: formatBps(pro.cardFeeBps),
 							price: formatCents(pro.priceCents),
 						})
 					: t("settings.freeText", {
 							n: free.uploadsPerMonth,
-							storage: formatSize(storage.free),
+							storage: formatSize(emailVerified ? storage.free : storage.unverified),
 							proStorage: formatSize(storage.pro),
 							fee: formatBps(free.cardFeeBps),
 							proFee: formatBps(pro.cardFeeBps),
