@@ -14,13 +14,40 @@ type Props = {
 	eager?: boolean;
 	/** the level of the title among the page's headings */
 	level?: "h2" | "h3";
+	/** the picture keeps its shape; cards of a row stand on one line, with three rows of a grid each */
+	hangs?: boolean;
 };
 
+/** Pictures hang at most so high, and are at most so wide, for their width: a row has one height. */
+const TALLEST = 4 / 5;
+const WIDEST = 16 / 9;
+const SHEETS = 4 / 3;
+
+const shapeOf = ({ cover }: ListedShare) =>
+	cover ? Math.min(WIDEST, Math.max(TALLEST, cover.width / cover.height)) : SHEETS;
+
 /** A share that is for sale, as a link to its page: picture, title, price and contents. */
-export function OfferCard({ share, href, contents, eager = false, level: Heading = "h3" }: Props) {
+export function OfferCard({
+	share,
+	href,
+	contents,
+	eager = false,
+	level: Heading = "h3",
+	hangs = false,
+}: Props) {
 	return (
-		<article className="group relative flex min-w-0 flex-col">
-			<OfferPicture share={share} eager={eager} className="aspect-4/3 rounded-control" />
+		<article
+			className={classes(
+				"group relative min-w-0",
+				hangs ? "row-span-3 grid grid-rows-subgrid gap-y-0" : "flex flex-col",
+			)}
+		>
+			<OfferPicture
+				share={share}
+				eager={eager}
+				ratio={hangs ? shapeOf(share) : SHEETS}
+				className={classes("rounded-control", hangs && "self-end")}
+			/>
 			<Heading className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
 				<a
 					href={href}
@@ -44,17 +71,22 @@ export function OfferCard({ share, href, contents, eager = false, level: Heading
 export function OfferPicture({
 	share,
 	eager,
+	ratio,
 	className,
 }: {
 	share: ListedShare;
 	eager: boolean;
-	/** its shape */
+	/** width by height, where its class does not shape it */
+	ratio?: number;
 	className: string;
 }) {
 	return (
-		<div className={classes("relative overflow-hidden bg-faint", className)}>
+		<div
+			className={classes("relative overflow-hidden bg-faint", className)}
+			style={ratio === undefined ? undefined : { aspectRatio: ratio }}
+		>
 			{share.cover ? (
-				<CoverPicture cover={share.cover} ratio={4 / 3} width={640} eager={eager} />
+				<CoverPicture cover={share.cover} ratio={ratio ?? SHEETS} width={640} eager={eager} />
 			) : (
 				<Sheets share={share} />
 			)}

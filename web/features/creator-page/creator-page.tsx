@@ -74,12 +74,13 @@ function Loaded({ page }: { page: Page }) {
 					</h2>
 					<ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3">
 						{page.shares.map((share, index) => (
-							<li key={share.shareId} className="min-w-0">
+							<li key={share.shareId} className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0">
 								<OfferCard
 									share={share}
 									href={paths.share(share.shareId)}
 									contents={contentsOf(share, t)}
 									eager={index < EAGER}
+									hangs
 								/>
 							</li>
 						))}

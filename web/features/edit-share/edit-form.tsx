@@ -40,18 +40,14 @@ import { shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
 
-/** What of a share is typed and chosen in fields that show it elsewhere, too. */
+/** The share as its fields show it: what is empty or a number is typed as text. */
 const typedOf = (share: MyShare) => ({
-	title: share.title,
+	...share,
 	description: share.description ?? "",
 	licence: share.licence ?? "",
-	pricing: share.pricing,
 	price: share.pricing === "free" ? "" : share.price,
 	suggestedPrice: share.suggestedPrice ?? "",
-	asksAddress: share.asksAddress,
-	saleMode: share.saleMode,
 	maxSales: share.maxSales === null ? "" : String(share.maxSales),
-	images: share.images,
 });
 
 type Typed = ReturnType<typeof typedOf>;

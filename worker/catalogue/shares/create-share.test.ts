@@ -5,7 +5,7 @@ import { uploadSlots } from "../../accounts/plans/tables.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { pngLike, text } from "../../test/fixtures/sample-files.ts";
-import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { createShare } from "./create-share.ts";
 import { filesOf } from "./file-rows.ts";
 import { shares } from "./tables.ts";
@@ -51,6 +51,19 @@ async function refused(parts: Parts, status: number, words: string | RegExp) {
 }
 
 describe("POST /api/file-shares", () => {
+	it.each([
+		["who has a page", true, "each", true],
+		["who has a page, for one client", true, "link", false],
+		["who has none", false, "each", false],
+	])("lists what somebody sells %s", async (_, hasPage, saleMode, isListed) => {
+		const who = await makeCreator();
+		const handle = `h${who.user.id.toLowerCase().replace(/[^a-z0-9]/g, "0")}`.slice(0, 20);
+		if (hasPage) await call("PUT", "/api/creator-page", { handle }, who.cookies);
+		expect((await post({ fields: { saleMode }, files: [txt("a.txt")] }, who)).status).toBe(201);
+		const [row] = await testCtx().db.select().from(shares).where(eq(shares.creatorId, who.user.id));
+		expect(row).toMatchObject({ saleMode, listed: isListed });
+	});
+
 	it("stores files, computes their CRC and publishes", async () => {
 		const big = pngLike(9_000_000);
 		const response = await post({

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
 import type { createShareInput } from "../../contract/catalogue/shares.ts";
@@ -40,8 +41,15 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 	return saleMode === "link" ? 1 : (maxSales ?? null);
 }
 
+type NewRow = Omit<typeof shares.$inferInsert, "listed"> & { listed: boolean | SQL };
+
+/** Who has a page shows there what they sell; a share in link mode is for one client. */
+const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
+	saleMode === "each" &&
+	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
+
 /** The row of a new share, without files and not yet published. */
-export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inferInsert {
+export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 	const { id, title, price, preview, saleMode = "each" } = input;
 	const columns = columnsOf(input);
 	return {
@@ -61,6 +69,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): typeof shares.$inf
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,
 		maxSales: maxSalesOf(saleMode, input.maxSales),
+		listed: listedAtFirst(ctx, saleMode),
 		status: "uploading",
 		imagePreview: preview?.images ?? "blur",
 		clipPreview: preview?.clip ?? "30",

@@ -183,7 +183,8 @@ export const SHARE_FIELDS = {
 	listed: {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
-		about: "shown on the creator's page; a share in `link` mode can't be",
+		about:
+			"shown on the creator's page, as a new share is where its creator has one; a share in `link` mode can't be",
 	},
 	/** search engines may show it */
 	indexed: {
