@@ -1,40 +1,42 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
 import { LockKeyholeOpen } from "../../ui/icons/lock-keyhole-open.ts";
 import { RotateCcw } from "../../ui/icons/rotate-ccw.ts";
-import { Aurora, Cabin, Fjord, Ridge } from "./art.tsx";
+import aurora from "./scenes/aurora.webp";
+import auroraTiny from "./scenes/aurora-tiny.webp?inline";
+import fjord from "./scenes/fjord.webp";
+import fjordTiny from "./scenes/fjord-tiny.webp?inline";
+import pines from "./scenes/pines.webp";
+import pinesTiny from "./scenes/pines-tiny.webp?inline";
+import ridges from "./scenes/ridges.webp";
+import ridgesTiny from "./scenes/ridges-tiny.webp?inline";
 import { useTexts } from "./texts.ts";
 
 const PRICE = "24.00";
+const LARGE = "col-span-3 aspect-8/5";
+const UPRIGHT = "aspect-3/4";
 
 /** A small share page made of the same components: locked, and open once the button is pressed. */
 export function ExampleShare() {
 	const t = useTexts();
 	const [isPaid, setPaid] = useState(false);
-	const pictures: [ComponentType<{ label: string }>, string, string][] = [
-		[Aurora, t("landing.artAurora"), "col-span-3 aspect-[16/10]"],
-		[Fjord, t("landing.artFjord"), "aspect-[3/4]"],
-		[Cabin, t("landing.artCabin"), "aspect-[3/4]"],
-		[Ridge, t("landing.artRidge"), "aspect-[3/4]"],
+	const pictures = [
+		{ src: aurora, tiny: auroraTiny, label: t("landing.artAurora"), shape: LARGE },
+		{ src: fjord, tiny: fjordTiny, label: t("landing.artFjord"), shape: UPRIGHT, isSample: true },
+		{ src: pines, tiny: pinesTiny, label: t("landing.artPines"), shape: UPRIGHT },
+		{ src: ridges, tiny: ridgesTiny, label: t("landing.artRidge"), shape: UPRIGHT },
 	];
 	return (
 		<figure className="m-0">
 			<div className="rounded-card border border-line bg-surface p-4 shadow-float sm:p-5">
 				<section aria-label={t("landing.demoLabel")}>
 					<div className="grid grid-cols-3 gap-2">
-						{pictures.map(([Picture, label, shape]) => (
-							<div key={label} className={`overflow-hidden rounded-thumb ${shape}`}>
-								<div
-									className={`size-full transition-[filter,transform] duration-700 ease-out *:block *:size-full ${
-										isPaid ? "" : "scale-115 blur-[14px]"
-									}`}
-								>
-									<Picture label={label} />
-								</div>
-							</div>
+						{pictures.map(({ isSample = false, ...picture }) => (
+							<Picture key={picture.label} {...picture} isSharp={isSample || isPaid} />
 						))}
 					</div>
 					<div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -70,5 +72,41 @@ export function ExampleShare() {
 				{t("landing.demoTry")}
 			</figcaption>
 		</figure>
+	);
+}
+
+/** A picture as behind frosted glass, as pages show it before payment, or sharp. */
+function Picture({
+	src,
+	tiny,
+	label,
+	shape,
+	isSharp,
+}: {
+	src: string;
+	tiny: string;
+	label: string;
+	shape: string;
+	isSharp: boolean;
+}) {
+	// What is sharp from the start needs no change to be seen, nor a script.
+	const [isLoaded, setLoaded] = useState(isSharp);
+	return (
+		<div className={classes("relative overflow-hidden rounded-thumb bg-faint", shape)}>
+			<span className="frosted absolute inset-0">
+				<img src={tiny} alt={isSharp ? "" : label} />
+			</span>
+			{isSharp && (
+				<img
+					src={src}
+					alt={label}
+					onLoad={() => setLoaded(true)}
+					className={classes(
+						"absolute inset-0 size-full object-cover transition-[opacity,filter] duration-700 ease-out",
+						!isLoaded && "opacity-0 blur-md",
+					)}
+				/>
+			)}
+		</div>
 	);
 }
