@@ -19,7 +19,7 @@ import { PurchaseCard } from "./purchase-card.tsx";
 import { ReportLink } from "./report-link.tsx";
 import { Failed, Loading, StillUploading } from "./states.tsx";
 import { useTexts } from "./texts.ts";
-import { usePaymentReturn } from "./use-payment-return.ts";
+import { isConfirming, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { goodsOf, mayDownload, viewableOf } from "./view.ts";
@@ -79,8 +79,7 @@ function Loaded({ page, payment }: LoadedProps) {
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
 	const viewable = useMemo(() => viewableOf(goods, paid), [goods, paid]);
-	// Nothing is bought twice while the bank has not answered.
-	const isPaying = payment.step === "settling" || payment.step === "slow";
+	const isPaying = isConfirming(payment);
 	const { id, show, close } = useViewerAddress();
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);

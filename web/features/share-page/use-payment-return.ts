@@ -12,6 +12,10 @@ export type PaymentReturn =
 	/** `text` says why the payment is refunded */
 	| { step: "refunded"; text: string };
 
+/** True while a payment is being confirmed: nothing is bought twice while the bank has not answered. */
+export const isConfirming = ({ step }: PaymentReturn): boolean =>
+	step === "settling" || step === "slow";
+
 const TIMEOUT_MS = 90_000;
 
 /** The return from a bank's page; null when there was none. */

@@ -17,7 +17,14 @@ import { useBundleTexts } from "./texts.ts";
 type Props = { page: ShareResponse; bundle: Bundle };
 
 /** The price of the whole, beside what the parts cost on their own, and the main action. */
-export function BundleCard({ page, bundle }: Props) {
+export function BundleCard({
+	page,
+	bundle,
+	isPaying,
+}: Props & {
+	/** a payment for it is being confirmed, so that it can't be bought again */
+	isPaying: boolean;
+}) {
 	const inShare = useTexts();
 	const { fileShare } = page;
 	const viewStatus = shareViewStatusOf(page);
@@ -36,7 +43,7 @@ export function BundleCard({ page, bundle }: Props) {
 			{viewStatus !== "paid" && <Price page={page} bundle={bundle} />}
 			{/* On phones the bar at the bottom has these buttons, and they are there once. */}
 			<div className={classes("mt-4 flex flex-col gap-2.5", isForSale && "max-lg:hidden")}>
-				<BundleAction page={page} />
+				{!(isPaying && isForSale) && <BundleAction page={page} />}
 			</div>
 			{isForSale && <PausedWay page={page} />}
 			{fileShare.description && (

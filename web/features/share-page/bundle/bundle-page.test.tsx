@@ -75,6 +75,17 @@ test("a buyer of one part sees it marked, and what the rest costs", () => {
 	expect(textOf(same)).toContain("You already have 1 of 3. The bundle costs the same");
 });
 
+test("while a payment for it is being confirmed it can't be bought again", () => {
+	const before = showPage(pageOf());
+	expect(before.getAllByRole("link", { name: /^Buy/ })).toHaveLength(2);
+	before.unmount();
+	for (const step of ["settling", "slow"] as const) {
+		const page = show(<BundlePage page={pageOf()} payment={{ step }} />);
+		expect(page.queryByRole("link", { name: /^Buy/ })).toBeNull();
+		page.unmount();
+	}
+});
+
 test("where buyers choose the price, the minimum is what goes down", () => {
 	const parts = [partOf("a", { isPaid: true }), partOf("b"), partOf("c")];
 	const page = showPage(pageOf({ parts, ownPrice: "20.00" }, { pricing: "chosen" }));

@@ -8,6 +8,7 @@ import { LostNotice, PaymentNotice } from "../notices.tsx";
 import { ReportLink } from "../report-link.tsx";
 import { Section } from "../section.tsx";
 import { useTexts } from "../texts.ts";
+import { isConfirming } from "../use-payment-return.ts";
 import { BundleCard } from "./bundle-card.tsx";
 import { kindsIn } from "./kinds.ts";
 import { PartCard } from "./part-card.tsx";
@@ -25,6 +26,7 @@ export function BundlePage({ page, payment }: LoadedProps) {
 	const { parts } = bundle;
 	const viewStatus = shareViewStatusOf(page);
 	const isPaid = viewStatus === "paid";
+	const isPaying = isConfirming(payment);
 	const kinds = kindsIn(parts);
 	const contents = [
 		t("bundle.shares", { n: parts.length }),
@@ -43,9 +45,9 @@ export function BundlePage({ page, payment }: LoadedProps) {
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} contents={contents} />
 					</div>
-					{!isPaid && <BuyBar page={page} />}
+					{!isPaid && !isPaying && <BuyBar page={page} />}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
-						<BundleCard page={page} bundle={bundle} />
+						<BundleCard page={page} bundle={bundle} isPaying={isPaying} />
 						<ReportLink slug={fileShare.shareId} />
 					</div>
 				</div>
