@@ -5,6 +5,7 @@ import { appIsThere, openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { photo } from "./support/sample-files.ts";
+import { editFromDashboard, openMoreOptions, saveShare } from "./support/share-form.ts";
 
 /**
  * Compares a picture on the screen with its original. `roughness`: how much a pixel differs from the middle
@@ -134,6 +135,8 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 	await page.locator('input[type="file"]').setInputFiles(originals);
 	await page.getByLabel("Title *").fill("Harbour");
 	await page.getByLabel("Price ($) *").fill("4");
+	await expect(page.getByText("one picture sharp")).toBeVisible();
+	await openMoreOptions(page);
 	const samples = page.getByRole("group", { name: /^Sharp samples/ });
 	await expect(samples.getByRole("checkbox", { name: "a.png" })).toBeChecked();
 	await expect(samples.getByRole("checkbox", { name: "b.png" })).not.toBeChecked();
@@ -169,11 +172,10 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 		expect(file.includes(sent.slice(at, at + 64))).toBe(false);
 
 	await openScreen(page, "/dashboard");
-	await page.getByRole("button", { name: "Actions for Harbour" }).click();
-	await page.getByRole("menuitem", { name: "Edit" }).click();
+	await editFromDashboard(page, "Harbour");
 	await samples.getByTitle("a.png").click();
 	await samples.getByTitle("b.png").click();
-	await page.getByRole("button", { name: "Save" }).click();
+	await saveShare(page);
 	await previewsMade(page);
 	await expect
 		.poll(() => kindsOf(buyer, link))

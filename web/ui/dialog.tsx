@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useHydrated } from "../lib/page/use-hydrated.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { X } from "./icons/x.ts";
@@ -28,9 +30,14 @@ const SIZES = {
 
 /**
  * A modal dialog on the native element: it traps and returns the focus, closes on Escape and makes the
- * rest inert, without inline styles that our policy would block.
+ * rest inert, without inline styles that our policy would block. It is at the end of the document: a form in a
+ * form would be submitted without its handler being asked.
  */
-export function Dialog({
+export function Dialog(props: Props) {
+	return useHydrated() ? createPortal(<Modal {...props} />, document.body) : null;
+}
+
+function Modal({
 	open,
 	onClose,
 	isKept = false,

@@ -46,6 +46,12 @@ const after = (first: Screen, name: string, steps: Open): Screen => ({
 	from: { first, steps },
 });
 
+/** A screen reached from another, which nothing is reached from any more. */
+const leaving = (first: Screen, name: string, steps: Open): Screen => {
+	const { who, open } = after(first, name, steps);
+	return { name, who, open };
+};
+
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, exact: typeof name === "string" }).first();
 
@@ -339,9 +345,7 @@ export const SCREENS: readonly Screen[] = [
 		await menuOf(page, "Preset pack").click();
 		await expect(page.getByRole("menuitem", { name: "QR code" })).toBeVisible();
 	}),
-	after(dashboard, "dashboard-edit", async (page) => {
-		await editFromDashboard(page, "Preset pack");
-	}),
+	leaving(dashboard, "dashboard-edit", (page) => editFromDashboard(page, "Preset pack")),
 	after(dashboard, "dashboard-qr", async (page) => {
 		await menuOf(page, "Preset pack").click();
 		await page.getByRole("menuitem", { name: "QR code" }).click();
@@ -436,9 +440,7 @@ export const SCREENS: readonly Screen[] = [
 	}),
 	at("bundle-none", "newcomer", "/bundles/new", "A bundle needs two shares"),
 	bundles,
-	after(bundles, "bundle-edit", async (page) => {
-		await editFromDashboard(page, "The coast road");
-	}),
+	leaving(bundles, "bundle-edit", (page) => editFromDashboard(page, "The coast road")),
 	after(bundles, "bundle-part-delete", async (page) => {
 		await menuOf(page, "Fjords").click();
 		await page.getByRole("menuitem", { name: "Delete" }).click();
