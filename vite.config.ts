@@ -93,6 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		compiledMessages(),
 		browserOnly([
 			"/web/ui/toast-area.tsx",
+			"/web/features/share-page/poster-choice.tsx",
 			"/web/features/share-page/selection-bar.tsx",
 			"/web/features/share-page/viewer.tsx",
 		]),
