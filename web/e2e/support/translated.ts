@@ -9,7 +9,7 @@ const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/i;
 /** Texts that are not translated: names, names of permissions, and text by users. */
 const KEPT =
-	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Mara Lindqvist Studio|Light, water and the far north\. Prints[^.]*\.|The publisher of these maps [^.]*\.|This is the third set [^.]*\.|Cash App|read me|presets\.json|\S+@\S+|\b[a-z]+:[a-z]+\b|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
+	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Field recordings of the coast|Mara Lindqvist Studio|Light, water and the far north\. Prints[^.]*\.|The publisher of these maps [^.]*\.|This is the third set [^.]*\.|Cash App|read me|presets\.json|\S+@\S+|\b[a-z]+:[a-z]+\b|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
 
 const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languages;
 
