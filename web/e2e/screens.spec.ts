@@ -186,6 +186,13 @@ const ENLARGED_TEXT = new Map([
 	["share-sold-out", "body"],
 	["payment", "body"],
 	["subscribe", "body"],
+	["share-paid", "body"],
+	["landing", "body"],
+	["sign-up", "body"],
+	["dashboard", "body"],
+	["dashboard-edit", "body"],
+	["upload-draft", "body"],
+	["settings", "body"],
 ]);
 
 async function expectReadableWithLargeText(page: Page, part: string) {

@@ -27,7 +27,7 @@ export function Badge({
 	return (
 		<span
 			className={classes(
-				"inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-13 font-medium",
+				"inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-13 font-medium",
 				TONES[tone],
 				className,
 			)}

@@ -26,7 +26,7 @@ export function CardHead({
 }) {
 	return (
 		<header className="mb-5 flex flex-wrap items-start justify-between gap-3">
-			<div className="min-w-0 flex-1 basis-56">
+			<div className="min-w-0 flex-1 basis-[14rem]">
 				<h2 id={id} className="text-21">
 					{title}
 				</h2>

@@ -16,7 +16,7 @@ export function Segments<Value extends string>({
 }) {
 	const name = useId();
 	return (
-		<fieldset className="flex rounded-control border border-line bg-paper p-1">
+		<fieldset className="flex flex-wrap rounded-control border border-line bg-paper p-1">
 			<legend className="sr-only">{legend}</legend>
 			{segments.map(({ value, label }) => (
 				<label

@@ -105,9 +105,9 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 				</p>
 				<dl className="flex flex-wrap gap-x-4 text-13 text-muted">
 					{metadata.map(([name, detail]) => (
-						<div key={name} className="flex gap-1">
+						<div key={name} className="flex flex-wrap gap-x-1">
 							<dt>{name}:</dt>
-							<dd className="break-all text-ink">{detail}</dd>
+							<dd className="wrap-anywhere text-ink">{detail}</dd>
 						</div>
 					))}
 					<div>
@@ -119,7 +119,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 					<p className="mt-1 text-15">{t("dashboard.claimSoldOut")}</p>
 				)}
 			</div>
-			<div className="flex gap-2">
+			<div className="flex flex-wrap gap-2">
 				<Button
 					size="sm"
 					pending={pending === "decline" && t("dashboard.declining")}

@@ -177,8 +177,8 @@ function useFocusOnMore(length: number) {
 function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Criteria) => void }) {
 	const t = useTexts();
 	return (
-		<search className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-			<label className="input col-span-2 sm:w-56">
+		<search className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:w-auto">
+			<label className="input col-span-full sm:w-56">
 				<Icon of={Search} size={18} className="text-muted" />
 				<span className="sr-only">{t("dashboard.search")}</span>
 				<input

@@ -83,7 +83,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				trigger={
 					<button
 						type="button"
-						className="btn btn-ghost btn-square -me-2 text-muted"
+						className="btn btn-ghost btn-square size-11 -me-2 text-muted"
 						aria-label={t("dashboard.menuOf", { title: share.title })}
 					>
 						<Icon of={Ellipsis} />

@@ -33,7 +33,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 		>
 			<article
 				aria-label={share.title}
-				className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
+				className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
 			>
 				<CoverThumb
 					cover={share.cover}
@@ -46,7 +46,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						) : (
 							<a
 								href={paths.share(share.shareId)}
-								className="line-clamp-2 hover:underline lg:line-clamp-1"
+								className="line-clamp-3 hover:underline lg:line-clamp-1"
 							>
 								{share.title}
 							</a>
@@ -97,7 +97,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						{t("dashboard.netEarned")}
 					</p>
 				</div>
-				<div className="col-start-2 lg:col-start-auto">
+				<div className="col-span-2 col-start-2 lg:col-span-1 lg:col-start-auto">
 					{!isRemoved && <CopyLink share={share} />}
 				</div>
 				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">

@@ -62,7 +62,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 					<p className="text-muted">{t("settings.cashAppText")}</p>
 				</div>
 				{status.cashAppHandle && (
-					<p className="flex items-center gap-2">
+					<p className="flex flex-wrap items-center gap-2">
 						<span className="font-medium">{status.cashAppHandle}</span>
 						<Badge tone="good">{t("settings.current")}</Badge>
 					</p>

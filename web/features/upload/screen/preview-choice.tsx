@@ -48,7 +48,7 @@ export function PreviewChoice({
 			{pictures.length > 0 && (
 				<fieldset>
 					<legend className="mb-2 font-medium">{offer("offer.pictures")}</legend>
-					<div className="grid max-w-xl grid-cols-2 gap-3">
+					<div className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
 						{(["blur", "watermark"] as const).map((images) => (
 							<Choice
 								key={images}
