@@ -175,7 +175,7 @@ export const mails: MailTexts = {
 	},
 	saleAlert: {
 		confirm: {
-			subject: "Sollen wir dir Bescheid geben?",
+			subject: "Sollen wir dir Bescheid geben, wenn es die Dateien zu kaufen gibt?",
 			text: "Jemand hat diese Adresse auf der Seite dieser Dateien eingegeben, die gerade nicht zu kaufen sind. Bestätige sie mit der Schaltfläche, dann bekommst du eine einzige E-Mail, sobald es sie zu kaufen gibt.",
 			button: "Ja, gebt mir Bescheid",
 			note: ({ period }) =>

@@ -64,7 +64,7 @@ export const pages: PageTexts = {
 		wait: "Zu viele Versuche. Bitte versuche es später noch einmal.",
 		toShare: "Zurück zu den Dateien",
 		sent: {
-			title: "Sieh in dein Postfach",
+			title: "Schau in dein Postfach",
 			text: ({ email }) =>
 				`Wenn ${email} noch nicht auf der Liste steht, ist ein Link unterwegs. Öffne ihn zur Bestätigung; dann bekommst du eine einzige E-Mail, sobald die Dateien zu kaufen sind.`,
 		},
@@ -84,7 +84,7 @@ export const pages: PageTexts = {
 		},
 		gone: {
 			title: "Dieser Link gilt nicht mehr",
-			text: "Du hast schon Bescheid bekommen, oder der Link ist zu alt. Deine Adresse haben wir nicht mehr.",
+			text: "Du hast schon Bescheid bekommen, wolltest doch keinen, oder der Link ist zu alt. Hast du noch einmal angefragt, nimm den Link aus unserer neuesten E-Mail.",
 		},
 	},
 	timeLeft: {

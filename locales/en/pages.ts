@@ -147,7 +147,7 @@ export const pages: PageTexts = {
 		},
 		gone: {
 			title: "This link no longer works",
-			text: "You’ve already been told, or the link is too old. We don’t have your address any more.",
+			text: "You’ve already been told, you asked us not to, or the link is too old. If you asked again, use the link in our newest email.",
 		},
 	},
 	timeLeft: {

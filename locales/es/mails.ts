@@ -172,7 +172,7 @@ export const mails: MailTexts = {
 	saleAlert: {
 		confirm: {
 			subject: "¿Te avisamos cuando se pueda comprar?",
-			text: "Alguien escribió este correo en la página de estos archivos, que ahora mismo no se pueden comprar. Confírmalo con el botón y recibirás un solo correo en cuanto se pueda.",
+			text: "Alguien escribió esta dirección en la página de estos archivos, que ahora mismo no se pueden comprar. Confírmala con el botón y recibirás un solo correo en cuanto estén a la venta.",
 			button: "Sí, avísame",
 			note: ({ period }) =>
 				`El enlace sirve durante ${period}. Si no has sido tú, ignora este correo: borraremos tu dirección y no sabrás nada más de esto.`,

@@ -84,7 +84,7 @@ export const pages: PageTexts = {
 		},
 		gone: {
 			title: "Este enlace ya no sirve",
-			text: "Ya te avisamos o el enlace es demasiado antiguo. Ya no tenemos tu dirección.",
+			text: "Ya te avisamos, nos pediste que no lo hiciéramos o el enlace es demasiado antiguo. Si volviste a pedir el aviso, usa el enlace del último correo.",
 		},
 	},
 	timeLeft: {

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { registerCreator } from "../../web/e2e/support/accounts.ts";
+import { previewsMade } from "../../web/e2e/support/previews.ts";
 import { ensureChromium } from "../local/chromium.ts";
 import { withServer } from "../local/with-server.ts";
 import { benchOptions, goalMissed } from "./options.ts";
@@ -90,7 +91,9 @@ async function upload(
 		await page.getByLabel("Title *").fill("Forty photographs");
 		await page.getByLabel("Price ($) *").fill("9");
 		if (hasPreviews) {
+			await page.getByText("More options", { exact: true }).click();
 			await page.getByLabel("With your name across it").check();
+			await page.getByRole("button", { name: "Show all and arrange" }).click();
 			// The list's own thumbnails are made while the creator types.
 			const shown = page.getByRole("list", { name: "Files" }).locator("img");
 			await shown.nth(photos - 1).waitFor({ timeout: 120_000 });
@@ -106,6 +109,7 @@ async function upload(
 		await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 		await page.getByText("Files Uploaded Successfully!").waitFor({ timeout: 300_000 });
 		const seconds = (performance.now() - began) / 1000;
+		if (hasPreviews) await previewsMade(page);
 		const link = await page.getByLabel("Share Link for Buyers").inputValue();
 		const response = await page.request.get(link.replace("/share/", "/api/file-shares/"));
 		const { files }: { files: { preview: { kind: string } | null }[] } = await response.json();

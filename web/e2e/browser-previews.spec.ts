@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
-import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { publishShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
@@ -27,16 +27,6 @@ const archive: SampleFile = {
 		zipSync({ "serif/bold.otf": new Uint8Array(700), "licence.txt": new Uint8Array(20) }),
 	),
 };
-
-/** Registers a creator who is paid already: the dashboard has nothing to say that is more important than previews. */
-async function registerPaidCreator({ request }: Page): Promise<void> {
-	await registerCreator(request);
-	const setup = await request.post("/api/setup-cashapp", {
-		headers: OWN_PAGE,
-		data: { cashAppHandle: "$previews" },
-	});
-	expect(setup.status()).toBe(200);
-}
 
 /** The length in seconds of what a page can play of a file. */
 function playedSeconds(page: Page, fileId: string): Promise<number> {
@@ -166,7 +156,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 });
 
 test("publishing doesn't wait for previews, and they go on once it is done", async ({ page }) => {
-	await registerPaidCreator(page);
+	await registerCreator(page.request);
 	const held = Promise.withResolvers<void>();
 	await page.route(/\/assets\/media\.worker-/, async (route) => {
 		await held.promise;
@@ -191,7 +181,7 @@ test("publishing doesn't wait for previews, and they go on once it is done", asy
 test("previews of what a program has uploaded are made when its creator opens the dashboard", async ({
 	page,
 }) => {
-	await registerPaidCreator(page);
+	await registerCreator(page.request);
 	const broken = { ...tone("broken.wav", 1), buffer: Buffer.from("RIFF0000WAVEnothing follows") };
 	const files = [tone("tone.wav", 12), archive, pdf("deed.pdf"), broken];
 	const slug = await publishShare(page.request, {

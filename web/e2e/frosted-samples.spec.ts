@@ -135,7 +135,7 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 	await page.locator('input[type="file"]').setInputFiles(originals);
 	await page.getByLabel("Title *").fill("Harbour");
 	await page.getByLabel("Price ($) *").fill("4");
-	await expect(page.getByText("one picture sharp")).toBeVisible();
+	await expect(page.getByText("one sharp sample")).toBeVisible();
 	await openMoreOptions(page);
 	const samples = page.getByRole("group", { name: /^Sharp samples/ });
 	await expect(samples.getByRole("checkbox", { name: "a.png" })).toBeChecked();

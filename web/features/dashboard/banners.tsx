@@ -20,8 +20,8 @@ import { useTexts } from "./texts.ts";
 
 /**
  * What prevents the creator's next sale: only the most important, the first of those that have something to say. All
- * wait while the element before this one, marked `peer`, tells what has just happened elsewhere. `children` come
- * before the least important.
+ * wait while the element before this one, marked `peer`, tells what has just happened elsewhere. `children` are
+ * about work that goes on, or what became of it.
  */
 export function Banners({ children }: { children: ReactNode }) {
 	return (
@@ -29,8 +29,8 @@ export function Banners({ children }: { children: ReactNode }) {
 			<Suspended />
 			<PastDue />
 			<Unfinished />
-			<Payment />
 			{children}
+			<Payment />
 			<VerifyEmail />
 		</div>
 	);
