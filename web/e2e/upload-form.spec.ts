@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { registerCreator } from "./support/accounts.ts";
+import { publishShare, registerCreator } from "./support/accounts.ts";
 import { holdRequests, interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
@@ -183,4 +183,39 @@ test("the page in small shows what was published, also after files were added", 
 	await page.getByRole("button", { name: "Add files", exact: true }).last().click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	await expect(miniature).toContainText("3 files");
+});
+
+/** Links, buttons and fields that are seen before the line behind which everything else stands. */
+const controlsBeforeMoreOptions = (page: Page) =>
+	page
+		.getByRole("main")
+		.locator("a, button, input:not([type=file]), select, textarea")
+		.evaluateAll((controls) => {
+			const line = document.querySelector("main details:has(fieldset) > summary");
+			return controls.filter(
+				(control) =>
+					control.checkVisibility() &&
+					control.getClientRects().length > 0 &&
+					line !== null &&
+					(control.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+			).length;
+		});
+
+test("the forms show what almost everyone needs before their line of options", async ({ page }) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	await page.locator('input[type="file"]').first().setInputFiles(note("one.txt"));
+	await expect(page.getByRole("heading", { name: /^1 file/ })).toBeVisible();
+	const forUpload = await controlsBeforeMoreOptions(page);
+	expect(forUpload).toBeGreaterThan(4);
+	expect(forUpload).toBeLessThanOrEqual(8);
+	const slug = await publishShare(page.request, {
+		title: "Low tide",
+		files: [{ file: note("a.txt") }],
+	});
+	await openScreen(page, `/dashboard/edit/${slug}`);
+	await expect(page.getByLabel("Title *")).toHaveValue("Low tide");
+	const forEditing = await controlsBeforeMoreOptions(page);
+	expect(forEditing).toBeGreaterThan(3);
+	expect(forEditing).toBeLessThanOrEqual(10);
 });
