@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
-import { publishShare, registerCreator } from "./support/accounts.ts";
+import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { book, prose } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
@@ -157,4 +157,47 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 	await page.getByRole("button", { name: "Play film.webm" }).click();
 	await expect(page.getByLabel("film.webm", { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Use this frame as the poster" })).toHaveCount(0);
+});
+
+test("presets show a picture before and after, which a line draws apart", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const names = ["dunes-before.png", "dunes-after.png"];
+	const slug = await published(page, "Warm presets", [
+		...names.map((name, at) => ({ file: photo(name, 1500, 1000, at * 90) })),
+		{ file: file("warm.xmp", '<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>') },
+	]);
+	const share = async (): Promise<ShareResponse> =>
+		(await page.request.get(`/api/file-shares/${slug}`)).json();
+	const samples = (await share()).files
+		.filter(({ originalName }) => names.includes(originalName))
+		.map(({ id }) => id);
+	const edited = await page.request.patch(`/api/file-shares/${slug}`, {
+		headers: OWN_PAGE,
+		data: { samples },
+	});
+	expect(edited.status()).toBe(200);
+	await openScreen(page, "/dashboard");
+	await previewsMade(page);
+
+	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	await expect(stranger.getByRole("heading", { name: "Before and after" })).toBeVisible();
+	const line = stranger.getByRole("slider", { name: "Before and after: dunes-before.png" });
+	await line.focus();
+	const shownOfAfter = () =>
+		line.evaluate((slider) => {
+			const clipped = slider.parentElement?.querySelector<HTMLElement>('[style*="clip-path"]');
+			return clipped?.style.clipPath;
+		});
+	expect(await shownOfAfter()).toBe("inset(0px 0px 0px 50%)");
+	await stranger.keyboard.press("End");
+	expect(await shownOfAfter()).toBe("inset(0px 0px 0px 100%)");
+	await expectAccessible(stranger, "all");
+	await stranger.setViewportSize({ width: 320, height: 640 });
+	await expectNoSidewaysScroll(stranger);
+	await stranger.locator("main").screenshot({ path: "test-results/before-after.png" });
+	problems.expectQuiet();
+	await close();
 });

@@ -1,10 +1,14 @@
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
+import { pairsIn } from "./before-after.ts";
+import { Comparison } from "./comparison.tsx";
 import { FilesTree } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
 import { OtherFiles } from "./other-files.tsx";
 import { Pages } from "./pages.tsx";
+import { Section } from "./section.tsx";
+import { useTexts } from "./texts.ts";
 import { Tracks } from "./tracks.tsx";
 import type { Goods } from "./view.ts";
 
@@ -46,10 +50,21 @@ export function Exhibits({
 	ownSlug: string | null;
 	onOpen: (file: ShareFile) => void;
 }) {
+	const t = useTexts();
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
+	const pairs = pairsIn(goods.pictures, paid);
 	return (
 		<>
+			{pairs.length > 0 && (
+				<Section title={t("share.beforeAfter")}>
+					<div className="grid gap-4">
+						{pairs.map((pair) => (
+							<Comparison key={pair.before.id} pair={pair} paid={paid} />
+						))}
+					</div>
+				</Section>
+			)}
 			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
 			{films.length > 0 && <Films files={films} paid={paid} ownSlug={ownSlug} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}

@@ -189,12 +189,12 @@ function Tile({
 }) {
 	const t = useTexts();
 	const isSample = !paid && file.preview?.kind === "sample";
+	const named = t("share.previewNamed", { name: file.originalName });
 	return (
 		<button
 			type="button"
 			onClick={() => onOpen(file)}
-			aria-label={t("share.previewNamed", { name: file.originalName })}
-			aria-describedby={isSample ? `sample-${file.id}` : undefined}
+			aria-label={isSample ? `${named}, ${t("share.sample")}` : named}
 			className={classes(
 				"group relative block w-full cursor-zoom-in overflow-hidden bg-faint",
 				isLead ? LEAD : "rounded-thumb",
@@ -203,10 +203,7 @@ function Tile({
 		>
 			<PreviewImage file={file} paid={paid} first={isLead} sizes={sizes} ratio={ratio} />
 			{isSample && (
-				<span
-					id={`sample-${file.id}`}
-					className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white"
-				>
+				<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
 					{t("share.sample")}
 				</span>
 			)}

@@ -9,7 +9,7 @@ import type { Goods } from "./view.ts";
 
 const goods = (part: keyof Goods | null): Goods => {
 	const none: Goods = { pictures: [], films: [], tracks: [], pages: [], archives: [], others: [] };
-	return part ? Object.assign(none, { [part]: [{}] }) : none;
+	return part ? Object.assign(none, { [part]: [{ originalName: "a.jpg" }] }) : none;
 };
 
 test("has exhibits for every kind but pictures, and for buyers only for what the list of files does not show", () => {

@@ -1,5 +1,6 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
+import { pairsIn } from "./before-after.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 /** What few pages of shares show, so that the others don't wait for its code. */
@@ -12,9 +13,11 @@ export const LateMoreShares = latePart(async () => (await import("./more-shares.
 
 /** Whether there is more to show than pictures and what was bought. */
 export function hasExhibits(goods: Goods, paid: boolean): boolean {
-	const { films, tracks, pages, archives, others } = goods;
+	const { pictures, films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
-	return [films, tracks, pages, more.flat()].some((files) => files.length > 0);
+	return [films, tracks, pages, more.flat(), pairsIn(pictures, paid)].some(
+		({ length }) => length > 0,
+	);
 }
 
 /** Loads all that this page needs of it. */

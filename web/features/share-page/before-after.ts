@@ -1,0 +1,30 @@
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { ratioOf } from "./view.ts";
+
+const BEFORE = /before|vorher|antes/;
+const AFTER = /after|nachher|despu[eé]s/;
+/** Pictures of one subject may differ so little in their shape. */
+const ALIKE = 0.03;
+
+export type Pair = { before: ShareFile; after: ShareFile };
+
+const isSharp = ({ preview }: ShareFile) => preview?.kind !== "image";
+
+/**
+ * The pictures that show something before and after an edit, by their names, such as "dunes-before.jpg" and
+ * "dunes-after.jpg"; before payment those of them that are shown sharp, since frosted ones show no edit.
+ */
+export function pairsIn(pictures: readonly ShareFile[], paid: boolean): Pair[] {
+	const shown = pictures.filter((file) => paid || isSharp(file));
+	return shown.flatMap((before) => {
+		const name = before.originalName.toLowerCase();
+		if (!BEFORE.test(name)) return [];
+		const rest = name.replace(BEFORE, "");
+		const after = shown.find((file) => {
+			const other = file.originalName.toLowerCase();
+			return AFTER.test(other) && other.replace(AFTER, "") === rest;
+		});
+		const isAlike = after && Math.abs(ratioOf(before) / ratioOf(after) - 1) < ALIKE;
+		return after && isAlike ? [{ before, after }] : [];
+	});
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { Pair } from "./before-after.ts";
+import { PreviewImage } from "./preview-image.tsx";
+import { useTexts } from "./texts.ts";
+import { ratioOf } from "./view.ts";
+
+const SIZES = "(width >= 64rem) 44rem, 92vw";
+const LABEL =
+	"pointer-events-none absolute bottom-3 rounded-full bg-black/60 px-2.5 py-0.5 text-13 text-white";
+
+/** One picture over the other, with a line between them that is drawn across, by the arrow keys too. */
+export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid: boolean }) {
+	const t = useTexts();
+	const [percent, setPercent] = useState(50);
+	const ratio = ratioOf(before);
+	return (
+		<div
+			className="relative mx-auto overflow-hidden rounded-control bg-faint has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2"
+			style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(ratio * 80)}svh)` }}
+		>
+			<PreviewImage file={before} paid={paid} sizes={SIZES} />
+			<div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${percent}%)` }}>
+				<PreviewImage file={after} paid={paid} sizes={SIZES} />
+			</div>
+			<span
+				aria-hidden="true"
+				className="absolute inset-y-0 -ms-px w-0.5 bg-white shadow-float"
+				style={{ left: `${percent}%` }}
+			/>
+			<span aria-hidden="true" className={`${LABEL} left-3`}>
+				{t("share.before")}
+			</span>
+			<span aria-hidden="true" className={`${LABEL} right-3`}>
+				{t("share.after")}
+			</span>
+			<input
+				type="range"
+				min="0"
+				max="100"
+				value={percent}
+				aria-label={t("share.comparedNamed", { name: before.originalName })}
+				onChange={(event) => setPercent(event.target.valueAsNumber)}
+				className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
+			/>
+		</div>
+	);
+}
