@@ -1,6 +1,5 @@
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
-import { pairsIn } from "./before-after.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 /** What few pages of shares show, so that the others don't wait for its code. */
@@ -11,11 +10,14 @@ export const LateExhibits = latePart(async () => (await import("./exhibits.tsx")
 export const LateFileList = latePart(async () => (await import("./file-list.tsx")).FileList);
 export const LateMoreShares = latePart(async () => (await import("./more-shares.tsx")).MoreShares);
 
+/** Named like what `pairsIn` compares, whose code comes later. */
+const isBefore = ({ originalName }: ShareFile) => /before|vorher|antes/i.test(originalName);
+
 /** Whether there is more to show than pictures and what was bought. */
 export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	const { pictures, films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
-	return [films, tracks, pages, more.flat(), pairsIn(pictures, paid)].some(
+	return [films, tracks, pages, more.flat(), pictures.filter(isBefore)].some(
 		({ length }) => length > 0,
 	);
 }
