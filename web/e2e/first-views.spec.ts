@@ -113,6 +113,15 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 	baseURL,
 }) => {
 	const slug = await published(page, "The Coast Road", [{ file: book("coast.pdf", 30) }]);
+	// The first page is the preview; the others follow it.
+	await expect
+		.poll(async () => {
+			const { files }: ShareResponse = await (
+				await page.request.get(`/api/file-shares/${slug}`)
+			).json();
+			return files[0]?.preview?.morePages?.length;
+		})
+		.toBe(2);
 	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
 	const first = stranger.getByRole("button", { name: "Preview coast.pdf" });
 	expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE.viewport.width * 0.7);
@@ -149,7 +158,7 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 		await seeked;
 	});
 	await page.getByRole("button", { name: "Use this frame as the poster" }).click();
-	await expect(page.getByText("This frame is the poster now")).toBeVisible();
+	await expect(page.getByText("This frame is the poster now", { exact: true })).toBeVisible();
 	expect(await posterOf()).not.toBe(before);
 	await expectAccessible(page, "all");
 	// Buyers, and the creator as one of them, have no such choice.

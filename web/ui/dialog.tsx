@@ -92,7 +92,7 @@ function Modal({
 		>
 			{open && (
 				<div className="flex max-h-[92dvh] flex-col">
-					<header className="flex items-start justify-between gap-4 px-6 pt-5">
+					<div className="flex items-start justify-between gap-4 px-6 pt-5">
 						<h2 ref={heading} tabIndex={-1} id={titleId} className="min-w-0 text-21 outline-none">
 							{title}
 						</h2>
@@ -104,12 +104,12 @@ function Modal({
 						>
 							<Icon of={X} />
 						</button>
-					</header>
+					</div>
 					<div className="min-h-0 overflow-y-auto px-6 pt-3 pb-6">{children}</div>
 					{actions && (
-						<footer className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4">
+						<div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4">
 							{actions}
-						</footer>
+						</div>
 					)}
 				</div>
 			)}

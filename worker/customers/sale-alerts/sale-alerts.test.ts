@@ -127,12 +127,12 @@ describe("telling when a share is on sale", () => {
 		const email = newAddress();
 		const path = `/share/${share.slug}/tell-me`;
 		const page = await post(path, { email }, { "Accept-Language": "de" });
-		expect(await page.text()).toContain("Sieh in dein Postfach");
+		expect(await page.text()).toContain("Schau in dein Postfach");
 		await post(await linkTo(email), { do: "confirm" });
 		await change(share.id, { selling: true });
 		await sendSaleAlerts(ctx);
 		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-			"Sollen wir dir Bescheid geben?",
+			"Sollen wir dir Bescheid geben, wenn es die Dateien zu kaufen gibt?",
 			"Jetzt zu kaufen: die Dateien, auf die du wartest",
 		]);
 	});
