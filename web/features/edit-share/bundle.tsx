@@ -9,7 +9,7 @@ import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { SavingLine } from "../../shared/parts/saving-line.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What the dialog makes of a bundle. */
+/** What the form makes of a bundle. */
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
 
 /** A bundle as it is; undefined for a share that is none. */

@@ -21,6 +21,7 @@ import { MoreOptions, OptionSection } from "../../shared/offer/more-options.tsx"
 import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../shared/offer/sale-fields.tsx";
 import { TextFields } from "../../shared/offer/text-fields.tsx";
+import { useSetWords } from "../../shared/offer/use-set-words.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
@@ -66,6 +67,13 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
 	useLeaveGuard(isTouched, t("edit.leave"));
+	// What is not changed by an event of a field.
+	const touching =
+		<Value,>(set: (value: Value) => void) =>
+		(value: Value) => {
+			setTouched(true);
+			set(value);
+		};
 	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: formInput,
@@ -125,10 +133,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 					<BundleSection
 						share={share}
 						draft={bundle}
-						onChange={(changed) => {
-							setTouched(true);
-							setBundle(changed);
-						}}
+						onChange={touching(setBundle)}
 						price={typed.price}
 						error={errors.parts}
 					/>
@@ -159,18 +164,11 @@ export function EditForm({ share: current }: { share: MyShare }) {
 						<CoverPicker
 							share={share}
 							chosen={cover}
-							onChoose={setCover}
+							onChoose={touching(setCover)}
 							error={errors.coverFileId}
 						/>
 						{share.status === "published" && (
-							<FileEditor
-								share={share}
-								edits={edits}
-								onChange={(changed) => {
-									setTouched(true);
-									setEdits(changed);
-								}}
-							/>
+							<FileEditor share={share} edits={edits} onChange={touching(setEdits)} />
 						)}
 					</OptionSection>
 				)}
@@ -224,30 +222,18 @@ function ShareCard({ share }: { share: MyShare }) {
 }
 
 /** What is set behind the line, in a few words each. */
-function useSet(
-	share: MyShare,
-	{ saleMode, maxSales, images, licence }: Typed,
-	samples: number,
-): string[] {
+function useSet(share: MyShare, typed: Typed, samples: number): string[] {
 	const t = useTexts();
-	const offer = useOfferTexts();
-	const limit = Number(maxSales);
 	const opens = share.opensAt !== null && new Date(share.opensAt) > new Date();
 	return [
-		offer(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
-		saleMode === "each" && limit > 0 && offer("offer.setLimit", { n: limit }),
-		!share.bundle && offer(SET_IMAGES[images]),
-		samples > 0 && offer("offer.setSamples", { n: samples }),
-		licence.trim() !== "" && offer("offer.setLicence"),
+		...useSetWords({
+			...typed,
+			hasPictures: !share.bundle && share.files.some(({ icon }) => icon === "image"),
+			samples,
+		}),
 		opens && t("edit.setFrom", { date: formatDate(share.opensAt ?? "") }),
 		share.expiresAt !== null && t("edit.setUntil", { date: formatDate(share.expiresAt) }),
 		share.hasPassword && t("edit.setPassword"),
-		share.listed && saleMode === "each" && t("edit.setListed"),
+		share.listed && typed.saleMode === "each" && t("edit.setListed"),
 	].filter((words) => words !== false);
 }
-
-const SET_IMAGES = {
-	blur: "offer.setBlur",
-	watermark: "offer.setWatermark",
-	none: "offer.setNone",
-} as const;

@@ -7,7 +7,11 @@ export function useLeaveGuard(isUnsaved: boolean, question: string): void {
 		const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 		const onClick = (event: MouseEvent) => {
 			const link = event.target instanceof Element && event.target.closest("a[href]");
-			if (!link || link.getAttribute("target") === "_blank") return;
+			const isLeaving =
+				link &&
+				link.getAttribute("target") !== "_blank" &&
+				!link.getAttribute("href")?.startsWith("#");
+			if (!isLeaving) return;
 			if (confirm(question)) removeEventListener("beforeunload", onUnload);
 			else {
 				event.preventDefault();

@@ -9,10 +9,9 @@ import { type ShownFields, shapeFor } from "./share-fields.ts";
 
 export type ShareStatus = "published" | "uploading";
 /**
- * The kinds of reduced copies that a buyer may see before paying: `image`, `watermarked` and
- * `sample` of a picture;
- * `clip` and `poster` of a film; `clip`, `waveform`, `art` (the embedded cover) and `tags` of a track;
- * `page`, a picture of a document, font or 3D model, and `page2` to `page5` of a long document; `listing`
+ * The kinds of reduced copies that a buyer may see before paying: `image`, `watermarked` and `sample` of a
+ * picture; `clip` and `poster` of a film; `clip`, `waveform`, `art` (the embedded cover) and `tags` of a
+ * track; `page`, a picture of a document, font or 3D model, and `page2` to `page5` of a long document; `listing`
  * of an archive. `cover` and `card` belong to the share itself: the picture that its creator uploaded for
  * it, and the one in link previews.
  */

@@ -6,6 +6,7 @@ import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
+import { useSetWords } from "../../../shared/offer/use-set-words.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import type { Draft } from "../organise/draft.ts";
 import { isPicture } from "../renditions/prepared-pictures.ts";
@@ -88,28 +89,23 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 }
 
 /** What is set, in the words of the line. */
-function useSet(draft: Draft, details: Details): string[] {
+function useSet(draft: Draft, { preview, ...details }: Details): string[] {
 	const t = useOfferTexts();
 	const { files, cover } = draft;
-	const { saleMode, maxSales, preview, licence } = details;
-	const limit = Number(maxSales);
-	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
 	const hidesAll = preview.images === "none";
-	const samples = samplesOf(draft, preview.images).length;
+	const hasClips = !hidesAll && files.some(({ file }) => isPlayed(file));
 	return [
-		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
-		isLimited && t("offer.setLimit", { n: limit }),
-		hidesAll && t("offer.setNone"),
-		preview.images === "blur" && files.some(({ file }) => isPicture(file)) && t("offer.setBlur"),
-		preview.images === "watermark" && t("offer.setWatermark"),
-		samples > 0 && t("offer.setSamples", { n: samples }),
-		!hidesAll &&
-			files.some(({ file }) => isPlayed(file)) &&
+		...useSetWords({
+			...details,
+			images: preview.images,
+			hasPictures: files.some(({ file }) => isPicture(file)),
+			samples: samplesOf(draft, preview.images).length,
+		}),
+		hasClips &&
 			(preview.clip === "whole"
 				? t("offer.setWhole")
 				: t("offer.setClip", { seconds: preview.clip })),
 		("picture" in cover || cover.fileId !== null) && t("offer.setCover"),
-		licence.trim() !== "" && t("offer.setLicence"),
 	].filter((words) => words !== false);
 }
 

@@ -1,0 +1,33 @@
+import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+
+const PICTURES = {
+	blur: "offer.setBlur",
+	watermark: "offer.setWatermark",
+	none: "offer.setNone",
+} as const;
+
+/** What of a share the line of options says, as typed. */
+type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
+	/** how its pictures are shown before payment, or that nothing of any file is */
+	images: PreviewPolicy["images"];
+	hasPictures: boolean;
+	/** how many pictures are sharp */
+	samples: number;
+};
+
+/** How the options that every share has are set, in a few words each. */
+export function useSetWords(options: SetOptions): string[] {
+	const t = useOfferTexts();
+	const { saleMode, maxSales, licence, images, hasPictures, samples } = options;
+	const limit = Number(maxSales);
+	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
+	return [
+		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
+		isLimited && t("offer.setLimit", { n: limit }),
+		(hasPictures || images === "none") && t(PICTURES[images]),
+		samples > 0 && t("offer.setSamples", { n: samples }),
+		licence.trim() !== "" && t("offer.setLicence"),
+	].filter((words) => words !== false);
+}
