@@ -205,6 +205,8 @@ test("what the forms of signing in and up couldn't send is said in them and nowh
 		"We can’t reach the server. Please check your connection and try again.",
 	);
 	await page.getByRole("tab", { name: "Sign Up" }).click();
+	// Until then the fields are those of the other form.
+	await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
 	await send(taken, PASSWORD, "Create Account");
 	await expectInForm(
 		"Registration failed",
