@@ -149,13 +149,13 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	await inScope(`${name}-${ctx.requestId}`, async () => {
 		const failed = await failedJobs(ctx).catch(() => []);
 		const failing = new Set(failed.map((one) => one.job));
-		for (const [job, run] of Object.entries(JOBS[name]))
-			await attempt(ctx, job, () => run(ctx), failing.has(job));
-		if (ctx.changes.toPurge) await attempt(ctx, "runCachePurges", () => runCachePurges(ctx));
-		if (ctx.changes.toDeliver.size > 0)
-			await attempt(ctx, "deliverWebhooks", () => deliverWebhooks(ctx));
+		const attemptOf = (job: string, run: Job) =>
+			attempt(ctx, job, () => run(ctx), failing.has(job));
+		for (const [job, run] of Object.entries(JOBS[name])) await attemptOf(job, run);
+		if (ctx.changes.toPurge) await attemptOf("runCachePurges", runCachePurges);
+		if (ctx.changes.toDeliver.size > 0) await attemptOf("deliverWebhooks", deliverWebhooks);
 		// The operator's health check looks at it.
-		await attempt(ctx, "noteRun", () => saveCursor(ctx, cronCursor(name), null));
+		await attemptOf("noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});
 }
 
