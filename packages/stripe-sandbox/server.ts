@@ -28,8 +28,12 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
-/** Starts a sandbox. Rejects with a clear message when the port is in use. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+/** Makes a sandbox that listens nowhere: its app answers requests in the same process. */
+export function makeSandbox(options: SandboxOptions = {}): {
+	sandbox: Sandbox;
+	app: Hono<{ Bindings: HttpBindings }>;
+	close(): void;
+} {
 	const store = new Store(options.db ?? ".sandbox/stripe.sqlite");
 	const now = options.now ?? Date.now;
 	const deliverer = new Deliverer({
@@ -60,18 +64,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 			deliverer.delay = 0;
 		},
 	};
-	const listening = await listen(createApp(sandbox), options).catch((error: unknown) => {
+	const close = () => {
+		deliverer.close();
 		store.close();
+	};
+	return { sandbox, app: createApp(sandbox), close };
+}
+
+/** Starts a sandbox. Rejects with a clear message when the port is in use. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const { sandbox, app, close } = makeSandbox(options);
+	const listening = await listen(app, options).catch((error: unknown) => {
+		close();
 		throw error;
 	});
 	sandbox.origin = `http://localhost:${listening.port}`;
-	deliverer.kick();
-	const close = async () => {
-		deliverer.close();
-		await listening.close();
-		store.close();
+	sandbox.deliverer.kick();
+	return {
+		url: sandbox.origin,
+		sandbox,
+		close: async () => {
+			sandbox.deliverer.close();
+			await listening.close();
+			sandbox.store.close();
+		},
 	};
-	return { url: sandbox.origin, sandbox, close };
 }
 
 function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {

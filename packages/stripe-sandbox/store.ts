@@ -36,6 +36,7 @@ const SCHEMA = `
     hidden text
   );
   create index if not exists objects_by_kind on objects (kind, account, seq);
+  create index if not exists objects_by_age on objects (kind, account, created);
   create index if not exists objects_by_intent on objects (json_extract(body, '$.payment_intent'));
   create index if not exists objects_by_source on objects (json_extract(body, '$.source'));
   create index if not exists objects_by_charge on objects (json_extract(body, '$.charge'));
