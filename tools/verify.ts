@@ -236,9 +236,6 @@ const LONG_RUNS: Step[][] = [
 /** With `full`, how often tests do again what they do at random; a test's own default is for `npm test`. */
 const FULL_ROUNDS = {
 	ALL_ROUNDS: "true",
-	RANDOM_STEPS: "10000",
-	FAULT_ROUNDS: "150",
-	WEBHOOK_KILLS: "500",
 	HOSTILE_REQUESTS: "5000",
 	DRAFT_COURSES: "20",
 	RESTORED_TRANSFERS: "1000",

@@ -16,10 +16,6 @@ export const BENCHES = {
 	cli: "the command line: a film killed fifty times, and a thousand small files",
 	"preview-cost": "an upload of forty photographs with previews beside one without",
 	"json-bodies": "memory under large bodies to calls that take JSON",
-	"ledger-month": "a random month of money: our ledger beside the provider's books",
-	webhooks:
-		"events lost, invented or doubled with Worker and receiver killed at every step; time to delivery",
-	quotes: "random quotes, payments and refunds: each quote and each cent computed a second time",
 	scale: "a database of a million shares: rows read by each route and job, plans, sizes",
 	"page-weight": "bytes and calls before the share page has painted",
 	paint: "largest paint of pages with the selling features beside pages without",

@@ -8,8 +8,6 @@ declare global {
 	namespace Cloudflare {
 		interface Env {
 			TEST_MIGRATIONS: D1Migration[];
-			/** of tests with random steps */
-			RANDOM_STEPS: string;
 			RESTORED_TRANSFERS: string;
 			/** "true" where times are measured too */
 			MEASURE_LATENCY: string;
@@ -17,11 +15,9 @@ declare global {
 			RECORD_STATEMENTS_AT?: string;
 			/** "true" where tests that choose among many calls, orders or steps make them all */
 			ALL_ROUNDS: string;
-			FAULT_ROUNDS: string;
 			HOSTILE_REQUESTS: string;
 			/** the description of the API, as JSON */
 			API_DESCRIPTION: string;
-			WEBHOOK_KILLS: string;
 		}
 	}
 }

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { Script } from "node:vm";
+import { build, type Plugin } from "esbuild";
+import { type ESTree, parseSync } from "vite";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** A program that can be begun anew any number of times, each with globals and memory of its own. */
+export type Bundle = {
+	readonly script: Script;
+	/** where the Worker's code waits, as `file:line:column`; their place in the list is their number */
+	readonly awaits: readonly string[];
+};
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+/** Finds the `await` expressions of a module. */
+function awaitsIn(program: unknown, found: Node[] = []): Node[] {
+	if (Array.isArray(program)) for (const each of program) awaitsIn(each, found);
+	else if (program !== null && typeof program === "object") {
+		const node = program as Node;
+		if (node.type === "AwaitExpression") found.push(node);
+		for (const [key, value] of Object.entries(node))
+			if (key !== "parent" && value !== null && typeof value === "object") awaitsIn(value, found);
+	}
+	return found;
+}
+
+/** Makes each `await` of the Worker's own code tell the simulator before it waits: `await $await(7, …)`. */
+function tellingAwaits(awaits: string[], root: string): Plugin {
+	return {
+		name: "awaits",
+		setup(setup) {
+			setup.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+				const place = relative(root, path);
+				if (!place.startsWith("worker/") || place.startsWith("worker/test/")) return null;
+				const text = readFileSync(path, "utf8");
+				const lang = path.endsWith("x") ? "tsx" : "ts";
+				const { program } = parseSync(path, text, { lang, sourceType: "module" }) as {
+					program: ESTree.Program;
+				};
+				const changes: [at: number, insert: string][] = [];
+				for (const node of awaitsIn(program)) {
+					const before = text.slice(0, node.start).split("\n");
+					awaits.push(`${place}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`);
+					const { start, end } = node.argument as Node;
+					changes.push([start, `$await(${awaits.length - 1}, `], [end, ")"]);
+				}
+				let contents = text;
+				// From the end; of two at one place, the one that was found first stays outside.
+				for (const [at, insert] of changes.toSorted(([a], [b]) => b - a))
+					contents = contents.slice(0, at) + insert + contents.slice(at);
+				return { contents, loader: lang };
+			});
+		},
+	};
+}
+
+/** The globals of the Workers runtime that the simulation decides about. */
+export const SHADOWED = [
+	"AbortSignal",
+	"Date",
+	"FixedLengthStream",
+	"HTMLRewriter",
+	"IdentityTransformStream",
+	"Math",
+	"caches",
+	"clearTimeout",
+	"console",
+	"crypto",
+	"fetch",
+	"globalThis",
+	"performance",
+	"scheduler",
+	"setTimeout",
+] as const;
+
+/** Bundles a module, given as its text, with all that it imports; `isWorker` for the product's own code. */
+export async function bundle(
+	contents: string,
+	{ isWorker, root = ROOT }: { isWorker: boolean; root?: string },
+): Promise<Bundle> {
+	const awaits: string[] = [];
+	const { outputFiles } = await build({
+		stdin: { contents, resolveDir: root, loader: "ts" },
+		bundle: true,
+		write: false,
+		format: "cjs",
+		platform: "node",
+		target: "es2024",
+		logLevel: "error",
+		external: ["node:*", "cloudflare:workers"],
+		define: { "import.meta.url": '"file:///"' },
+		jsx: "automatic",
+		...(isWorker
+			? {
+					conditions: ["workerd", "worker", "browser"],
+					mainFields: ["browser", "module", "main"],
+					plugins: [tellingAwaits(awaits, root)],
+				}
+			: { packages: "external" as const }),
+	});
+	const code = outputFiles[0]?.text ?? "";
+	const script = new Script(
+		`(function ({ ${SHADOWED.join(", ")} }, $await) { return function (require, module, exports) {\n${code}\n}; })`,
+		{ filename: isWorker ? "product.js" : "sandbox.js" },
+	);
+	return { script, awaits };
+}

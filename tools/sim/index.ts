@@ -1,0 +1,114 @@
+/**
+ * Runs the whole product on one simulated clock, with people, faults and an old and a new version, all from one seed,
+ * and checks what must always hold. See docs/simulation.md.
+ *
+ *   npm run sim -- [--profile week] [--seed 1] [--seeds 10 | --hours 1]
+ *   npm run sim -- --seed 7 --until 12000      stops there, and writes the database to a file
+ *   npm run sim -- --seed 7 --shrink           looks for fewer people and faults that fail in the same way
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
+import { PROFILES, type ProfileName } from "./profiles.ts";
+import { programs } from "./programs.ts";
+import { type Report, type RunOptions, run } from "./run.ts";
+import { shrink } from "./shrink.ts";
+import type { Weather } from "./world/weather.ts";
+
+const HOUR = 60 * 60 * 1000;
+const LIST = /\s*,\s*/;
+
+const { values } = parseArgs({
+	options: {
+		profile: { type: "string", default: "week" },
+		seed: { type: "string", default: "1" },
+		/** how many seeds, from that one on */
+		seeds: { type: "string", default: "1" },
+		/** fresh seeds for so long */
+		hours: { type: "string" },
+		/** the step to stop at */
+		until: { type: "string" },
+		shrink: { type: "boolean", default: false },
+		/** the only people, such as "creator 1,buyer 7" */
+		only: { type: "string" },
+		/** kinds of faults that do not happen, such as "kills,network" */
+		fair: { type: "string" },
+		/** prints each event */
+		log: { type: "boolean", default: false },
+	},
+});
+
+/** The command that runs it again. */
+function commandOf({ profile, seed, only, fair }: RunOptions): string {
+	const people = only ? ` --only "${[...only].join(",")}"` : "";
+	const faults = fair ? ` --fair ${[...fair].join(",")}` : "";
+	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}`;
+}
+
+function tell({ seed, profile, violation, steps, digest, counts }: Report, ms: number): void {
+	const count = (kind: string) => counts.get(kind) ?? 0;
+	const told = ["sale", "request", "fault", "lost", "kill", "evicted"].map(
+		(kind) => `${count(kind)} ${kind}`,
+	);
+	console.log(
+		`${profile} ${seed}: ${violation ? "FAILED" : "held"}, ${steps} steps, ${told.join(", ")}, ${(ms / 1000).toFixed(1)} s, ${digest.slice(0, 16)}`,
+	);
+}
+
+function explain({ violation, steps, last }: Report, options: RunOptions): void {
+	console.log(`\nAt step ${steps}, ${violation?.name}: ${violation?.message}`);
+	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options)}\n`);
+}
+
+/** Writes the database as it is to a file, and returns its path. */
+function dump({ world, profile, seed, steps }: Report): string {
+	const folder = join(ROOT, "test-results");
+	mkdirSync(folder, { recursive: true });
+	const path = join(folder, `${profile}-${seed}-${steps}.sqlite`);
+	rmSync(path, { force: true });
+	world.database.dump(path);
+	return path;
+}
+
+try {
+	if (!(values.profile in PROFILES))
+		throw new PlainError(
+			`There is no profile ${values.profile}; there are ${Object.keys(PROFILES).join(", ")}.`,
+		);
+	const base = {
+		programs: await programs(),
+		profile: values.profile as ProfileName,
+		...(values.until && { until: Number(values.until) }),
+		...(values.only && { only: new Set(values.only.split(LIST)) }),
+		...(values.fair && { fair: new Set(values.fair.split(LIST) as (keyof Weather)[]) }),
+		...(values.log && { listen: (line: string) => console.log(line) }),
+	};
+	const ends = values.hours ? Date.now() + Number(values.hours) * HOUR : null;
+	const first = ends === null ? Number(values.seed) : Date.now() % 1_000_000_000;
+	const reached = new Set<number>();
+	const killed = new Set<number>();
+	let failed = 0;
+	for (let at = 0; ends === null ? at < Number(values.seeds) : Date.now() < ends; at++) {
+		const options: RunOptions = { ...base, seed: first + at };
+		const began = performance.now();
+		const report = await run(options);
+		tell(report, performance.now() - began);
+		for (const place of report.reached) reached.add(place);
+		for (const place of report.killed) killed.add(place);
+		if (values.until) console.log(`The database: ${dump(report)}`);
+		if (!report.violation) continue;
+		failed++;
+		explain(report, options);
+		if (!values.shrink) continue;
+		const shorter = await shrink(options, report, (line) => console.log(`  ${line}`));
+		explain(shorter.report, shorter.options);
+	}
+	const share = ((100 * killed.size) / Math.max(1, reached.size)).toFixed(1);
+	console.log(
+		`${failed} failed; killed at ${killed.size} of the ${reached.size} places that were reached (${share} %)`,
+	);
+	process.exit(failed > 0 ? 1 : 0);
+} catch (error) {
+	reportAndExit(error);
+}

@@ -1,0 +1,155 @@
+import type Stripe from "stripe";
+import type { World } from "../world/world.ts";
+import { halfUp, platformFee, processingFee } from "./arithmetic.ts";
+
+const sum = (cents: readonly (number | bigint)[]): bigint =>
+	cents.reduce<bigint>((total, one) => total + BigInt(one), 0n);
+/** The fee that belongs to the first `part` cents of a price. */
+const portion = (fee: bigint, part: bigint, price: bigint) => halfUp(fee * part, price);
+
+type Purchase = {
+	id: string;
+	creator_id: string;
+	route: "card" | "direct" | "free";
+	state: string;
+	price_cents: number;
+	fee_bps: number;
+	auto_refund_reason: string | null;
+	payment_intent_id: string | null;
+};
+type Line = { purchase_id: string | null; creator_id: string; account: string; cents: number };
+
+/** What the provider has recorded of one payment that succeeded. */
+type Payment = {
+	charge: Stripe.Charge;
+	/** what the provider kept of it, in cents */
+	feeCents: bigint;
+	/** in the order in which they were made */
+	refunds: readonly Stripe.Refund[];
+	disputes: readonly Stripe.Dispute[];
+};
+
+/** What one card sale must leave its creator and the platform, from the provider's records, in cents. */
+function outcomeOf({ price_cents, fee_bps, auto_refund_reason }: Purchase, payment: Payment) {
+	const quoted = BigInt(price_cents);
+	const price = BigInt(payment.charge.amount);
+	const standing = payment.refunds.filter(({ status }) => status !== "failed");
+	const returned = sum(standing.map(({ amount }) => amount));
+	const disputed = payment.disputes.flatMap(({ balance_transactions }) => balance_transactions);
+	const disputes = sum(disputed.map(({ amount, fee }) => amount - fee));
+	const received = price - payment.feeCents - returned + disputes;
+	// A payment that came too late is returned in whole and costs its creator nothing.
+	if (auto_refund_reason !== null)
+		return { creator: price - returned, platform: received - (price - returned) };
+	const fee = platformFee(quoted, fee_bps === 100 ? "pro" : "free");
+	// To an account of the creator's own, the fee goes that was quoted; else the one that was charged.
+	const processing = payment.charge.application_fee ? processingFee(quoted) : payment.feeCents;
+	let before = 0n;
+	let feeBack = 0n;
+	for (const { amount, status } of payment.refunds) {
+		const after = before + BigInt(amount);
+		if (status !== "failed") feeBack += portion(fee, after, price) - portion(fee, before, price);
+		before = after;
+	}
+	for (const { amount, status } of payment.disputes)
+		if (status === "lost") feeBack += fee - portion(fee, price - BigInt(amount), price);
+	const creator = price - fee - processing - returned + feeBack + disputes;
+	return { creator, platform: received - creator };
+}
+
+/** The payments that succeeded, by intent. */
+function paymentsAt({ sandbox }: World): Map<string, Payment> {
+	const { store } = sandbox.sandbox;
+	const group = <T extends { charge: unknown; created: number; id: string }>(list: readonly T[]) =>
+		Map.groupBy(list.toReversed(), ({ charge }) => String(charge));
+	const refunds = group(store.all("refund") as Stripe.Refund[]);
+	const disputes = group(store.all("dispute") as Stripe.Dispute[]);
+	const fees = new Map(store.all("balance_transaction").map(({ id, fee }) => [id, BigInt(fee)]));
+	const payments = new Map<string, Payment>();
+	for (const charge of store.all("charge"))
+		if (charge.status === "succeeded")
+			payments.set(String(charge.payment_intent), {
+				charge,
+				feeCents: fees.get(String(charge.balance_transaction)) ?? 0n,
+				refunds: refunds.get(charge.id) ?? [],
+				disputes: disputes.get(charge.id) ?? [],
+			});
+	return payments;
+}
+
+/** The payments whose money the provider has, for good or for now. */
+export function keptIntents(world: World): Set<string> {
+	const kept = new Set<string>();
+	for (const [intentId, { charge, disputes }] of paymentsAt(world)) {
+		const isDisputed = disputes.some(({ status }) =>
+			["needs_response", "under_review", "lost"].includes(status),
+		);
+		if (charge.amount_refunded < charge.amount && !isDisputed) kept.add(intentId);
+	}
+	return kept;
+}
+
+/** The provider's balance of an account in cents; `''` is the platform. */
+const netOf = ({ sandbox }: World, account: string): bigint =>
+	sum(sandbox.sandbox.store.all("balance_transaction", { account }).map(({ net }) => net));
+
+/** Compares the ledger with the provider's records: each purchase, each creator's account, and the platform. */
+export function compareBooks(world: World): string[] {
+	const faults: string[] = [];
+	const { sql } = world;
+	const purchases = sql
+		.prepare(
+			"select id, creator_id, route, state, price_cents, fee_bps, auto_refund_reason, payment_intent_id from purchases",
+		)
+		.all() as unknown as Purchase[];
+	const lines = sql
+		.prepare("select purchase_id, creator_id, account, amount_cents as cents from ledger")
+		.all() as unknown as Line[];
+	const payments = paymentsAt(world);
+	const booked = (key: (line: Line) => string) => {
+		const sums = new Map<string, bigint>();
+		for (const line of lines) sums.set(key(line), (sums.get(key(line)) ?? 0n) + BigInt(line.cents));
+		return sums;
+	};
+	const ofPurchase = booked(({ purchase_id }) => purchase_id ?? "");
+	let income = 0n;
+	for (const purchase of purchases) {
+		const payment = payments.get(purchase.payment_intent_id ?? "");
+		const card = payment && outcomeOf(purchase, payment);
+		const outside =
+			purchase.route === "direct" && purchase.state === "paid" ? BigInt(purchase.price_cents) : 0n;
+		const expected = card?.creator ?? outside;
+		const found = ofPurchase.get(purchase.id) ?? 0n;
+		if (found !== expected)
+			faults.push(
+				`purchase ${purchase.id} (${purchase.route}, ${purchase.state}) has ${found} cents in the ledger, not ${expected}`,
+			);
+		income += card?.platform ?? 0n;
+	}
+	const ofAccount = booked(({ creator_id, account }) => `${creator_id} ${account}`);
+	const { store } = world.sandbox.sandbox;
+	for (const account of store.all("account")) {
+		const ours = ofAccount.get(`${account.metadata?.creatorId} connected`) ?? 0n;
+		const theirs = netOf(world, account.id);
+		if (ours !== theirs)
+			faults.push(`account ${account.id}: ${ours} cents in the ledger, ${theirs} at the provider`);
+	}
+	const held = sum(
+		[...ofAccount].filter(([key]) => key.endsWith(" platform")).map(([, cents]) => cents),
+	);
+	const subscriptions = new Set(
+		store
+			.all("charge")
+			.filter(({ customer }) => customer !== null)
+			.map(({ id }) => id),
+	);
+	const own = store
+		.all("balance_transaction", { account: "" })
+		.filter(({ source }) => !subscriptions.has(String(source)));
+	const platform = sum(own.map(({ net }) => net));
+	if (platform !== held + income)
+		faults.push(
+			`the platform has ${platform} cents at the provider, not ${held} for creators and ${income} of its own`,
+		);
+	return faults;
+}

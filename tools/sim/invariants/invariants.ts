@@ -1,0 +1,257 @@
+import type { Market } from "../people/market.ts";
+import { isOk, jsonOf } from "../world/browser.ts";
+import type { World } from "../world/world.ts";
+import { compareBooks, keptIntents } from "./books.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is always true, or true once the faults have ended and what was begun had its time. */
+export type Invariant = {
+	readonly name: string;
+	/** why it must hold */
+	readonly why: string;
+	/** `always`: after anything that may break it; `rest`: an hour after the last fault */
+	readonly when: "always" | "rest";
+	/** Returns what contradicts it. */
+	find(world: World, market: Market): string[] | Promise<string[]>;
+};
+
+type Row = Record<string, string | number | null>;
+
+/** An invariant that holds where a query finds nothing; `:now` is the simulated time in ms. */
+function nothing(
+	name: string,
+	why: string,
+	when: Invariant["when"],
+	queries: Readonly<Record<string, string>>,
+): Invariant {
+	return {
+		name,
+		why,
+		when,
+		find: ({ sql, scheduler }) =>
+			Object.entries(queries).flatMap(([what, query]) => {
+				const now = String(Math.floor(scheduler.now));
+				const rows = sql.prepare(query.replaceAll(":now", now)).all() as Row[];
+				return rows.map((row) => `${what}: ${JSON.stringify(row)}`);
+			}),
+	};
+}
+
+/*
+ * What people themselves see and report stands with them (`people/`): `no-byte-unpaid`, `files-are-whole`,
+ * `own-writes-are-read`, `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`,
+ * `refunded-is-closed`.
+ */
+export const INVARIANTS: readonly Invariant[] = [
+	{
+		name: "stock-is-never-exceeded",
+		why: "A copy that does not exist can't be delivered: who pays too late gets the money back.",
+		when: "always",
+		find: ({ sql, sandbox }) => {
+			const rows = sql
+				.prepare(`select shares.slug, max_sales, json_group_array(charge_id) as charges from shares
+					join purchases on share_id = shares.id
+					where max_sales is not null and state in ('paid', 'disputed') and auto_refund_reason is null
+					group by shares.id having count(*) > max_sales`)
+				.all() as Row[];
+			return rows
+				.filter(({ charges, max_sales }) => {
+					const sold: (string | null)[] = JSON.parse(String(charges));
+					// A sale whose refund the bank has refused is one again, though its copy may be sold meanwhile.
+					const back = sandbox.sandbox.store
+						.all("refund")
+						.filter(({ status, charge }) => status === "failed" && sold.includes(String(charge)));
+					return sold.length - back.length > Number(max_sales);
+				})
+				.map((row) => JSON.stringify(row));
+		},
+	},
+	nothing(
+		"three-free-uploads",
+		"The free plan has three uploads a month, however many are begun at once.",
+		"always",
+		{
+			"more than three": `select creator_id, month, count(*) as uploads from upload_slots
+				where creator_id not in (select user_id from subscriptions)
+				group by creator_id, month having uploads > 3`,
+		},
+	),
+	nothing(
+		"one-payment-per-purchase",
+		"A purchase is paid by one payment, which is for it alone.",
+		"always",
+		{
+			"paid without a payment": `select id, state from purchases
+				where route = 'card' and state in ('paid', 'refunded', 'disputed')
+				and (payment_intent_id is null or charge_id is null or paid_at is null)`,
+			"refunded more than was paid":
+				"select id, refunded_cents, price_cents from purchases where refunded_cents > price_cents",
+		},
+	),
+	{
+		name: "paid-is-access",
+		why: "Whoever has paid has the files, or the money back; whoever has not has neither.",
+		when: "rest",
+		find: compareAccess,
+	},
+	{
+		name: "books-agree",
+		why: "The ledger is what the provider has recorded, to the cent: per purchase, per account, for the platform.",
+		when: "rest",
+		find: compareBooks,
+	},
+	{
+		name: "records-are-whole",
+		why: "The product's own nightly checks find nothing: files, packs, sums, totals, and the chain of the audit log.",
+		when: "rest",
+		find: (world) => world.ownChecks(),
+	},
+	nothing(
+		"nothing-waits",
+		"When faults stop, everything that was begun ends within an hour.",
+		"rest",
+		{
+			mail: `select kind, recipient, attempts, last_error from outbox
+				where sent_at is null and held_by is null and recipient is not null and created_at < :now - ${HOUR}`,
+			"a payment at the provider":
+				"select id, state, route from purchases where state = 'processing'",
+			upload: "select id, state from uploads where state = 'completing'",
+			"a deletion":
+				"select slug, deletion, kept_until from shares where deletion is not null and (deletion <> 'kept' or kept_until < :now)",
+			"a removal of objects": `select key_prefix, attempts from purges where not_before < :now - ${HOUR}`,
+			"a purge of the cache": `select cache, tag from cache_purges where due_at < :now - ${HOUR}`,
+			"a webhook": `select webhook_messages.id, attempts from webhook_messages join webhook_endpoints on endpoint_id = webhook_endpoints.id
+				where delivered_at is null and failed_at is null and off_reason is null and next_attempt_at < :now - ${10 * MINUTE}`,
+			"a message to buyers": `select id, recipients from buyer_updates where finished_at is null and created_at < :now - ${DAY}`,
+			"a job": "select name, cursor from job_cursors where name like 'failed:%'",
+			"money held for a creator whose account is ready": `select creator_id, sum(amount_cents) as cents from ledger
+				join payout_methods on user_id = creator_id where account = 'platform' and charges_enabled
+				group by creator_id having cents > 0`,
+			"a refund of a payment that came too late": `select id, auto_refund_reason, refunded_cents, price_cents from purchases
+				where auto_refund_reason is not null and refunded_cents < price_cents and paid_at < :now - ${HOUR}`,
+		},
+	),
+	{
+		name: "every-event-arrives",
+		why: "Whoever asked to be told of sales is told of each, under one id, however often they were away.",
+		when: "rest",
+		find: ({ sql }, { told, received }) =>
+			[...told].flatMap(([creatorId, from]) => {
+				const rows = sql
+					.prepare(`select purchases.id, messages.id as message, delivered_at, failed_at from purchases
+						left join webhook_messages messages on messages.type = 'sale.created'
+							and instr(messages.data, purchases.reference) > 0
+							and messages.endpoint_id in (select id from webhook_endpoints where user_id = creator_id)
+						where creator_id = ? and paid_at > ? and auto_refund_reason is null
+						and exists (select 1 from webhook_endpoints where user_id = creator_id and off_reason is null)`)
+					.all(creatorId, Math.ceil(from)) as Row[];
+				return rows
+					.filter(({ message, failed_at }) => !received.has(String(message)) && failed_at === null)
+					.map((row) => JSON.stringify(row));
+			}),
+	},
+	{
+		name: "orphans-are-removed",
+		why: "What no record names is removed from the store after two days at most.",
+		when: "rest",
+		find: async (world) => {
+			const { files, scheduler } = world;
+			const old = ({ uploaded }: { uploaded: number }) => uploaded < scheduler.now - 3 * DAY;
+			const orphans = await world.orphans();
+			return orphans.filter((key) =>
+				[files.stored.get(key)].some((stored) => stored && old(stored)),
+			);
+		},
+	},
+	{
+		name: "one-mail-per-cause",
+		why: "No mail is sent twice, but where the answer to the first attempt was lost.",
+		when: "rest",
+		find: ({ mails, sql }) => {
+			const known = mails.filter(({ isKnown }) => isKnown);
+			const queued = sql.prepare(
+				"select count(*) as n from outbox where recipient = ? and subject = ?",
+			);
+			return [...Map.groupBy(known, ({ to, subject }) => JSON.stringify([to, subject]))]
+				.filter(
+					([key, sent]) =>
+						sent.length > 2 + Number(queued.get(...(JSON.parse(key) as [string, string]))?.n),
+				)
+				.map(([key, sent]) => `${sent.length} times: ${key}`);
+		},
+	},
+	{
+		name: "unsubscribed-is-unsubscribed",
+		why: "Whoever has unsubscribed from a creator's messages gets none.",
+		when: "rest",
+		find: ({ mails }, { unsubscribed, offers }) =>
+			unsubscribed.flatMap(({ email, owner, at }) => {
+				const titles = offers.filter((offer) => offer.owner === owner).map(({ slug }) => slug);
+				return mails
+					.filter(
+						(mail) =>
+							mail.to === email &&
+							mail.at > at + 10 * MINUTE &&
+							mail.text.includes("News of ") &&
+							titles.some((slug) => mail.text.includes(slug)),
+					)
+					.map((mail) => `${email} of ${owner}: ${mail.subject}`);
+			}),
+	},
+	{
+		name: "deleted-is-gone",
+		why: "What its creator has deleted is gone after the time that its buyers have.",
+		when: "rest",
+		find: ({ sql, files, scheduler }) => {
+			const gone = sql
+				.prepare(
+					"select id, slug from shares where status = 'deleted' and coalesce(kept_until, deleted_at) < ?",
+				)
+				.all(Math.floor(scheduler.now) - 2 * DAY) as Row[];
+			const keys = [...files.stored.keys()];
+			return gone.flatMap(({ id, slug }) =>
+				keys.filter((key) => key.includes(`/${id}/`)).map((key) => `${key} of ${slug}`),
+			);
+		},
+	},
+];
+
+/** Asks each buyer's browser what it may have, and the provider who has the money. */
+async function compareAccess(world: World, { attempts }: Market): Promise<string[]> {
+	const faults: string[] = [];
+	const kept = keptIntents(world);
+	for (const { offer, browser, route, intentId, email } of attempts) {
+		if (
+			route !== "card" ||
+			intentId === null ||
+			offer.saleMode === "link" ||
+			offer.deletedAt ||
+			offer.takenDownAt
+		)
+			continue;
+		const row = world.sql
+			.prepare(
+				"select id, state, revoked_at, auto_refund_reason from purchases where payment_intent_id = ?",
+			)
+			.get(intentId) as Row | undefined;
+		if (row?.revoked_at) continue;
+		const reply = await browser.send("GET", `/api/file-shares/${offer.slug}`);
+		const isOpen =
+			isOk(reply) && jsonOf<{ fileShare: { isPaid: boolean } }>(reply).fileShare.isPaid;
+		// The same browser may have paid twice for one share, or may hold a part of a bundle.
+		const isPaid = attempts.some(
+			(other) =>
+				other.browser === browser &&
+				(other.offer === offer || other.offer.goods.some((file) => offer.goods.includes(file))) &&
+				(other.intentId === null || kept.has(other.intentId)),
+		);
+		if (isOpen === isPaid) continue;
+		faults.push(
+			`${email}, ${offer.slug}, ${intentId}: ${isPaid ? "paid without access" : "access without payment"}, ${JSON.stringify(row ?? null)}, ${reply?.status}`,
+		);
+	}
+	return faults;
+}

@@ -1,0 +1,246 @@
+import { dueFor } from "../invariants/arithmetic.ts";
+import type { Browser } from "../world/browser.ts";
+import { isOk, textOf } from "../world/browser.ts";
+import type { Attempt, Code, Offer } from "./market.ts";
+import { DAY, HOUR, MINUTE, Person } from "./person.ts";
+
+/** Cards, by how often; all are test cards that Stripe publishes. */
+const CARDS = {
+	pm_card_visa: 70,
+	pm_card_bypassPending: 8,
+	pm_card_createDispute: 5,
+	pm_card_refundFail: 4,
+	pm_card_pendingRefund: 2,
+	pm_card_chargeDeclined: 8,
+	pm_card_chargeDeclinedInsufficientFunds: 3,
+} as const;
+
+type Shown = {
+	fileShare: { isPaid: boolean; changedAt?: string };
+	files: { id: string; originalName: string; size: number }[];
+};
+
+type Begun = { clientSecret: string; amount: number };
+
+/** What buyers do once they have paid. */
+const AFTERWARDS = {
+	nothing: 30,
+	again: 25,
+	otherBrowser: 15,
+	find: 8,
+	withdraw: 6,
+	unsubscribe: 8,
+	alert: 4,
+} as const;
+
+/** Somebody who buys, once or now and then. */
+export class Buyer extends Person {
+	readonly #hasBegun = new Set<Offer>();
+	readonly email = `${this.who.replace(" ", "-")}@buyers.example`;
+
+	override async live(until: number): Promise<void> {
+		const { scheduler } = this.world;
+		const { launch } = this.market;
+		if (launch) {
+			const comes = launch.from + this.random.next() * (launch.to - launch.from) * 0.9;
+			await scheduler.wait(comes - scheduler.now);
+			const [offer] = this.market.onSale;
+			return offer && this.buy(offer);
+		}
+		await scheduler.wait(this.random.next() * Math.max(0, until - scheduler.now - DAY / 2));
+		for (let visits = this.random.between(1, 3); visits > 0 && scheduler.now < until; visits--) {
+			const { onSale } = this.market;
+			if (onSale.length > 0) await this.buy(this.random.one(onSale));
+			await this.pause(DAY);
+		}
+	}
+
+	/** Looks at an offer, and perhaps pays. */
+	async buy(offer: Offer): Promise<void> {
+		const { browser, random } = this;
+		const page = await browser.send("GET", `/share/${offer.slug}`);
+		await this.pause(2 * MINUTE);
+		if (!isOk(page)) return;
+		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
+		if (!shown) return;
+		if (random.chance(0.2)) await this.#peek(shown);
+		const ways = offer.pricing === "free" ? ["free" as const] : offer.ways;
+		const way = random.one(ways);
+		const attempt = await {
+			card: () => this.#byCard(offer),
+			direct: () => this.#directly(offer),
+			free: () => this.#free(offer),
+		}[way]();
+		if (!attempt) return;
+		this.market.attempts.push(attempt);
+		await this.pause(5 * MINUTE);
+		await this.#download(browser, offer);
+		await this.#afterwards(attempt);
+	}
+
+	/** Tries to get at what is sold before paying. */
+	async #peek({ files }: Shown): Promise<void> {
+		for (const { id } of files.slice(0, 2))
+			for (const way of ["preview", "stream", "download"])
+				await this.browser.send("GET", `/api/files/${id}/${way}`);
+	}
+
+	#wanted(offer: Offer): { code?: Code; amount?: string } {
+		const { random } = this;
+		const cents = offer.priceCents + random.between(0, 3000);
+		return {
+			...(offer.codes.length > 0 && random.chance(0.4) && { code: random.one(offer.codes) }),
+			...(offer.pricing === "chosen" && { amount: (cents / 100).toFixed(2) }),
+		};
+	}
+
+	/** Asks for a payment by card, and compares the amount with what the creator asks for. */
+	async #begin(offer: Offer): Promise<Begun | null> {
+		const { random, email } = this;
+		const { code, amount } = this.#wanted(offer);
+		const prices = [offer.priceCents, offer.nextCents];
+		const begun = await this.browser.ask<Begun>("POST", "/api/create-payment-intent", {
+			shareId: offer.slug,
+			...(code && { code: code.code }),
+			...(amount !== undefined && { amount }),
+			...(random.chance(0.5) && { buyerEmail: email }),
+		});
+		prices.push(offer.priceCents, offer.nextCents);
+		// Who has parts of a bundle pays less, and who has begun to pay keeps the price.
+		if (!begun || offer.isBundle || offer.isUncertain || this.#hasBegun.has(offer)) return begun;
+		this.#hasBegun.add(offer);
+		const due = prices.flatMap((cents) => {
+			if (cents === null) return [];
+			const asked = { pricing: offer.pricing, price: (cents / 100).toFixed(2) };
+			const quote = dueFor(asked, code ?? null, amount ?? null);
+			return quote.kind === "card" ? [Number(quote.cents)] : [];
+		});
+		if (!due.includes(begun.amount))
+			this.world.violate(
+				"quotes-are-right",
+				`${this.who} is asked for ${begun.amount} cents for ${offer.slug} with ${code?.code}, not ${due}`,
+			);
+		return begun;
+	}
+
+	async #byCard(offer: Offer): Promise<Attempt | null> {
+		const { browser, random, email, world } = this;
+		let begun = await this.#begin(offer);
+		if (begun && random.chance(0.1)) begun = (await this.#begin(offer)) ?? begun;
+		// What costs nothing with a code is taken without a payment.
+		if (!begun) return this.#free(offer);
+		const { clientSecret } = begun;
+		const intentId = clientSecret.split("_secret_")[0] ?? "";
+		const at = world.scheduler.now;
+		const attempt: Attempt = { offer, browser, route: "card", email, intentId, at };
+		if (random.chance(0.08)) return attempt;
+		await this.pause(MINUTE);
+		this.market.admit(this.who, offer);
+		const pay = (card: string) =>
+			world.provider("POST", `/v1/payment_intents/${intentId}/confirm`, {
+				key: "pk_test_sandbox",
+				client_secret: clientSecret,
+				payment_method: card,
+			});
+		const paid = await pay(random.weighted(CARDS));
+		if (!paid && random.chance(0.6)) await pay("pm_card_visa");
+		const reports = random.weighted({ once: 70, twice: 10, never: 20 });
+		const report = () =>
+			browser.ask("POST", "/api/payment-success", { paymentIntentId: intentId, buyerEmail: email });
+		if (reports === "twice") await Promise.all([report(), report()]);
+		if (reports === "once") await report();
+		return attempt;
+	}
+
+	async #directly(offer: Offer): Promise<Attempt | null> {
+		const { browser, random, email, world } = this;
+		const { code, amount } = this.#wanted(offer);
+		const body = {
+			shareId: offer.slug,
+			...(code && { code: code.code }),
+			...(amount !== undefined && { amount }),
+		};
+		const begun = await browser.ask<{ reference: string }>(
+			"POST",
+			"/api/begin-direct-payment",
+			body,
+		);
+		if (!begun) return null;
+		await this.pause(5 * MINUTE);
+		this.market.admit(this.who, offer);
+		await browser.ask("POST", "/api/confirm-direct-payment", {
+			shareId: offer.slug,
+			buyerEmail: email,
+			confirmationCode: `#${random.between(1, 1e9)}`,
+			...(amount !== undefined && { amount }),
+		});
+		return { offer, browser, route: "direct", email, intentId: null, at: world.scheduler.now };
+	}
+
+	async #free(offer: Offer): Promise<Attempt | null> {
+		const { browser, email, world } = this;
+		const { code } = this.#wanted(offer);
+		const body = { shareId: offer.slug, buyerEmail: email, ...(code && { code: code.code }) };
+		this.market.admit(this.who, offer);
+		if (!(await browser.ask("POST", "/api/get-free", body))) return null;
+		return { offer, browser, route: "free", email, intentId: null, at: world.scheduler.now };
+	}
+
+	/** Takes the files where they are open, and compares each byte. */
+	async #download(browser: Browser, offer: Offer): Promise<void> {
+		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
+		if (!shown?.fileShare.isPaid) return;
+		for (const { id, originalName } of shown.files) {
+			const known = offer.goods.find(({ name }) => name === originalName);
+			const reply = await browser.send("GET", `/api/files/${id}/download`);
+			// A refund, a deletion or a new version may have come between.
+			if (reply?.status !== 200 || !known || known.id !== id) continue;
+			if (Buffer.compare(reply.bytes, known.bytes) !== 0)
+				this.world.violate(
+					"files-are-whole",
+					`${this.who} got other bytes of ${originalName} of ${offer.slug}`,
+				);
+		}
+		await browser.send("GET", `/api/file-shares/${offer.slug}/download-all-assets`);
+	}
+
+	async #afterwards(attempt: Attempt): Promise<void> {
+		const { random, email } = this;
+		const { offer } = attempt;
+		const what = random.weighted(AFTERWARDS);
+		await this.pause(random.between(1, 20) * HOUR);
+		if (what === "again") await this.#download(this.browser, offer);
+		if (what === "otherBrowser") {
+			const browser = this.otherBrowser();
+			const link = await this.mail(email, /receipt#([\w-]+)/);
+			if (link && (await browser.ask("POST", "/api/receipts/redeem", { token: link[1] })))
+				await this.#download(browser, offer);
+		}
+		if (what === "find") {
+			const browser = this.otherBrowser();
+			await browser.ask("POST", "/api/purchases/find", { email });
+			const code = await this.mail(email, /\b(\d{6})\b/);
+			if (code && (await browser.ask("POST", "/api/purchases/verify", { email, code: code[1] })))
+				await this.#download(browser, offer);
+		}
+		if (what === "withdraw") {
+			const mine = await this.browser.send("GET", "/api/my-purchases");
+			const id = /"purchaseId":"([\w-]+)"/.exec(textOf(mine))?.[1];
+			if (id)
+				await this.browser.ask("POST", `/api/receipts/${id}/withdrawal`, { name: this.who, email });
+		}
+		if (what === "unsubscribe") {
+			const link = await this.mail(email, /(\/unsubscribe\/[\w./~-]+)/, {
+				within: MINUTE,
+				about: `${offer.title}`,
+			});
+			if (link?.[1] && isOk(await this.browser.send("POST", link[1])))
+				this.market.unsubscribe(email, offer);
+		}
+		if (what === "alert")
+			await this.browser.send("POST", `/share/${offer.slug}/tell-me`, {
+				headers: { "content-type": "application/x-www-form-urlencoded" },
+				body: new URLSearchParams({ email }).toString(),
+			});
+	}
+}

@@ -1,0 +1,540 @@
+import { crc32 } from "node:zlib";
+import { isOk, jsonOf, type Reply } from "../world/browser.ts";
+import type { Code, Goods, Offer } from "./market.ts";
+import { DAY, HOUR, MINUTE, Person } from "./person.ts";
+
+const PART_SIZE = 8 * 1024 * 1024;
+
+type Shown = { id: string; originalName: string };
+type Created = { fileShare: { shareId: string }; files: Shown[] };
+type Begun = { id: string; files: { id: string; token: string | null }[] };
+
+type Sale = { id: string; price: string; state: string; buyerEmail: string };
+
+/** What creators do, by how often. */
+const ACTS = {
+	publish: 20,
+	edit: 14,
+	readBack: 10,
+	code: 5,
+	bundle: 2,
+	version: 4,
+	update: 3,
+	claims: 14,
+	refund: 5,
+	revoke: 1,
+	remove: 2,
+	plan: 3,
+	abandon: 2,
+	look: 8,
+} as const;
+
+/** What a creator says of a share at first. */
+type Terms = Pick<Offer, "title" | "pricing" | "priceCents" | "saleMode" | "maxSales">;
+
+/** Somebody who sells. */
+export class Creator extends Person {
+	readonly email = `${this.who.replace(" ", "-")}@creators.example`;
+	readonly password = "correct horse battery staple 7";
+	id = "";
+	plan: "free" | "pro" = "free";
+	ways: ("card" | "direct")[] = [];
+	isGone = false;
+	readonly offers: Offer[] = [];
+	#made = 0;
+
+	override async live(until: number): Promise<void> {
+		await this.pause(6 * HOUR);
+		if (!(await this.#begin())) return;
+		const { scheduler } = this.world;
+		const pace = this.random.between(2, 9) * HOUR;
+		while (scheduler.now < until && !this.isGone) {
+			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
+			await this.pause(pace);
+		}
+		if (this.random.chance(0.1)) await this.#closeAccount();
+	}
+
+	/** Does one thing. */
+	async act(what: keyof typeof ACTS): Promise<void> {
+		const own = this.offers.filter(({ deletedAt }) => deletedAt === null);
+		const offer = own.length > 0 ? this.random.one(own) : null;
+		if (what === "publish") return this.#publish();
+		if (what === "claims") return this.#decideClaims();
+		if (what === "code") return this.#addCode(own);
+		if (what === "bundle") return this.#bundle(own);
+		if (what === "plan") return this.#changePlan();
+		if (what === "abandon") return this.#abandonUpload();
+		if (what === "look") return this.#look();
+		if (!offer) return;
+		if (what === "edit") return this.#edit(offer);
+		if (what === "readBack") return this.#readBack(offer);
+		if (what === "version") return this.#replaceFile(offer);
+		if (what === "update") return this.#writeToBuyers(offer);
+		if (what === "refund" || what === "revoke") return this.#sale(offer, what);
+		return this.#remove(offer);
+	}
+
+	async #begin(): Promise<boolean> {
+		const { browser, email, password } = this;
+		const account = { email, password, plan: "free", firstName: this.who };
+		if (!(await browser.ask("POST", "/api/register", account)))
+			if (!(await browser.ask("POST", "/api/login", { email, password }))) return false;
+		const user = await browser.ask<{ id: string }>("GET", "/api/user");
+		if (!user) return false;
+		this.id = user.id;
+		if (this.random.chance(0.9)) await this.#verify();
+		await this.#setUpPayments();
+		if (this.random.chance(0.4)) await this.#changePlan();
+		if (this.random.chance(0.5)) await this.#askForEvents();
+		if (this.random.chance(0.5))
+			await browser.ask("PUT", "/api/creator-page", {
+				handle: `c${crc32(this.who).toString(36)}`,
+				line: null,
+				links: [],
+			});
+		return true;
+	}
+
+	async #verify(): Promise<void> {
+		const link = await this.mail(this.email, /verify-email#([\w.-]+)/);
+		if (link) await this.browser.ask("POST", "/api/email/verify", { token: link[1] });
+	}
+
+	async #setUpPayments(): Promise<void> {
+		const { browser, random, world } = this;
+		if (random.chance(0.6)) {
+			const handle = `$c${crc32(this.who).toString(36)}`;
+			const terms = { cashAppHandle: handle, releaseOnConfirmation: random.chance(0.4) };
+			if (await browser.ask("POST", "/api/setup-cashapp", terms)) this.ways = ["card", "direct"];
+		}
+		if (random.chance(0.6)) {
+			const reply = await browser.send("POST", "/api/setup-card-payouts", {
+				body: { country: "US" },
+			});
+			const account = isOk(reply) && /acct_\w+/.exec(new TextDecoder().decode(reply.bytes))?.[0];
+			if (account) {
+				await world.provider("POST", `/_sandbox/accounts/${account}/onboard`);
+				await browser.ask("GET", "/api/payment-status");
+			}
+		}
+		if (this.ways.length === 0) this.ways = ["card"];
+	}
+
+	/** Has a server of its own told of each sale; it is away now and then. */
+	async #askForEvents(): Promise<void> {
+		const { world, market, random } = this;
+		const host = `hooks-${this.who.replace(" ", "-")}.receivers.net`;
+		const away = market.randomOf(0, host);
+		world.network.add(host, async (request) => {
+			if (away.chance(0.2) && !world.isClosed) return new Response("away", { status: 503 });
+			const id = request.headers.get("webhook-id") ?? "";
+			market.received.set(id, (market.received.get(id) ?? 0) + 1);
+			return new Response("thanks");
+		});
+		const events = [random.one(["*", "sale.created"])];
+		const url = `https://${host}/hook`;
+		if (await this.browser.ask("POST", "/api/webhooks/endpoints", { url, events }))
+			market.told.set(this.id, world.scheduler.now);
+	}
+
+	#terms(): Terms {
+		const { random } = this;
+		const pricing = random.weighted({ fixed: 80, chosen: 12, free: 8 });
+		const priceCents =
+			pricing === "free"
+				? 0
+				: random.chance(0.15)
+					? random.between(1, 99)
+					: random.between(100, 20_000);
+		return {
+			title: `Work ${++this.#made} of ${this.who}`,
+			pricing,
+			priceCents,
+			saleMode: pricing !== "free" && random.chance(0.1) ? "link" : "each",
+			maxSales: random.chance(0.25) ? random.between(1, 4) : null,
+		};
+	}
+
+	#goods(): Goods[] {
+		const { random, market } = this;
+		const isBig = random.chance(0.02);
+		return Array.from({ length: random.between(1, 4) }, (_, at) =>
+			market.makeGoods(
+				random,
+				`scene-${at}.tga`,
+				isBig && at === 0 ? PART_SIZE + random.between(1, 5000) : random.between(0, 3000),
+			),
+		);
+	}
+
+	async #publish(): Promise<void> {
+		const terms = this.#terms();
+		const goods = this.#goods();
+		const isSmall = goods.every(({ bytes }) => bytes.length < PART_SIZE);
+		const created =
+			isSmall && this.random.chance(0.3)
+				? await this.#send(terms, goods)
+				: await this.#upload(terms, goods);
+		if (!created) return;
+		const offer: Offer = {
+			...terms,
+			slug: created.fileShare.shareId,
+			owner: this.who,
+			ways: this.ways,
+			codes: [],
+			nextCents: null,
+			goods,
+			isBundle: false,
+			isUncertain: false,
+			deletedAt: null,
+			takenDownAt: null,
+		};
+		for (const { id, originalName } of created.files) {
+			const file = goods.find(({ name }) => name === originalName);
+			if (file) file.id = id;
+		}
+		this.offers.push(offer);
+		this.market.publish(offer);
+	}
+
+	/** Everything in one form. */
+	async #send(terms: Terms, goods: Goods[]): Promise<Created | null> {
+		const boundary = "----simulated";
+		const field = (name: string, value: string) =>
+			Buffer.from(
+				`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+			);
+		const parts = [
+			field("title", terms.title),
+			field("price", (terms.priceCents / 100).toFixed(2)),
+			field("pricing", terms.pricing),
+			field("saleMode", terms.saleMode),
+			...(terms.maxSales ? [field("maxSales", String(terms.maxSales))] : []),
+			...goods.flatMap(({ name, bytes }) => [
+				Buffer.from(
+					`--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+				),
+				bytes,
+				Buffer.from("\r\n"),
+			]),
+			Buffer.from(`--${boundary}--\r\n`),
+		];
+		const body = new Uint8Array(Buffer.concat(parts));
+		const reply = await this.browser.send("POST", "/api/file-shares", {
+			body,
+			headers: {
+				"content-type": `multipart/form-data; boundary=${boundary}`,
+				"content-length": String(body.length),
+				"idempotency-key": `${this.who} ${terms.title}`.replaceAll(" ", "-").padEnd(32, "-"),
+			},
+		});
+		return this.#counted(reply);
+	}
+
+	/** As the upload engine does: it begins, sends parts, is asked for what is missing, and publishes. */
+	async #upload(
+		terms: Pick<Terms, "title" | "priceCents"> & Partial<Terms>,
+		goods: Goods[],
+		extra: { addTo?: string; replaces?: object } = {},
+	): Promise<Created | null> {
+		const { browser } = this;
+		const { priceCents, maxSales, ...rest } = terms;
+		const begun = await browser.ask<Begun>("POST", "/api/uploads", {
+			...rest,
+			...(maxSales ? { maxSales } : {}),
+			...(extra.addTo && { addTo: extra.addTo }),
+			price: (priceCents / 100).toFixed(2),
+			key: Array.from({ length: 22 }, () => this.random.between(0, 35).toString(36)).join(""),
+			files: goods.map(({ name, bytes }) => ({
+				name,
+				size: bytes.length,
+				...(extra.replaces && { replaces: extra.replaces }),
+			})),
+		});
+		if (!begun) return null;
+		await Promise.all(goods.map((file, at) => this.#sendParts(begun, file, at)));
+		return this.#complete(begun.id);
+	}
+
+	async #sendParts(begun: Begun, { bytes }: Goods, at: number): Promise<void> {
+		const file = begun.files[at];
+		for (let n = 1; (n - 1) * PART_SIZE < Math.max(1, bytes.length); n++) {
+			const part = bytes.subarray((n - 1) * PART_SIZE, n * PART_SIZE);
+			await this.browser.send("PUT", `/api/uploads/${begun.id}/files/${file?.id}/parts/${n}`, {
+				body: part,
+				headers: {
+					"content-length": String(part.length),
+					"x-upload-token": file?.token ?? "",
+					"x-part-crc32": crc32(part).toString(16).padStart(8, "0"),
+				},
+				insists: true,
+			});
+		}
+	}
+
+	async #complete(id: string): Promise<Created | null> {
+		for (let polls = 0; polls < 30; polls++) {
+			const reply = await this.browser.send("POST", `/api/uploads/${id}/complete`, {
+				insists: true,
+			});
+			if (reply?.status !== 202) return this.#counted(reply);
+			await this.pause(10_000);
+		}
+		return null;
+	}
+
+	#counted(reply: Reply): Created | null {
+		return reply?.status === 201 ? jsonOf<Created>(reply) : null;
+	}
+
+	async #edit(offer: Offer): Promise<void> {
+		const { random } = this;
+		const change = random.weighted({ price: 50, title: 20, maxSales: 15, selling: 15 });
+		const priceCents = random.between(100, 20_000);
+		const title = `${offer.title.replace(/ \(.*/, "")} (${random.between(1, 999)})`;
+		// Below what is sold already it would be exceeded from the start.
+		const maxSales = offer.maxSales === null ? null : offer.maxSales + random.between(0, 2);
+		const body = {
+			price: offer.pricing === "fixed" ? { price: (priceCents / 100).toFixed(2) } : { title },
+			title: { title },
+			maxSales: { maxSales },
+			selling: { selling: random.chance(0.7) },
+		}[change];
+		if ("price" in body) offer.nextCents = priceCents;
+		const edited = await this.browser.ask("PATCH", `/api/file-shares/${offer.slug}`, body);
+		if (!edited) {
+			// It may have been made all the same.
+			offer.isUncertain = true;
+			return;
+		}
+		if ("price" in body) Object.assign(offer, { priceCents, nextCents: null });
+		if ("title" in body) offer.title = title;
+		if ("maxSales" in body) offer.maxSales = maxSales;
+		await this.#readBack(offer);
+	}
+
+	/** Whoever has changed something sees it, whichever replica answers. */
+	async #readBack(offer: Offer): Promise<void> {
+		const mine = await this.browser.ask<{ shareId: string; title: string; price: string }[]>(
+			"GET",
+			"/api/my-file-shares",
+		);
+		const shown = mine?.find(({ shareId }) => shareId === offer.slug);
+		if (!mine || offer.deletedAt !== null) return;
+		if (offer.isUncertain && shown) {
+			Object.assign(offer, {
+				title: shown.title,
+				priceCents: Math.round(Number(shown.price) * 100),
+				isUncertain: false,
+			});
+			return;
+		}
+		const price = (offer.priceCents / 100).toFixed(2);
+		if (shown?.title !== offer.title || shown.price !== price)
+			this.world.violate(
+				"own-writes-are-read",
+				`${this.who} sees ${JSON.stringify(shown)} in place of ${offer.title} at ${price}`,
+			);
+	}
+
+	async #addCode(own: Offer[]): Promise<void> {
+		const { random } = this;
+		const code = `C${crc32(`${this.who}${this.#made++}`)
+			.toString(36)
+			.toUpperCase()}`;
+		const isPercent = random.chance(0.6);
+		const terms: Code = {
+			code,
+			percent: isPercent ? (random.between(100, 10_000) / 100).toFixed(2) : null,
+			amount: isPercent ? null : (random.between(1, 5000) / 100).toFixed(2),
+			belowMinimum: random.one(["direct", "free"]),
+		};
+		const added = await this.browser.ask("POST", "/api/discounts", {
+			...terms,
+			percent: terms.percent === null ? null : Number(terms.percent),
+			name: "",
+			shareIds: null,
+			active: true,
+			startsAt: null,
+			endsAt: null,
+			maxUses: random.chance(0.5) ? random.between(1, 4) : null,
+			maxPerBuyer: null,
+		});
+		if (added) for (const offer of own) offer.codes.push(terms);
+	}
+
+	async #bundle(own: Offer[]): Promise<void> {
+		const parts = own
+			.filter(
+				(offer) =>
+					offer.pricing === "fixed" &&
+					!offer.isBundle &&
+					offer.saleMode === "each" &&
+					offer.maxSales === null,
+			)
+			.slice(-3);
+		if (parts.length < 2) return;
+		const priceCents = this.random.between(200, 9000);
+		const title = `Bundle ${++this.#made} of ${this.who}`;
+		const created = await this.browser.ask<Created>("POST", "/api/bundles", {
+			title,
+			price: (priceCents / 100).toFixed(2),
+			parts: parts.map(({ slug }) => slug),
+			ownedParts: this.random.one(["full", "less"]),
+		});
+		const slug = created?.fileShare.shareId;
+		if (!slug) return;
+		const offer: Offer = {
+			slug,
+			owner: this.who,
+			title,
+			priceCents,
+			pricing: "fixed",
+			saleMode: "each",
+			maxSales: null,
+			ways: this.ways,
+			codes: [],
+			nextCents: null,
+			goods: parts.flatMap(({ goods }) => goods),
+			isBundle: true,
+			isUncertain: false,
+			deletedAt: null,
+			takenDownAt: null,
+		};
+		this.offers.push(offer);
+		// Its files are those of its parts, whose rights stand already.
+		this.market.offers.push(offer);
+	}
+
+	async #replaceFile(offer: Offer): Promise<void> {
+		const [old] = offer.goods;
+		if (!old?.id || offer.isBundle) return;
+		const file = this.market.makeGoods(this.random, old.name, this.random.between(10, 2000));
+		this.market.allowAs(old, file);
+		const replaces = { file: old.id, keepEarlier: this.random.chance(0.5) };
+		const { title, priceCents } = offer;
+		// Until its answer is known, nobody can say which of the two the page has.
+		old.id = "";
+		if (!(await this.#upload({ title, priceCents }, [file], { addTo: offer.slug, replaces })))
+			return;
+		offer.goods[offer.goods.indexOf(old)] = file;
+		const shown = await this.browser.ask<{ files: Shown[] }>(
+			"GET",
+			`/api/file-shares/${offer.slug}`,
+		);
+		file.id = shown?.files.find(({ originalName }) => originalName === file.name)?.id ?? "";
+	}
+
+	async #writeToBuyers(offer: Offer): Promise<void> {
+		const path = `/api/file-shares/${offer.slug}/updates`;
+		await this.browser.ask("POST", path, {
+			text: `News of ${offer.title}, number ${++this.#made}.`,
+		});
+	}
+
+	async #decideClaims(): Promise<void> {
+		const claims = await this.browser.ask<{ id: string; state: string }[]>(
+			"GET",
+			"/api/direct-claims",
+		);
+		for (const { id, state } of claims ?? []) {
+			if (state !== "claimed") continue;
+			const isGood = this.random.chance(0.8);
+			await this.browser.ask(
+				"POST",
+				`/api/direct-claims/${id}/${isGood ? "approve" : "decline"}`,
+				isGood ? { raise: this.random.chance(0.3) } : { reason: "not_found" },
+			);
+		}
+	}
+
+	async #sale(offer: Offer, what: "refund" | "revoke"): Promise<void> {
+		const sales = await this.browser.ask<Sale[]>("GET", `/api/file-shares/${offer.slug}/sales`);
+		if (!sales || sales.length === 0) return;
+		const sale = this.random.one(sales);
+		const path = `/api/purchases/${sale.id}`;
+		if (what === "revoke") {
+			await this.browser.ask("POST", `${path}/revoke`, { reason: "It was shared." });
+			await this.pause(HOUR);
+			await this.browser.ask("POST", `${path}/restore`);
+			return;
+		}
+		const isPart = this.random.chance(0.3) && Number(sale.price) > 1;
+		const done = await this.browser.ask("POST", `${path}/refund`, isPart ? { amount: "0.50" } : {});
+		if (done && !isPart) await this.#tryRefunded(offer, sale);
+	}
+
+	/** Whoever has the money back has no access from that moment on, whatever replicas know. */
+	async #tryRefunded(offer: Offer, { buyerEmail }: Sale): Promise<void> {
+		const holders = this.market.attempts.filter(({ email }) => email === buyerEmail);
+		const [attempt] = holders;
+		const [file] = offer.goods;
+		if (!attempt || holders.length > 1 || !file?.id || offer.saleMode === "link") return;
+		if (attempt.offer !== offer || attempt.route !== "card") return;
+		const reply = await attempt.browser.send("GET", `/api/files/${file.id}/download`);
+		if (reply?.status === 200)
+			this.world.violate("refunded-is-closed", `${buyerEmail} has ${offer.slug} and the money`);
+	}
+
+	async #remove(offer: Offer): Promise<void> {
+		const buyers = this.random.one(["keep", "refund"]);
+		const reply = await this.browser.send(
+			"DELETE",
+			`/api/file-shares/${offer.slug}?buyers=${buyers}`,
+		);
+		if (isOk(reply)) offer.deletedAt = this.world.scheduler.now;
+	}
+
+	async #changePlan(): Promise<void> {
+		const { browser, world } = this;
+		const verb = this.plan === "free" ? "create" : this.random.one(["cancel", "resume"]);
+		const reply = await browser.send("POST", `/api/${verb}-subscription`);
+		if (!isOk(reply) || verb !== "create") return;
+		const { clientSecret = "" } = jsonOf<{ clientSecret?: string }>(reply);
+		const intent = clientSecret.split("_secret_")[0];
+		if (!intent) return;
+		const paid = await world.provider("POST", `/v1/payment_intents/${intent}/confirm`, {
+			key: "pk_test_sandbox",
+			client_secret: clientSecret,
+			payment_method: "pm_card_visa",
+		});
+		if (paid) this.plan = "pro";
+		await this.pause(2 * MINUTE);
+		await browser.ask("GET", "/api/subscription-status");
+	}
+
+	async #abandonUpload(): Promise<void> {
+		const { browser } = this;
+		const [file] = this.#goods();
+		if (!file) return;
+		const begun = await browser.ask<Begun>("POST", "/api/uploads", {
+			title: "Never finished",
+			price: "5.00",
+			files: [{ name: file.name, size: file.bytes.length }],
+		});
+		if (!begun) return;
+		if (this.random.chance(0.5)) await this.#sendParts(begun, file, 0);
+		// The rest are left alone, and expire.
+		if (this.random.chance(0.5)) await browser.send("DELETE", `/api/uploads/${begun.id}`);
+	}
+
+	async #look(): Promise<void> {
+		for (const path of [
+			"/api/dashboard",
+			"/api/balance",
+			"/api/sales.csv",
+			"/api/analytics?days=30",
+		])
+			await this.browser.send("GET", path);
+		if (this.random.chance(0.2)) await this.browser.send("GET", "/api/account/export");
+	}
+
+	async #closeAccount(): Promise<void> {
+		await this.pause(DAY / 8);
+		const body = { buyers: "keep", password: this.password };
+		const reply = await this.browser.send("DELETE", "/api/account", { body });
+		this.isGone = isOk(reply);
+		if (this.isGone) for (const offer of this.offers) offer.deletedAt ??= this.world.scheduler.now;
+	}
+}

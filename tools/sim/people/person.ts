@@ -1,0 +1,62 @@
+import type { Random } from "../engine/random.ts";
+import { Browser } from "../world/browser.ts";
+import type { World } from "../world/world.ts";
+import type { Market } from "./market.ts";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Somebody in a world: a name, a browser, and chances of their own. */
+export abstract class Person {
+	readonly who: string;
+	readonly random: Random;
+	readonly browser: Browser;
+	protected readonly world: World;
+	protected readonly market: Market;
+	readonly #seed: number;
+	#browsers = 0;
+
+	constructor(world: World, market: Market, seed: number, who: string) {
+		this.world = world;
+		this.market = market;
+		this.who = who;
+		this.#seed = seed;
+		this.random = market.randomOf(seed, who);
+		this.browser = this.otherBrowser();
+	}
+
+	/** What this person does until the run ends. */
+	abstract live(until: number): Promise<void>;
+
+	/** Another device of this person. */
+	protected otherBrowser(): Browser {
+		return new Browser(
+			this.world,
+			this.who,
+			this.market.randomOf(this.#seed, `${this.who}, browser ${this.#browsers++}`),
+		);
+	}
+
+	/** Waits for a time around this one, in ms. */
+	protected pause(around: number): Promise<void> {
+		return this.world.scheduler.wait(around * (0.2 + 1.6 * this.random.next()));
+	}
+
+	/** The latest mail to an address whose text has this, and `about`; null when none comes `within` so many ms. */
+	protected async mail(
+		to: string,
+		text: RegExp,
+		{ within = HOUR, about = "" } = {},
+	): Promise<RegExpExecArray | null> {
+		const { scheduler, mails } = this.world;
+		for (const until = scheduler.now + within; scheduler.now < until; ) {
+			for (const mail of mails.toReversed()) {
+				const found = mail.to === to && mail.text.includes(about) ? text.exec(mail.text) : null;
+				if (found) return found;
+			}
+			await scheduler.wait(MINUTE);
+		}
+		return null;
+	}
+}

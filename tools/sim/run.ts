@@ -1,0 +1,158 @@
+import { INVARIANTS, type Invariant } from "./invariants/invariants.ts";
+import { Buyer } from "./people/buyer.ts";
+import { Creator } from "./people/creator.ts";
+import { Market } from "./people/market.ts";
+import { Bank, Operator, Passerby, Program, Stranger } from "./people/others.ts";
+import { HOUR, type Person } from "./people/person.ts";
+import { PROFILES, type Profile, type ProfileName } from "./profiles.ts";
+import { CALM } from "./world/weather.ts";
+import { type Programs, Violation, World } from "./world/world.ts";
+
+/** Between two checks of what is always true, in answered requests. */
+const CHECKED_EVERY = 40;
+/** What was begun has this long to end, once nothing fails any more. */
+const REST = 2 * HOUR;
+
+export type RunOptions = {
+	programs: Programs;
+	seed: number;
+	profile: ProfileName;
+	/** the only people, by name */
+	only?: ReadonlySet<string>;
+	/** kinds of faults that are left out */
+	fair?: ReadonlySet<keyof Profile["weather"]>;
+	/** the step to stop at */
+	until?: number;
+	listen?: (line: string) => void;
+};
+
+export type Report = {
+	seed: number;
+	profile: ProfileName;
+	/** null for a run in which everything held */
+	violation: Violation | null;
+	steps: number;
+	digest: string;
+	/** the last events before a violation, oldest first */
+	last: readonly string[];
+	counts: ReadonlyMap<string, number>;
+	people: readonly string[];
+	reached: ReadonlySet<number>;
+	killed: ReadonlySet<number>;
+	world: World;
+};
+
+function makePeople(world: World, market: Market, seed: number, profile: Profile): Person[] {
+	const named = <P extends Person>(
+		count: number,
+		kind: string,
+		Class: new (...all: [World, Market, number, string]) => P,
+	) =>
+		Array.from({ length: count }, (_, at) => new Class(world, market, seed, `${kind} ${at + 1}`));
+	return [
+		...named(1, "operator", Operator),
+		...named(profile.creators, "creator", Creator),
+		...named(profile.buyers, "buyer", Buyer),
+		...named(profile.strangers, "stranger", Stranger),
+		...named(profile.programs, "program", Program),
+		...named(1, "passer-by", Passerby),
+		...named(1, "bank", Bank),
+	];
+}
+
+async function check(world: World, market: Market, when: Invariant["when"]): Promise<void> {
+	for (const { name, find } of INVARIANTS.filter((invariant) => invariant.when === when))
+		for (const found of await find(world, market)) world.violate(name, found);
+}
+
+/** Runs a world from one seed: people and faults for the profile's time, then rest, then the last checks. */
+export async function run(options: RunOptions): Promise<Report> {
+	const {
+		programs,
+		seed,
+		profile: name,
+		only,
+		fair,
+		until = Number.POSITIVE_INFINITY,
+		listen,
+	} = options;
+	const profile: Profile = PROFILES[name];
+	const calm = Object.fromEntries([...(fair ?? [])].map((kind) => [kind, CALM[kind]]));
+	const weather = { ...profile.weather, ...calm };
+	const world = new World({ programs, seed, weather, ...(listen && { listen }) });
+	const market = new Market(world);
+	world.inspect = (who, bytes) => market.inspect(who, bytes);
+	const { scheduler } = world;
+	const end = scheduler.now + profile.time;
+	if (profile.isLaunch) market.launch = { from: end - HOUR, to: end };
+	const people = makePeople(world, market, seed, profile).filter(
+		({ who }) => !only || only.has(who),
+	);
+	let checkedAt = 0;
+	/** a person of ours that failed */
+	let broken: unknown;
+	const step = async () => {
+		await scheduler.step();
+		const answered = world.log.counts.get("request") ?? 0;
+		if (answered - checkedAt >= CHECKED_EVERY) {
+			checkedAt = answered;
+			await check(world, market, "always");
+		}
+		if (broken) throw broken;
+		if (world.violation) throw world.violation;
+		if (scheduler.steps >= until) throw new Violation("until", "The step was reached.");
+	};
+	const go = async (moment: number) => {
+		while (scheduler.now < moment) await step();
+	};
+	/** Goes on until some work has ended. */
+	const goUntil = async (work: Promise<unknown>) => {
+		let isDone = false;
+		const ended = work.finally(() => {
+			isDone = true;
+		});
+		ended.catch(() => undefined);
+		while (!isDone) await step();
+		await ended;
+	};
+	let violation: Violation | null = null;
+	try {
+		if (profile.deploys) world.version = "old";
+		for (const person of people)
+			person.live(end).catch((error: unknown) => {
+				broken ??= error;
+			});
+		if (profile.deploys) scheduler.after(profile.time / 2, () => void world.deploy("new"));
+		await go(end);
+		world.isClosed = true;
+		world.log.isOver = true;
+		world.calm();
+		for (const person of people) if (person instanceof Bank) await goUntil(person.work());
+		await go(end + REST);
+		world.isClosed = false;
+		await check(world, market, "always");
+		await goUntil(check(world, market, "rest"));
+		if (world.violation) throw world.violation;
+	} catch (error) {
+		if (!(error instanceof Violation)) throw error;
+		violation = error.name === "until" ? null : error;
+	}
+	const { log, killer } = world;
+	const [row] = world.sql
+		.prepare("select count(*) as n from purchases where paid_at is not null")
+		.all();
+	log.counts.set("sale", Number(row?.n));
+	return {
+		seed,
+		profile: name,
+		violation,
+		steps: scheduler.steps,
+		digest: log.digest(),
+		last: log.last,
+		counts: log.counts,
+		people: people.map(({ who }) => who),
+		reached: killer.reached,
+		killed: killer.killed,
+		world,
+	};
+}

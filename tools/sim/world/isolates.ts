@@ -1,0 +1,145 @@
+import type { Call } from "../bindings/call.ts";
+import { instantiate } from "../engine/instance.ts";
+import type { World } from "./world.ts";
+
+/** What the bundled product exports, as far as the runtime asks for it. */
+export type Product = {
+	default: {
+		fetch(request: Request, env: object, execution: object): Promise<Response>;
+		scheduled(
+			event: { cron: string; scheduledTime: number },
+			env: object,
+			execution: object,
+		): Promise<void>;
+	};
+	checks: { fetch(request: Request, env: object): Promise<Response> };
+	UploadQuota: new (state: never, env: never) => object;
+	UploadSession: new (state: never, env: never) => object;
+	PublicSharePage: Entrypoint;
+	Rendition: Entrypoint;
+};
+type Entrypoint = new (
+	execution: object,
+	env: object,
+) => { fetch(request: Request): Promise<Response>; purge(tags: string[]): Promise<boolean> };
+
+/** What a browser or a caller sees of an isolate that is gone. */
+export class ConnectionLost extends Error {
+	constructor() {
+		super("The connection broke off.");
+	}
+}
+
+/** One running copy of the Worker, with memory of its own, until it is killed. */
+export class Isolate {
+	readonly name: string;
+	readonly version: string;
+	readonly product: Product;
+	readonly env: object;
+	isAlive = true;
+	readonly #world: World;
+	readonly #never = new Promise<never>(() => undefined);
+	readonly #lost = Promise.withResolvers<never>();
+
+	constructor(world: World, name: string, version: string) {
+		this.#world = world;
+		this.name = name;
+		this.version = version;
+		this.#lost.promise.catch(() => undefined);
+		const isAlive = () => this.isAlive;
+		this.product = instantiate<Product>(world.bundleOf(version), {
+			scheduler: world.scheduler,
+			random: world.random.product,
+			fetch: (input, init) => this.#guarded(() => world.network.fetch("Worker", input, init)),
+			isAlive,
+			log: (level, line) => world.hear(level, line),
+			caches: world.cachesFor(this.#call),
+			onAwait: (at, value) => this.#wait(at, value),
+			modules: { "cloudflare:workers": world.workersModule },
+		});
+		this.env = world.bindingsFor(this.#call, version);
+	}
+
+	/** Ends it: what it waits for never comes, and whoever waits for it is told that the connection broke off. */
+	kill(): void {
+		this.isAlive = false;
+		this.#lost.reject(new ConnectionLost());
+	}
+
+	/** Waits for something of this isolate, as a caller outside of it. @throws ConnectionLost when it is killed before */
+	fromOutside<T>(work: () => Promise<T>): Promise<T> {
+		return Promise.race([work(), this.#lost.promise]);
+	}
+
+	/** Runs a request, and returns its whole response. @throws ConnectionLost */
+	respond(request: Request): Promise<Answer> {
+		return this.fromOutside(async () => {
+			const response = await this.product.default.fetch(request, this.env, this.execution());
+			const { status, headers } = response;
+			return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+		});
+	}
+
+	/** Runs a cron. @throws ConnectionLost */
+	schedule(cron: string): Promise<void> {
+		const event = { cron, scheduledTime: Math.floor(this.#world.scheduler.now) };
+		return this.fromOutside(() =>
+			this.product.default.scheduled(event, this.env, this.execution()),
+		);
+	}
+
+	/** What the runtime gives each request besides the bindings. */
+	execution(): object {
+		const { place } = this.#world.pageCaches;
+		const behind = (name: "pages" | "renditions", Class: Entrypoint) => {
+			const cache = { purge: async () => ({ success: true }) };
+			const entrypoint = () => new Class({ waitUntil: () => undefined, cache }, this.env);
+			return place(name, {
+				fetch: (request: Request) => this.#guarded(() => entrypoint().fetch(request)),
+				purge: (tags: string[]) => this.#guarded(() => entrypoint().purge(tags)),
+			});
+		};
+		return {
+			waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+			passThroughOnException: () => undefined,
+			exports: {
+				PublicSharePage: behind("pages", this.product.PublicSharePage),
+				Rendition: behind("renditions", this.product.Rendition),
+			},
+		};
+	}
+
+	/** The bindings of a Durable Object, which answer as long as its instance and this isolate live. */
+	envWhile(isAlive: () => boolean): object {
+		const call: Call = (operation, effect) =>
+			isAlive() ? this.#call(operation, effect) : this.#never;
+		return this.#world.bindingsFor(call, this.version);
+	}
+
+	readonly #call: Call = (operation, effect) =>
+		this.#guarded(() => this.#world.carry(operation, effect));
+
+	/** Neither begins nor ends anything for code that is no longer there. */
+	async #guarded<T>(work: () => Promise<T>): Promise<T> {
+		if (!this.isAlive) return this.#never;
+		try {
+			const value = await work();
+			return this.isAlive ? value : await this.#never;
+		} catch (error) {
+			if (!this.isAlive) return this.#never;
+			throw error;
+		}
+	}
+
+	#wait<T>(at: number, value: T): T | Promise<never> {
+		if (this.isAlive && this.#world.killer.strikes(at, this.version))
+			this.#world.killIsolate(this, at);
+		if (this.isAlive) return value;
+		// Nobody waits for it any more.
+		if (value instanceof Promise) value.catch(() => undefined);
+		return this.#never;
+	}
+}
+
+/** A whole response, as a browser has received it. */
+export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
