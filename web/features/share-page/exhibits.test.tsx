@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Exhibits } from "./exhibits.tsx";
 import { goodsOf } from "./view.ts";
@@ -25,11 +25,11 @@ function exhibits(files: ShareFile[], paid = false) {
 	const onOpen = vi.fn();
 	const page = show(
 		<Exhibits
+			page={shareOf(files)}
 			goods={goodsOf(files, paid)}
 			trackCover={null}
 			paid={paid}
-			count={files.length}
-			ownSlug={null}
+			ClipStart={() => null}
 			onOpen={onOpen}
 		/>,
 	);

@@ -135,6 +135,8 @@ export type FilePreview = {
 	durationMs: number | null;
 	/** how much of it can be played before payment in ms; null when nothing can */
 	clipMs: number | null;
+	/** where in the whole it begins in ms; absent at the beginning */
+	clipStartMs?: number;
 	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
 	waveform: string | null;
 	/** the pages of a document after the first that may be seen, in their order; absent without any */

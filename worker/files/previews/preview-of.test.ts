@@ -11,6 +11,7 @@ const row = (kind: RenditionKind, fields: Partial<ShownRendition> = {}): ShownRe
 	inline: null,
 	durationMs: null,
 	originalMs: null,
+	startMs: null,
 	pages: null,
 	...fields,
 });
@@ -40,6 +41,13 @@ it("a track says what its tags say, also without a clip, and has no picture of t
 		tags: { title: "Low Tide", number: 1 },
 	});
 	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
+});
+
+it("a clip says where it begins, unless that is the beginning", () => {
+	const clip = (startMs: number | null) =>
+		row("clip", { durationMs: 30_000, originalMs: 200_000, startMs });
+	expect(presentPreview(track, BLURRED, [clip(65_000)])).toMatchObject({ clipStartMs: 65_000 });
+	expect(presentPreview(track, BLURRED, [clip(null)])).not.toHaveProperty("clipStartMs");
 });
 
 it("nothing of either is shown of a file whose creator shows no preview", () => {

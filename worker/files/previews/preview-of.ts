@@ -17,7 +17,16 @@ type Row = typeof renditions.$inferSelect;
 /** The columns of a rendition that a page shows; `Row` without what only the store needs. */
 export type ShownRendition = Pick<
 	Row,
-	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "durationMs" | "originalMs" | "pages"
+	| "fileId"
+	| "kind"
+	| "hash"
+	| "width"
+	| "height"
+	| "inline"
+	| "durationMs"
+	| "originalMs"
+	| "startMs"
+	| "pages"
 >;
 
 const PICTURE = ["sample", "watermarked", "image"] as const;
@@ -147,6 +156,7 @@ export function presentPreview(
 		pages: picture?.pages ?? null,
 		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
 		clipMs: clip?.durationMs ?? null,
+		...(clip?.startMs && { clipStartMs: clip.startMs }),
 		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
 		...(morePages.length > 0 && { morePages }),
 		// Written by `checkTags`.

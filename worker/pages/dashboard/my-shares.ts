@@ -91,7 +91,7 @@ const firstFiles = sql<string>`(select json_group_array(json_object('id', first.
 			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
 				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,
 				'inline', renditions.inline, 'durationMs', renditions.duration_ms,
-				'originalMs', renditions.original_ms, 'pages', renditions.pages))
+				'originalMs', renditions.original_ms, 'startMs', renditions.start_ms, 'pages', renditions.pages))
 			from renditions where renditions.file_id = first.id)))
 	from (select * from files where files.share_id = shares.id and shares.status = 'published'
 		order by ${pageOrder} limit ${FILES_SHOWN}) first)`;

@@ -177,6 +177,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				height: renditions.height,
 				durationMs: renditions.durationMs,
 				originalMs: renditions.originalMs,
+				startMs: renditions.startMs,
 				pages: renditions.pages,
 				inline: sql<
 					string | null
