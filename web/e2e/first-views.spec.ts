@@ -14,6 +14,7 @@ import {
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -133,6 +134,23 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 	await expectAccessible(stranger, "all");
 	await stranger.setViewportSize({ width: 320, height: 640 });
 	problems.expectQuiet();
+
+	// The creator leaves the second page out.
+	await openScreen(page, "/dashboard");
+	await editFromDashboard(page, "The Coast Road");
+	const pages = page.getByRole("group", { name: "Pages shown of coast.pdf" });
+	await expect(pages.getByRole("checkbox", { checked: true })).toHaveCount(3);
+	await pages.locator("label", { hasText: "Page 2" }).click();
+	await expectAccessible(page, "all");
+	await saveShare(page);
+	await editFromDashboard(page, "The Coast Road");
+	await expect(pages.getByRole("checkbox", { checked: true })).toHaveCount(2);
+	await expect(pages.getByRole("checkbox", { name: "Page 2" })).not.toBeChecked();
+	await stranger.reload();
+	await appIsThere(stranger);
+	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
+	await expect(stranger.getByRole("img", { name: "Page 2" })).toHaveCount(0);
+	await expect(stranger.getByText("28 more pages once you’ve bought it")).toBeAttached();
 	await close();
 });
 

@@ -91,7 +91,12 @@ test("the README of a project stands first, at reading size", () => {
 test("the pages of the only document lie beside each other, and the rest is counted", () => {
 	const long = drawn("handbook.pdf", "Main Files", 90);
 	if (long.preview)
-		long.preview.morePages = [2, 3, 4, 5].map((n) => ({ src: `/${n}`, width: 700, height: 1000 }));
+		long.preview.morePages = [2, 3, 4, 5].map((n) => ({
+			src: `/${n}`,
+			width: 700,
+			height: 1000,
+			number: n,
+		}));
 	const { page } = exhibits([long]);
 	expect(page.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
 		"Page 2",

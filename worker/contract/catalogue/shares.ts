@@ -115,8 +115,8 @@ export type TrackTags = {
 	number?: number;
 };
 
-/** A further page of a document: its picture's URL, which may be cached for ever, and its pixels. */
-export type ShownPage = { src: string; width: number; height: number };
+/** A page of a document: its picture's URL, which may be cached for ever, its pixels, and its number from 1. */
+export type ShownPage = { src: string; width: number; height: number; number: number };
 
 export type FilePreview = {
 	kind: RenditionKind;
@@ -141,6 +141,8 @@ export type FilePreview = {
 	waveform: string | null;
 	/** the pages of a document after the first that may be seen, in their order; absent without any */
 	morePages?: ShownPage[];
+	/** for its creator: the pages that are left out; absent without any */
+	hiddenPages?: ShownPage[];
 	/** of a track; absent without any */
 	tags?: TrackTags;
 };

@@ -80,13 +80,14 @@ function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 
 type ListedFile = Pick<
 	FileRow,
-	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview"
+	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview" | "hiddenPages"
 > & { renditions: ShownRendition[] };
 
 /** The first files of a share with their renditions, as JSON. */
 const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
 		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
 		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
+		'hiddenPages', json(first.hidden_pages),
 		'renditions', (
 			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
 				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,

@@ -164,6 +164,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				size: files.size,
 				folderPath: files.folderPath,
 				noPreview: files.noPreview,
+				hiddenPages: files.hiddenPages,
 			})
 			.from(files)
 			.where(eq(files.shareId, row))
@@ -264,7 +265,12 @@ export async function findSharePage(
 		files: shown.map((file) =>
 			presentFile(
 				file,
-				presentPreview(file, picturesFor(share, file, mayDownload), byFile.get(file.id) ?? []),
+				presentPreview(
+					file,
+					picturesFor(share, file, mayDownload),
+					byFile.get(file.id) ?? [],
+					access.isOwner,
+				),
 			),
 		),
 		creator: {
