@@ -241,6 +241,8 @@ export type ShareCreator = {
 	cashAppHandle: string | null;
 	acceptsCard: boolean;
 	acceptsDirect: boolean;
+	/** receipts of free and direct purchases are sent by mail; those of card payments always are */
+	mailsReceipts: boolean;
 	/** ways of paying that the creator accepts and the operator has paused; absent without one */
 	paused?: ("card" | "direct")[];
 };
@@ -253,6 +255,8 @@ export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** the discount code in the page's address; absent without one */
 	discount?: ShownDiscount;
+	/** the receipt of this viewer's purchase was sent by mail; absent otherwise */
+	receiptMailed?: true;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
 	/** what buyers may do with the files, in the creator's words; absent without one */
