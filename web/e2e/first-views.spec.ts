@@ -216,7 +216,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	};
 	expect(await clipOf("tide.mp3")).not.toHaveProperty("clipStartMs");
 	await page.getByRole("button", { name: "Play Low Tide" }).click();
-	await expect(page.getByText("It starts at 0:00.")).toBeVisible();
+	await expect(page.getByText("It starts at 0:00 now.")).toBeVisible();
 	await startAt(page.locator("audio"), 12);
 	await expect(page.getByText("The preview starts at 0:12 now", { exact: true })).toBeVisible();
 	expect(await clipOf("tide.mp3")).toMatchObject({ clipStartMs: 12_000 });
