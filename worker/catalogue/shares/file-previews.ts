@@ -22,8 +22,11 @@ export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
 
 /** The condition that a rendition is a page that its file leaves out; both are their tables' names in the query. */
-export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL =>
-	sql`${sql.raw(rendition)}.kind in (select value from json_each(${sql.raw(file)}.hidden_pages))`;
+export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
+	const kind = sql.raw(`${rendition}.kind`);
+	// First what is cheap: only pages have a list to be looked into.
+	return sql`(${kind} like 'page%' and ${kind} in (select value from json_each(${sql.raw(file)}.hidden_pages)))`;
+};
 
 /** The samples of a share without files that it no longer has, as its column. */
 export const remainingSamples = (isGone: SQL): SQL<string[]> =>
