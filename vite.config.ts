@@ -46,6 +46,11 @@ const BROWSER: BuildOptions = {
 						tags: ["$initial"],
 						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|offer-card|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
 					},
+					// A few hundred bytes each, of which the page's first code and its later parts need all.
+					{
+						name: "share-parts",
+						test: /\/share-page\/(?:preview-sources|use-download-check|view)\.ts$/,
+					},
 					// A few hundred bytes each, of which most screens need several.
 					{ name: "icons", minShareCount: 2, test: /\/web\/ui\/icons\// },
 				],
@@ -94,6 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		browserOnly([
 			"/web/ui/toast-area.tsx",
 			"/web/features/share-page/poster-choice.tsx",
+			"/web/features/upload/clip-start.tsx",
 			"/web/features/share-page/selection-bar.tsx",
 			"/web/features/share-page/viewer.tsx",
 		]),

@@ -20,7 +20,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 		await openScreen(page, "/upload");
 		await title.fill("High tide");
 		await page.getByRole("textbox", { name: "Description" }).fill("Waves, mostly");
-		await expect(page.getByText("Text and settings are saved as a draft.")).toBeVisible();
+		await expect(page.getByText("Saved as a draft.")).toBeVisible();
 		await expect(page).toHaveURL(/draft=/);
 		await page.reload();
 		await expect(title).toHaveValue("High tide");

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -14,6 +14,7 @@ import {
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
+import { editFromDashboard, saveShare } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -133,6 +134,23 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 	await expectAccessible(stranger, "all");
 	await stranger.setViewportSize({ width: 320, height: 640 });
 	problems.expectQuiet();
+
+	// The creator leaves the second page out.
+	await openScreen(page, "/dashboard");
+	await editFromDashboard(page, "The Coast Road");
+	const pages = page.getByRole("group", { name: "Pages shown of coast.pdf" });
+	await expect(pages.getByRole("checkbox", { checked: true })).toHaveCount(3);
+	await pages.locator("label", { hasText: "Page 2" }).click();
+	await expectAccessible(page, "all");
+	await saveShare(page);
+	await editFromDashboard(page, "The Coast Road");
+	await expect(pages.getByRole("checkbox", { checked: true })).toHaveCount(2);
+	await expect(pages.getByRole("checkbox", { name: "Page 2" })).not.toBeChecked();
+	await stranger.reload();
+	await appIsThere(stranger);
+	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
+	await expect(stranger.getByRole("img", { name: "Page 2" })).toHaveCount(0);
+	await expect(stranger.getByText("28 more pages once you’ve bought it")).toBeAttached();
 	await close();
 });
 
@@ -166,6 +184,83 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 	await page.getByRole("button", { name: "Play film.webm" }).click();
 	await expect(page.getByLabel("film.webm", { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Use this frame as the poster" })).toHaveCount(0);
+});
+
+test("a creator chooses where the preview of a track and of a film begins", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	await openScreen(page, "/");
+	const films = (await filmSamples(page, 6)).filter(({ name }) => name === "film.webm");
+	const slug = await published(page, "Tide and film", [
+		{ file: taggedSong("tide.mp3", { texts: { TIT2: "Low Tide" } }, 30) },
+		...films.map((file) => ({ file })),
+	]);
+	const share = async (): Promise<ShareResponse> =>
+		(await page.request.get(`/api/file-shares/${slug}`)).json();
+	const clipOf = async (name: string) => {
+		const file = (await share()).files.find(({ originalName }) => originalName === name);
+		return file?.preview ?? null;
+	};
+	await openScreen(page, `/share/${slug}`);
+	const problems = collectProblems(page);
+	const startAt = async (media: Locator, seconds: number) => {
+		await media.evaluate(async (element: HTMLMediaElement, time) => {
+			element.pause();
+			const seeked = new Promise((resolve) => element.addEventListener("seeked", resolve));
+			element.currentTime = time;
+			await seeked;
+		}, seconds);
+		await page.getByRole("button", { name: "Start the preview here" }).click();
+	};
+	expect(await clipOf("tide.mp3")).not.toHaveProperty("clipStartMs");
+	await page.getByRole("button", { name: "Play Low Tide" }).click();
+	await expect(page.getByText("It starts at 0:00 now.")).toBeVisible();
+	await startAt(page.locator("audio"), 12);
+	await expect(page.getByText("The preview starts at 0:12 now", { exact: true })).toBeVisible();
+	expect(await clipOf("tide.mp3")).toMatchObject({ clipStartMs: 12_000 });
+	await expectAccessible(page, "all");
+	await page.getByRole("button", { name: "Close player" }).click();
+	await page.getByRole("button", { name: "Play film.webm" }).click();
+	// So late that the clip, a third of the film, would not fit in.
+	await startAt(page.getByLabel("film.webm", { exact: true }), 5.5);
+	await expect(page.getByText("The preview starts at 0:04 now", { exact: true })).toBeVisible();
+	const film = await clipOf("film.webm");
+	expect(Math.round((film?.clipStartMs ?? 0) / 1000)).toBe(4);
+	expect(film?.clipMs).toBeLessThan(2600);
+	problems.expectQuiet();
+
+	// A buyer hears that part, and sees in the waveform where it is.
+	const { stranger, close } = await openAsStranger(browser, baseURL, slug);
+	const own = new URL(`/api/files/${(await share()).files[0]?.id}/stream`, stranger.url()).href;
+	const [original, clip] = [await page.request.get(own), await stranger.request.get(own)];
+	const loudness = async (body: Buffer, from: number) =>
+		stranger.evaluate(
+			async ({ bytes, from }) => {
+				const context = new OfflineAudioContext(1, 44_100, 44_100);
+				const sound = await context.decodeAudioData(
+					Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)).buffer,
+				);
+				const rate = sound.sampleRate;
+				const samples = sound.getChannelData(0).subarray(from * rate, (from + 4) * rate);
+				// Per tenth of a second.
+				return Array.from({ length: 40 }, (_, tenth) => {
+					const part = samples.subarray((tenth * rate) / 10, ((tenth + 1) * rate) / 10);
+					return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length);
+				});
+			},
+			{ bytes: body.toString("base64"), from },
+		);
+	const heard = await loudness(await clip.body(), 0);
+	const there = await loudness(await original.body(), 12);
+	const difference = (one: number[], other: number[]) =>
+		one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
+	const beginning = await loudness(await original.body(), 0);
+	expect(difference(heard, there)).toBeLessThan(difference(heard, beginning) / 2);
+	const part = stranger.locator("li").filter({ hasText: "Low Tide" }).locator("stop").nth(1);
+	expect(Number(await part.getAttribute("offset"))).toBeCloseTo(12 / 30, 1);
+	await close();
 });
 
 test("presets show a picture before and after, which a line draws apart", async ({

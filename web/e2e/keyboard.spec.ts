@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CARDS, fillCard } from "./support/card.ts";
 import { tabThrough } from "./support/keyboard.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
@@ -23,6 +24,25 @@ test("a share can be bought by keyboard only", async ({ openAs, sampleData }) =>
 	await page.getByRole("button", { name: "Pay $24.00" }).focus();
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Payment Successful")).toBeVisible();
+});
+
+test("another language while paying changes the card's fields too, and keeps what was typed", async ({
+	openAs,
+	sampleData,
+}) => {
+	const page = await openAs("visitor");
+	await openScreen(page, `/payment/${sampleData.shares.main}`);
+	const fields = page.locator(".__PrivateStripeElement");
+	await expect(fields).toHaveAttribute("data-locale", "en");
+	await page.getByLabel("Email").fill("kim@example.test");
+	await fillCard(page, CARDS.good);
+	await page.getByLabel("Language").selectOption("de");
+	await expect(page.getByRole("button", { name: /^24,00.\$ zahlen$/ })).toBeVisible();
+	await expect(fields).toHaveAttribute("data-locale", "de");
+	await expect(page.getByLabel("Card number")).toHaveValue(/4242 4242/);
+	await expect(page.locator("input[name=email]")).toHaveValue("kim@example.test");
+	await page.getByRole("button", { name: /^24,00.\$ zahlen$/ }).click();
+	await expect(page.getByText("Zahlung erfolgreich")).toBeVisible();
 });
 
 const inDialog = (page: Page) =>

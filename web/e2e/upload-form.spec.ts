@@ -97,7 +97,7 @@ test("the form is shown with the drafts above it, and without them when they can
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	await page.getByLabel("Title *").fill("Harbour at dawn");
-	await expect(page.getByText("Text and settings are saved as a draft.")).toBeVisible();
+	await expect(page.getByText("Saved as a draft.")).toBeVisible();
 	const release = await holdRequests(page, "*/api/drafts");
 	await openScreen(page, "/upload");
 	await expect(page.getByText("3 uploads left this month")).toBeVisible();

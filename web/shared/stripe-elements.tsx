@@ -3,7 +3,7 @@ import type { Stripe, StripeElementLocale } from "@stripe/stripe-js";
 import { type ReactNode, useMemo } from "react";
 import type { PublicConfig } from "../../worker/contract/config.ts";
 import { stripeAppearance, stripeOf } from "../lib/buying/stripe.ts";
-import { currentLocale } from "../lib/i18n/i18n.ts";
+import { useLocale } from "../lib/i18n/i18n.ts";
 import { useColorScheme } from "../lib/page/theme.ts";
 
 type Props = {
@@ -25,14 +25,15 @@ export function StripeElements({ config, clientSecret, onFailure, children }: Pr
 		[config, onFailure],
 	);
 	const scheme = useColorScheme();
+	const locale = useLocale();
 	return (
 		<Elements
 			stripe={stripe}
 			options={{
 				clientSecret,
 				appearance: stripeAppearance(scheme),
-				// Our languages are among Stripe's.
-				locale: currentLocale() as StripeElementLocale,
+				// Our languages are among Stripe's; another one changes the fields and keeps what was typed.
+				locale: locale as StripeElementLocale,
 			}}
 		>
 			{children}

@@ -13,6 +13,8 @@ export const MAX_FILE_SIZE = 5 * GIB;
 export const MAX_FILES_PER_SHARE = 2000;
 /** The maximum number of pictures of a share that are shown sharp before payment. */
 export const MAX_SAMPLES = 3;
+/** The maximum number of pages of a document that are shown before payment; `PAGE_KINDS` has as many. */
+export const MAX_SHOWN_PAGES = 5;
 /** The maximum number of unfinished uploads of a creator. */
 export const MAX_OPEN_UPLOADS = 5;
 /** Upload parts are equal except the last; R2 accepts at most 10,000. */

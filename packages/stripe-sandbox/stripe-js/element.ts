@@ -43,6 +43,11 @@ export abstract class StandInElement extends Emitter {
 		this.#sheet.replaceSync(styleSheet(appearance));
 	}
 
+	/** The fields are in English whatever is asked for; tests read what it was. */
+	noteLocale(locale = "auto"): void {
+		this.host.dataset.locale = locale;
+	}
+
 	abstract focus(): void;
 	abstract blur(): void;
 	abstract clear(): void;

@@ -14,6 +14,7 @@ export interface ElementsOptions {
 	amount?: number;
 	currency?: string;
 	appearance?: Appearance;
+	locale?: string;
 }
 
 /** A group of elements that are submitted together. */
@@ -39,6 +40,7 @@ export class Elements extends Emitter {
 			);
 		}
 		const element = this.#make(type, options);
+		element.noteLocale(this.#options.locale);
 		element.once("destroyed", () => this.#elements.delete(type));
 		this.#elements.set(type, element);
 		return element;
@@ -52,7 +54,10 @@ export class Elements extends Emitter {
 
 	update(options: ElementsOptions): Promise<void> {
 		this.#options = { ...this.#options, ...options };
-		for (const element of this.#elements.values()) element.restyle(this.#options.appearance);
+		for (const element of this.#elements.values()) {
+			element.restyle(this.#options.appearance);
+			element.noteLocale(this.#options.locale);
+		}
 		this.emit("update-end", {});
 		return Promise.resolve();
 	}

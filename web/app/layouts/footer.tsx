@@ -84,7 +84,7 @@ function LanguageSwitch() {
 	const locale = useLocale();
 	const id = useId();
 	const choose = (locale: Locale) => {
-		chooseLocale(locale);
+		void chooseLocale(locale);
 		// Loaded when it is needed: the share page needs no other call of that module.
 		import("../../lib/server/queries/session.ts")
 			.then(({ saveLocale }) => saveLocale(locale))

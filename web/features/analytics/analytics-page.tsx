@@ -6,12 +6,13 @@ import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { ChartColumn } from "../../ui/icons/chart-column.ts";
 import { Download } from "../../ui/icons/download.ts";
 import { Segments } from "../../ui/segments.tsx";
@@ -72,10 +73,9 @@ export function AnalyticsPage() {
 				<Figures data={data} isStale={isLoading} />
 			)}
 			{!isMissing && <LinkBuilder key={slug} slug={slug} />}
-			<details className="text-13 text-muted">
-				<summary className="w-fit cursor-pointer py-1">{t("analytics.how")}</summary>
+			<Fold className="text-13 text-muted" title={t("analytics.how")}>
 				<p className="mt-2 max-w-line">{t("analytics.howText")}</p>
-			</details>
+			</Fold>
 		</div>
 	);
 }
@@ -108,10 +108,7 @@ function Head({ title }: { title: string | null }) {
 	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
 	return (
 		<header>
-			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("analytics.back")}
-			</Link>
+			<BackLink to={paths.dashboard}>{t("analytics.back")}</BackLink>
 			<div className="mt-3 flex flex-wrap items-end justify-between gap-3">
 				<h1 className="text-28 sm:text-40">{t("analytics.title")}</h1>
 				<TooltipGroup>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { Card } from "../../ui/card.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { byWeek } from "./by-week.ts";
 import { MEASURES, type Measure } from "./measures.ts";
@@ -47,10 +48,9 @@ export function Trend({ days, measure }: { days: Analytics["days"]; measure: Mea
 				</Suspense>
 			</div>
 			<p className="mt-3 text-13 text-muted">{t("analytics.utc")}</p>
-			<details className="mt-1 text-13">
-				<summary className="w-fit cursor-pointer py-1 text-muted">{t("analytics.asTable")}</summary>
+			<Fold className="mt-1 text-13" summaryClass="text-muted" title={t("analytics.asTable")}>
 				<DayTable days={bars} />
-			</details>
+			</Fold>
 		</Card>
 	);
 }

@@ -8,12 +8,12 @@ import { usePage } from "../../lib/page/page.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useCreator } from "../../lib/session/session.tsx";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { FileUp } from "../../ui/icons/file-up.ts";
 import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,10 +28,7 @@ export function NewBundlePage() {
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
 			<header className="mb-6">
-				<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-					<Icon of={ArrowLeft} size={18} />
-					{t("bundles.back")}
-				</Link>
+				<BackLink to={paths.dashboard}>{t("bundles.back")}</BackLink>
 				<h1 className="mt-4 text-28 sm:text-40">{t("bundles.title")}</h1>
 				<p className="mt-1 max-w-line text-muted">{t("bundles.lead")}</p>
 			</header>

@@ -49,7 +49,7 @@ export function FreeForm({
 		<form onSubmit={onSubmit} noValidate className="grid gap-5">
 			<TextField
 				label={t("checkout.email")}
-				hint={t("checkout.emailHint")}
+				hint={t(page.creator.mailsReceipts ? "checkout.emailHint" : "checkout.emailHintFind")}
 				error={errors.buyerEmail}
 				type="email"
 				name="buyerEmail"

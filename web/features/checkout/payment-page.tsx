@@ -11,6 +11,7 @@ import { type ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { usePublicConfig } from "../../lib/server/queries/config.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { ConsentForm, ConsentNote } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
@@ -20,8 +21,6 @@ import { StripeElements } from "../../shared/stripe-elements.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { CardForm } from "./card-form.tsx";
 import { FreeForm } from "./free-form.tsx";
 import { Failed, FormSkeleton, Missing } from "./states.tsx";
@@ -57,10 +56,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 		);
 	return (
 		<div className="gutters max-w-xl pt-4 pb-16">
-			<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(slug)}>
-				<Icon of={ArrowLeft} />
-				{t("checkout.back")}
-			</a>
+			<BackLink href={paths.share(slug)}>{t("checkout.back")}</BackLink>
 			<h1 className="mt-3 text-28">{t("checkout.heading")}</h1>
 			<Summary page={page} price={page ? priceOf(page, terms) : null} />
 			{page && !hasAccess && !paid && page.fileShare.pricing !== "free" && (

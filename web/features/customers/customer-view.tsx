@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -8,14 +7,13 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { refreshCustomer, useCustomer } from "../../lib/server/queries/customers.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { SearchX } from "../../ui/icons/search-x.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
@@ -29,10 +27,7 @@ export function CustomerView({ id }: { id: string }) {
 	usePage(data?.email ?? t("customers.title"));
 	return (
 		<>
-			<Link to={paths.customers} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("customers.back")}
-			</Link>
+			<BackLink to={paths.customers}>{t("customers.back")}</BackLink>
 			{data ? (
 				<Shown customer={data} onChanged={() => refreshCustomer(id)} />
 			) : !error ? (

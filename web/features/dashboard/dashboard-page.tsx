@@ -87,12 +87,7 @@ export function DashboardPage({
 			<div className="peer empty:hidden">{bankReturn}</div>
 			{!asksFirst && banners}
 			<Claims />
-			{asksFirst && (
-				<div className="-mb-3">
-					<h2 className="text-28">{t("dashboard.emptyTitle")}</h2>
-					<p className="text-muted">{t("dashboard.emptyText")}</p>
-				</div>
-			)}
+			{asksFirst && <h2 className="-mb-3 text-28">{t("dashboard.emptyTitle")}</h2>}
 			<Drafts />
 			<div id={quickId} hidden={!isQuickOpen}>
 				{isQuickOpen && quickShare}

@@ -4,6 +4,7 @@ import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { Card } from "../../ui/card.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
@@ -70,10 +71,7 @@ export function EarningsChart() {
 				)}
 				{!data && <Skeleton className="h-full" />}
 			</div>
-			<details className="mt-3 text-13">
-				<summary className="w-fit cursor-pointer py-1 text-muted">
-					{t("dashboard.chartTable")}
-				</summary>
+			<Fold className="mt-3 text-13" summaryClass="text-muted" title={t("dashboard.chartTable")}>
 				<table className="tabular mt-2 w-full max-w-xl">
 					<thead className="text-left text-muted">
 						<tr>
@@ -100,7 +98,7 @@ export function EarningsChart() {
 						))}
 					</tbody>
 				</table>
-			</details>
+			</Fold>
 		</Card>
 	);
 }

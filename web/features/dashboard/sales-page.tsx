@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/server/queries/sales.ts";
 import { useOwnShare } from "../../lib/server/queries/shares.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { Download } from "../../ui/icons/download.ts";
 import { ReceiptText } from "../../ui/icons/receipt-text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -29,10 +29,7 @@ export function SalesPage() {
 	const title = share?.title ?? data?.items[0]?.title;
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
-			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("dashboard.back")}
-			</Link>
+			<BackLink to={paths.dashboard}>{t("dashboard.back")}</BackLink>
 			<header className="mt-3 mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
 					<h1 className="text-28 sm:text-40">{t("dashboard.salesTitle")}</h1>

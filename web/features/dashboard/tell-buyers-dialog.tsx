@@ -9,6 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -143,8 +144,7 @@ function MailPreview({ mail, text }: { mail: BuyerUpdates["mail"]; text: string 
 function Earlier({ data }: { data: BuyerUpdates }) {
 	const t = useTexts();
 	return (
-		<details>
-			<summary className="cursor-pointer font-medium">{t("dashboard.tellEarlier")}</summary>
+		<Fold summaryClass="font-medium" title={t("dashboard.tellEarlier")}>
 			<ul className="mt-2 divide-y divide-line">
 				{data.updates.map(({ id, text, createdAt, recipients, sent, finished }) => (
 					<li key={id} className="py-2">
@@ -159,6 +159,6 @@ function Earlier({ data }: { data: BuyerUpdates }) {
 					</li>
 				))}
 			</ul>
-		</details>
+		</Fold>
 	);
 }

@@ -1,14 +1,12 @@
-import { Link } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { refreshDecisions, useDecisions } from "../../lib/server/queries/decisions.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
@@ -20,10 +18,7 @@ export function DecisionsPage() {
 	usePage(t("decisions.title"));
 	return (
 		<div className="gutters max-w-reading py-8 lg:py-10">
-			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("decisions.back")}
-			</Link>
+			<BackLink to={paths.dashboard}>{t("decisions.back")}</BackLink>
 			<h1 className="mt-3 text-28 sm:text-40">{t("decisions.title")}</h1>
 			<p className="mt-2 mb-8 max-w-line text-muted">{t("decisions.lead")}</p>
 			<Decisions />

@@ -6,6 +6,7 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { ConsentForm } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
@@ -13,8 +14,6 @@ import { PriceField } from "../../shared/price-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -66,10 +65,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 		default:
 			return (
 				<div className="gutters max-w-xl pt-4 pb-16">
-					<a className="btn btn-ghost btn-sm -ms-3 text-muted" href={paths.share(slug)}>
-						<Icon of={ArrowLeft} />
-						{t("direct.back")}
-					</a>
+					<BackLink href={paths.share(slug)}>{t("direct.back")}</BackLink>
 					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
 					<Summary page={page} price={direct.begun?.price} />
 					{page && status === "form" && (

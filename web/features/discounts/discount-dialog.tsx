@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formInput, randomCode, shownMoment } from "./form.ts";
 import { ReductionFields } from "./reduction-fields.tsx";
@@ -233,19 +234,18 @@ function Terms({
 		!set.isActive && t("discounts.off"),
 	];
 	return (
-		<details
+		<Fold
 			className="sm:col-span-2"
 			open={isOpen}
 			onToggle={(event) => {
 				setOpen(event.currentTarget.open);
 				read(event.currentTarget.closest("form"));
 			}}
+			summaryClass="text-muted"
+			title={isOpen ? t("discounts.more") : terms.filter(Boolean).join(" · ")}
 		>
-			<summary className="cursor-pointer py-2 text-muted">
-				{isOpen ? t("discounts.more") : terms.filter(Boolean).join(" · ")}
-			</summary>
 			<div className="mt-3 grid gap-x-5 gap-y-6 sm:grid-cols-2">{children}</div>
-		</details>
+		</Fold>
 	);
 }
 

@@ -7,6 +7,7 @@ import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
 import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { SavingLine } from "../../shared/parts/saving-line.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
 
 /** What the form makes of a bundle. */
@@ -63,8 +64,7 @@ export function BundleSection({ share, draft, onChange, price, error }: Props) {
 				<legend className="mb-1.5 font-medium">{t("edit.parts")}</legend>
 				<PartOrder parts={parts} onChange={choose} />
 				{share.sales > 0 && <p className="text-13 text-muted">{t("edit.partsHint")}</p>}
-				<details open={error ? true : undefined}>
-					<summary className="cursor-pointer py-1.5 font-medium">{t("edit.addParts")}</summary>
+				<Fold open={error ? true : undefined} summaryClass="font-medium" title={t("edit.addParts")}>
 					<div className="pt-2">
 						<PartPicker
 							shares={shares.filter((each) => unfitOf(each) === null)}
@@ -73,7 +73,7 @@ export function BundleSection({ share, draft, onChange, price, error }: Props) {
 							error={error}
 						/>
 					</div>
-				</details>
+				</Fold>
 			</fieldset>
 		</div>
 	);

@@ -36,6 +36,7 @@ import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
 import { CoverPicker } from "./cover-picker.tsx";
 import { FileEditor, NO_EDITS } from "./file-editor.tsx";
 import { formInput } from "./form.ts";
+import { type HiddenPages, PagesPicker } from "./pages-picker.tsx";
 import { SamplesPicker } from "./samples-picker.tsx";
 import { shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
@@ -64,6 +65,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
 	const [samples, setSamples] = useState<readonly string[]>(share.samples);
+	const [hiddenPages, setHiddenPages] = useState<HiddenPages>(new Map());
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
 	useLeaveGuard(isTouched, t("edit.leave"));
@@ -81,9 +83,13 @@ export function EditForm({ share: current }: { share: MyShare }) {
 		async submit(fields) {
 			const { removed, noPreview } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
-			const files = [...noPreview]
-				.filter(([id]) => !removed.has(id))
-				.map(([id, isHidden]) => ({ id, noPreview: isHidden }));
+			const files = [...new Set([...noPreview.keys(), ...hiddenPages.keys()])]
+				.filter((id) => !removed.has(id))
+				.map((id) => ({
+					id,
+					noPreview: noPreview.get(id),
+					hiddenPages: hiddenPages.get(id)?.slice(),
+				}));
 			if (removed.size > 0) {
 				await removeFiles(share.shareId, [...removed]);
 				// They are gone, also when saving the rest fails and is repeated.
@@ -106,7 +112,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			const isRetold = ["title", "description", "images"].some((name) => name in changes);
 			if (isRetold || isRecovered || isResampled || removed.size > 0 || order || files.length > 0)
 				void updateLinkCard(share.shareId);
-			if (files.length > 0 || isResampled || "images" in changes) refreshPreviews();
+			if (files.length > 0 || isResampled || "images" in changes) refreshPreviews(share.shareId);
 			toast({ tone: "good", title: t("edit.saved") });
 			setTouched(false);
 			navigate(paths.dashboard);
@@ -160,6 +166,9 @@ export function EditForm({ share: current }: { share: MyShare }) {
 						</SelectField>
 						{share.status === "published" && typed.images !== "none" && (
 							<SamplesPicker share={share} chosen={samples} onChange={setSamples} />
+						)}
+						{share.status === "published" && typed.images !== "none" && (
+							<PagesPicker share={share} changes={hiddenPages} onChange={setHiddenPages} />
 						)}
 						<CoverPicker
 							share={share}

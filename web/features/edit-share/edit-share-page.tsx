@@ -1,11 +1,9 @@
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { useOwnShare } from "../../lib/server/queries/shares.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { useTexts } from "./texts.ts";
@@ -19,10 +17,7 @@ export function EditSharePage() {
 	usePage(title);
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
-			<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} size={18} />
-				{t("edit.back")}
-			</Link>
+			<BackLink to={paths.dashboard}>{t("edit.back")}</BackLink>
 			<h1 className="mt-3 mb-6 text-28 sm:text-40">{title}</h1>
 			{share === undefined ? (
 				<Skeleton className="h-96" />

@@ -7,6 +7,7 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon, type IconShapes } from "../../ui/icon.tsx";
 import { ArrowDown } from "../../ui/icons/arrow-down.ts";
 import { ArrowUp } from "../../ui/icons/arrow-up.ts";
@@ -62,18 +63,24 @@ export function FileEditor({ share, edits, onChange }: Props) {
 		onChange({ ...edits, removed: next });
 	}
 	return (
-		<details>
-			<summary className="cursor-pointer font-medium">
-				{t("edit.files")}
-				{removed.size > 0 && (
-					<span className="ms-2 text-13 text-error">
-						{t("edit.removeCount", { n: removed.size })}
-					</span>
-				)}
-				{hidden > 0 && (
-					<span className="ms-2 text-13 text-muted">{t("edit.noPreviewCount", { n: hidden })}</span>
-				)}
-			</summary>
+		<Fold
+			summaryClass="font-medium"
+			title={
+				<>
+					{t("edit.files")}
+					{removed.size > 0 && (
+						<span className="ms-2 text-13 text-error">
+							{t("edit.removeCount", { n: removed.size })}
+						</span>
+					)}
+					{hidden > 0 && (
+						<span className="ms-2 text-13 text-muted">
+							{t("edit.noPreviewCount", { n: hidden })}
+						</span>
+					)}
+				</>
+			}
+		>
 			<div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
 				{choosesPreviews && (
 					<CheckField
@@ -156,7 +163,7 @@ export function FileEditor({ share, edits, onChange }: Props) {
 				})}
 			</ol>
 			{share.sales > 0 && <p className="mt-1.5 text-13 text-muted">{t("edit.filesFixed")}</p>}
-		</details>
+		</Fold>
 	);
 }
 

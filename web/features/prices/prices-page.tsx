@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { MAX_PRICE_CHANGES } from "../../../worker/contract/catalogue/bulk-prices.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -8,12 +7,11 @@ import { usePage } from "../../lib/page/page.ts";
 import { changePrices, type PriceEdits } from "../../lib/server/queries/prices.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useCreator } from "../../lib/session/session.tsx";
+import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { Tags } from "../../ui/icons/tags.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangeForm } from "./change-form.tsx";
@@ -39,11 +37,8 @@ export function PricesPage() {
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
 			<header className="mb-6">
-				<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3 mb-4`}>
-					<Icon of={ArrowLeft} size={18} />
-					{t("prices.back")}
-				</Link>
-				<h1 className="text-28 sm:text-40">{t("prices.title")}</h1>
+				<BackLink to={paths.dashboard}>{t("prices.back")}</BackLink>
+				<h1 className="mt-3 text-28 sm:text-40">{t("prices.title")}</h1>
 				<p className="mt-1 max-w-line text-muted">{t("prices.lead")}</p>
 			</header>
 			{suspended ? (

@@ -4,6 +4,7 @@ import type {
 	Receipt,
 } from "../../../worker/contract/payments/payments.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";
@@ -29,10 +30,7 @@ export function NewSince({ purchase }: { purchase: Receipt }) {
 				</>
 			)}
 			{earlierVersions.length > 0 && (
-				<details>
-					<summary className="cursor-pointer text-13">
-						{t("purchases.earlier", { n: earlierVersions.length })}
-					</summary>
+				<Fold summaryClass="text-13" title={t("purchases.earlier", { n: earlierVersions.length })}>
 					<ul className="mt-2 flex flex-col gap-2">
 						{earlierVersions.map((file) => (
 							<li key={file.id}>
@@ -40,7 +38,7 @@ export function NewSince({ purchase }: { purchase: Receipt }) {
 							</li>
 						))}
 					</ul>
-				</details>
+				</Fold>
 			)}
 		</section>
 	);

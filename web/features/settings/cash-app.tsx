@@ -8,6 +8,7 @@ import { HandleField } from "../../shared/handle-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
@@ -92,12 +93,19 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				</Button>
 			</form>
 			{status.cashAppHandle && (
-				<details className="mt-4">
-					<summary className="w-fit cursor-pointer py-2 text-muted">
-						{t(status.releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou")}
-						{" · "}
-						{t(status.acceptsCards ? "settings.cardsToo" : "settings.noCards")}
-					</summary>
+				<Fold
+					className="mt-4"
+					summaryClass="text-muted"
+					title={
+						<>
+							{t(
+								status.releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou",
+							)}
+							{" · "}
+							{t(status.acceptsCards ? "settings.cardsToo" : "settings.noCards")}
+						</>
+					}
+				>
 					<CheckField
 						className="mt-3"
 						label={t("settings.release")}
@@ -114,7 +122,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 						onChange={cards.run}
 						disabled={cards.pending}
 					/>
-				</details>
+				</Fold>
 			)}
 		</div>
 	);

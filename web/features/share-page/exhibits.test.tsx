@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
+import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Exhibits } from "./exhibits.tsx";
 import { goodsOf } from "./view.ts";
@@ -25,11 +25,11 @@ function exhibits(files: ShareFile[], paid = false) {
 	const onOpen = vi.fn();
 	const page = show(
 		<Exhibits
+			page={shareOf(files)}
 			goods={goodsOf(files, paid)}
 			trackCover={null}
 			paid={paid}
-			count={files.length}
-			ownSlug={null}
+			ClipStart={() => null}
 			onOpen={onOpen}
 		/>,
 	);
@@ -91,7 +91,12 @@ test("the README of a project stands first, at reading size", () => {
 test("the pages of the only document lie beside each other, and the rest is counted", () => {
 	const long = drawn("handbook.pdf", "Main Files", 90);
 	if (long.preview)
-		long.preview.morePages = [2, 3, 4, 5].map((n) => ({ src: `/${n}`, width: 700, height: 1000 }));
+		long.preview.morePages = [2, 3, 4, 5].map((n) => ({
+			src: `/${n}`,
+			width: 700,
+			height: 1000,
+			number: n,
+		}));
 	const { page } = exhibits([long]);
 	expect(page.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
 		"Page 2",

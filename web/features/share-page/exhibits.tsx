@@ -1,4 +1,8 @@
-import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type {
+	ShareCover,
+	ShareFile,
+	ShareResponse,
+} from "../../../worker/contract/catalogue/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
 import { pairsIn } from "./before-after.ts";
@@ -6,6 +10,7 @@ import { Comparison } from "./comparison.tsx";
 import { FilesTree } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
 import { OtherFiles } from "./other-files.tsx";
+import type { ClipStart } from "./own-tools.ts";
 import { Pages } from "./pages.tsx";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";
@@ -33,26 +38,27 @@ function arranged({ pages, archives, others }: Goods, paid: boolean) {
 
 /** What stands below the pictures: what can be heard, watched, leafed through or looked into, and the other files. */
 export function Exhibits({
+	page: { fileShare, files },
 	goods,
 	trackCover,
 	paid,
-	count,
-	ownSlug,
+	ClipStart,
 	onOpen,
 }: {
+	page: ShareResponse;
 	goods: Goods;
 	/** stands beside the tracks; null where the page shows it elsewhere */
 	trackCover: ShareCover | null;
 	paid: boolean;
-	/** of all files of the share */
-	count: number;
-	/** the share's slug where its creator looks at it as such; else null */
-	ownSlug: string | null;
+	ClipStart: ClipStart;
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
+	const count = files.length;
+	const { shareId: slug, clip: policy } = fileShare;
+	const own = fileShare.isOwner && paid ? { slug, policy, ClipStart } : null;
 	const pairs = pairsIn(goods.pictures, paid);
 	return (
 		<>
@@ -65,8 +71,8 @@ export function Exhibits({
 					</div>
 				</Section>
 			)}
-			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} />}
-			{films.length > 0 && <Films files={films} paid={paid} ownSlug={ownSlug} />}
+			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} own={own} />}
+			{films.length > 0 && <Films files={films} paid={paid} own={own} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />

@@ -5,6 +5,7 @@ import { fileLinks } from "../../lib/server/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Play } from "../../ui/icons/play.ts";
+import type { OwnTools } from "./own-tools.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
@@ -24,12 +25,12 @@ const shapeOf = (ratio: number) => ({
 export function Films({
 	files,
 	paid,
-	ownSlug,
+	own,
 }: {
 	files: readonly ShareFile[];
 	paid: boolean;
-	/** the share's slug where its creator looks at it, who can choose the posters; else null */
-	ownSlug: string | null;
+	/** for its creator, who chooses the posters and where the clips begin; else null */
+	own: OwnTools | null;
 }) {
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
@@ -41,7 +42,7 @@ export function Films({
 						key={file.id}
 						file={file}
 						paid={paid}
-						ownSlug={ownSlug}
+						own={own}
 						sizes={
 							files.length > 1 ? "(width >= 40rem) 22rem, 65vw" : "(width >= 64rem) 44rem, 92vw"
 						}
@@ -56,12 +57,12 @@ export function Films({
 function Film({
 	file,
 	paid,
-	ownSlug,
+	own,
 	sizes,
 }: {
 	file: ShareFile;
 	paid: boolean;
-	ownSlug: string | null;
+	own: OwnTools | null;
 	sizes: string;
 }) {
 	const t = useTexts();
@@ -78,7 +79,7 @@ function Film({
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			{isOpen ? (
-				<Player file={file} ownSlug={ownSlug} className={box} style={style} />
+				<Player file={file} own={own} className={box} style={style} />
 			) : isPlayable(file, paid) ? (
 				<button
 					type="button"
@@ -118,12 +119,12 @@ function Film({
 /** The film itself, in the place of its poster; it takes the focus of the button that was there. */
 function Player({
 	file,
-	ownSlug,
+	own,
 	className,
 	style,
 }: {
 	file: ShareFile;
-	ownSlug: string | null;
+	own: OwnTools | null;
 	className: string;
 	style: { aspectRatio: number; width: string };
 }) {
@@ -144,9 +145,10 @@ function Player({
 				className={`${className} bg-black object-contain`}
 				style={style}
 			/>
-			{ownSlug !== null && (
+			{own && (
 				<Suspense>
-					<PosterChoice fileId={file.id} slug={ownSlug} video={video} />
+					<PosterChoice fileId={file.id} slug={own.slug} video={video} />
+					<own.ClipStart file={file} policy={own.policy} media={video} />
 				</Suspense>
 			)}
 		</>

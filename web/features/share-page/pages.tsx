@@ -89,13 +89,13 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 					className="flex snap-x snap-mandatory items-start gap-3 overflow-x-auto rounded-thumb pb-3 *:w-[88%] *:shrink-0 *:snap-start"
 				>
 					<li>{first}</li>
-					{morePages.map((page, index) => (
+					{morePages.map(({ number, ...page }) => (
 						<li key={page.src}>
 							<img
 								{...page}
 								srcSet={srcSetOf({ ...page, kind: "page" }, page.src)}
 								sizes={READING_SIZES}
-								alt={t("share.pageNumber", { n: index + 2 })}
+								alt={t("share.pageNumber", { n: number })}
 								loading="lazy"
 								decoding="async"
 								className="h-auto w-full rounded-thumb border border-line bg-white"

@@ -161,7 +161,9 @@ export function Action({
 								? "share.openText"
 								: page.fileShare.saleMode === "link"
 									? "share.linkOpen"
-									: "share.purchasedText",
+									: page.receiptMailed
+										? "share.purchasedText"
+										: "share.purchasedHere",
 						)}
 					</p>
 					{page.fileShare.downloadUntil && <Until iso={page.fileShare.downloadUntil} />}

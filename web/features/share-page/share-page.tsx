@@ -15,6 +15,7 @@ import {
 import { Lead } from "./lead.tsx";
 import type { LoadedProps } from "./loaded-props.ts";
 import { AsBuyerNotice, LostNotice, PaymentNotice, ShownToBuyers } from "./notices.tsx";
+import type { ClipStart } from "./own-tools.ts";
 import { PurchaseCard } from "./purchase-card.tsx";
 import { ReportLink } from "./report-link.tsx";
 import { Failed, Loading, StillUploading } from "./states.tsx";
@@ -24,19 +25,21 @@ import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { goodsOf, mayDownload, viewableOf } from "./view.ts";
 
-const Viewer = lazy(() => import("./viewer.tsx").then(({ Viewer }) => ({ default: Viewer })));
+const Viewer = lazy(() => import("./viewer.tsx"));
 
 /** The page that a buyer opens: previews and a price, or the purchased files. */
 export function SharePage({
 	slug,
 	search,
 	inlined,
+	ClipStart,
 }: {
 	slug: string;
 	/** the query that the page was opened with */
 	search: string;
 	/** what the Worker rendered the page from; null when it did not */
 	inlined: InlinedShare | null;
+	ClipStart: ClipStart;
 }) {
 	const t = useTexts();
 	const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -57,7 +60,7 @@ export function SharePage({
 						<LateBundle page={page} payment={payment} />
 					</Suspense>
 				) : (
-					<Loaded page={page} payment={payment} />
+					<Loaded page={page} payment={payment} ClipStart={ClipStart} />
 				)}
 			</>
 		);
@@ -74,7 +77,7 @@ const AREAS = {
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
-function Loaded({ page, payment }: LoadedProps) {
+function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipStart }) {
 	const { fileShare, files, cover } = page;
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
@@ -122,25 +125,21 @@ function Loaded({ page, payment }: LoadedProps) {
 					</div>
 				)}
 				<div className="grid min-w-0 gap-8 [grid-area:files]">
-					{hasExhibits(goods, paid) && (
-						<Suspense>
+					<Suspense>
+						{hasExhibits(goods, paid) && (
 							<LateExhibits
+								page={page}
 								goods={goods}
 								trackCover={
 									!hasGallery && tracks.some((file) => file.id === cover?.fileId) ? cover : null
 								}
 								paid={paid}
-								count={files.length}
-								ownSlug={fileShare.isOwner && paid ? fileShare.shareId : null}
+								ClipStart={ClipStart}
 								onOpen={open}
 							/>
-						</Suspense>
-					)}
-					{paid && (
-						<Suspense>
-							<LateFileList page={page} />
-						</Suspense>
-					)}
+						)}
+						{paid && <LateFileList page={page} />}
+					</Suspense>
 				</div>
 			</div>
 			{page.more && (

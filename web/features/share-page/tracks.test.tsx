@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test("tracks are numbered, named without their extension, and say how much can be heard", () => {
 	const files = [track("01 - Harbour at night.mp3", 30_000), track("tide.flac", null)];
-	const page = show(<Tracks files={files} cover={null} paid={false} />);
+	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
 	const [first, second] = page.getAllByRole("listitem");
 	expect(first?.textContent).toBe("1Harbour at night3:0730\u00a0s preview");
 	expect(second?.textContent).toContain("tide");
@@ -37,7 +37,7 @@ test("tracks are numbered, named without their extension, and say how much can b
 
 test("one track plays at a time, and the bar says which", async () => {
 	const files = [track("a.mp3", 30_000), track("b.mp3", 30_000)];
-	const page = show(<Tracks files={files} cover={null} paid={false} />);
+	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
 	const audio = page.container.querySelector("audio");
 	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
 	await page.user.click(page.getByRole("button", { name: "Play a" }));
@@ -53,7 +53,7 @@ test("one track plays at a time, and the bar says which", async () => {
 
 test("all tracks that can be played follow each other, and the bar steps through them", async () => {
 	const files = [track("a.mp3", 30_000), track("silent.mid", null), track("b.mp3", 30_000)];
-	const page = show(<Tracks files={files} cover={null} paid={false} />);
+	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
 	await page.user.click(page.getByRole("button", { name: "Play all" }));
 	const audio = page.container.querySelector("audio");
 	const bar = () => within(page.getByRole("region", { name: "Player" }));
@@ -82,7 +82,9 @@ test("the device's own controls show what plays, and step through it", async () 
 		if (file.preview) file.preview.tags = { title, artist: "Mara Lind", album: "Slack Water" };
 		return file;
 	};
-	const page = show(<Tracks files={["Kelp", "Fog"].map(tagged)} cover={null} paid={false} />);
+	const page = show(
+		<Tracks files={["Kelp", "Fog"].map(tagged)} cover={null} paid={false} own={null} />,
+	);
 	page.getByText("Mara Lind");
 	await page.user.click(page.getByRole("button", { name: "Play all" }));
 	expect(session.metadata).toEqual({ title: "Kelp", artist: "Mara Lind", album: "Slack Water" });

@@ -1,4 +1,4 @@
-import { Fragment, useId, useMemo } from "react";
+import { Fragment, type ReactNode, Suspense, useId, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Pause } from "../../ui/icons/pause.ts";
 import { Play } from "../../ui/icons/play.ts";
 import { toast } from "../../ui/toast.ts";
+import type { OwnTools } from "./own-tools.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { Section, ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
@@ -21,11 +22,14 @@ export function Tracks({
 	files,
 	cover,
 	paid,
+	own,
 }: {
 	files: readonly ShareFile[];
 	/** stands beside the tracks; null where the page shows it elsewhere */
 	cover: ShareCover | null;
 	paid: boolean;
+	/** for its creator, who chooses where the clips begin; else null */
+	own: OwnTools | null;
 }) {
 	const t = useTexts();
 	const [shown, showAll] = useFirst(files);
@@ -115,7 +119,13 @@ export function Tracks({
 							playing={playing?.id === file.id ? playing : null}
 							onToggle={() => toggle(file.id)}
 							onSeek={seek}
-						/>
+						>
+							{own && playing?.id === file.id && (
+								<Suspense>
+									<own.ClipStart file={file} policy={own.policy} media={audio} />
+								</Suspense>
+							)}
+						</Track>
 					))}
 				</ol>
 			</div>
@@ -144,6 +154,7 @@ function Track({
 	playing,
 	onToggle,
 	onSeek,
+	children,
 }: {
 	file: ShareFile;
 	number: number;
@@ -156,6 +167,8 @@ function Track({
 	playing: Playing | null;
 	onToggle: () => void;
 	onSeek: (ms: number) => void;
+	/** stands below it */
+	children: ReactNode;
 }) {
 	const t = useTexts();
 	const { preview } = file;
@@ -203,6 +216,7 @@ function Track({
 							peaks={preview.waveform}
 							name={name}
 							playing={playing}
+							from={clip && length ? (preview.clipStartMs ?? 0) / length : 0}
 							part={clip && length ? clip / length : 1}
 							onSeek={onSeek}
 						/>
@@ -213,6 +227,7 @@ function Track({
 						</span>
 					)}
 				</div>
+				{children}
 			</div>
 		</li>
 	);
@@ -277,12 +292,15 @@ function Waveform({
 	peaks,
 	name,
 	playing,
+	from,
 	part,
 	onSeek,
 }: {
 	peaks: string;
 	name: string;
 	playing: Playing | null;
+	/** where what can be played begins in the track, 0 to 1 */
+	from: number;
 	/** how much of the track can be played, 0 to 1: the rest is drawn paler */
 	part: number;
 	onSeek: (ms: number) => void;
@@ -290,13 +308,15 @@ function Waveform({
 	const t = useTexts();
 	const id = useId();
 	const path = useMemo(() => waveformPath(peaks), [peaks]);
-	const done = playing && playing.length > 0 ? (playing.at / playing.length) * part : 0;
+	const at = from + (playing && playing.length > 0 ? (playing.at / playing.length) * part : 0);
+	const end = Math.min(1, from + part);
 	const stops = [
-		["text-primary", 0, done],
-		["text-edge", done, part],
-		["text-line", part, 1],
+		["text-line", 0, from],
+		["text-primary", from, at],
+		["text-edge", at, end],
+		["text-line", end, 1],
 	] as const;
-	const drawn = stops.filter(([, from, to]) => from < to);
+	const drawn = stops.filter(([, first, last]) => first < last);
 	return (
 		<span className="relative block h-6 min-w-0 flex-1 rounded-thumb has-focus-visible:outline-2 has-focus-visible:outline-primary">
 			<svg
@@ -306,10 +326,10 @@ function Waveform({
 				className="size-full"
 			>
 				<linearGradient id={id}>
-					{drawn.map(([colour, from, to]) => (
-						<Fragment key={colour}>
-							<stop className={colour} offset={from} stopColor="currentColor" />
-							<stop className={colour} offset={to} stopColor="currentColor" />
+					{drawn.map(([colour, first, last]) => (
+						<Fragment key={last}>
+							<stop className={colour} offset={first} stopColor="currentColor" />
+							<stop className={colour} offset={last} stopColor="currentColor" />
 						</Fragment>
 					))}
 				</linearGradient>
@@ -325,7 +345,8 @@ function Waveform({
 					aria-label={t("share.seek", { name })}
 					aria-valuetext={formatDuration(playing.at)}
 					onChange={(event) => onSeek(Number(event.target.value))}
-					className="absolute inset-0 size-full cursor-pointer opacity-0"
+					className="absolute inset-y-0 h-full cursor-pointer opacity-0"
+					style={{ left: `${from * 100}%`, width: `${(end - from) * 100}%` }}
 				/>
 			)}
 		</span>

@@ -29,7 +29,7 @@ const BUTTON =
  * One file on a black stage that fills the screen, with its neighbours a swipe or an arrow key away. The
  * dialog is the browser's, so everything behind it is inert; a library does the gestures.
  */
-export function Viewer({ page, files, shown, onShow, onClose }: Props) {
+export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	const t = useViewerTexts();
 	const paid = mayDownload(page);
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -7,11 +7,10 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { createSubscription, useSubscription } from "../../lib/server/queries/subscription.ts";
 import { useSession } from "../../lib/session/session.tsx";
+import { BackLink } from "../../shared/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ArrowLeft } from "../../ui/icons/arrow-left.ts";
 import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -76,10 +75,7 @@ export function SubscribePage() {
 		return <PageSpinner label={t("subscribe.loading")} />;
 	return (
 		<div className="gutters max-w-4xl pt-2 pb-10">
-			<a href={paths.home} className={`${buttonClass("quiet", "sm")} -ms-3`}>
-				<Icon of={ArrowLeft} />
-				{t("subscribe.back")}
-			</a>
+			<BackLink href={paths.home}>{t("subscribe.back")}</BackLink>
 			{status?.subscribed && !isDue ? (
 				<Subscribed status={status} />
 			) : clientSecret || (isDue && !hasFailed) ? (

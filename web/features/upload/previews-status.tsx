@@ -5,6 +5,7 @@ import { useMissingPreviews } from "../../lib/server/queries/missing-previews.ts
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { keepMaking, makeMissingPreviews, useIsMaking } from "./missing-previews.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
@@ -89,8 +90,7 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 		>
 			{isMaking && <p>{t("previews.making")}</p>}
 			{failed.length > 0 && (
-				<details>
-					<summary>{t("previews.failed", { n: failed.length })}</summary>
+				<Fold title={t("previews.failed", { n: failed.length })}>
 					<ul className="mt-2 flex flex-col gap-1">
 						{failed.map(({ id, name, title, failure }) => (
 							<li key={id}>
@@ -98,7 +98,7 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 							</li>
 						))}
 					</ul>
-				</details>
+				</Fold>
 			)}
 		</Alert>
 	);

@@ -76,9 +76,7 @@ export function QuickShare() {
 				id="quick-title"
 				title={t("quick.title")}
 				action={limits && <PlanBadge limits={limits} />}
-			>
-				{t("quick.lead")}
-			</CardHead>
+			/>
 			{active ? (
 				<QuickLink upload={active} onAgain={startOver} />
 			) : isPaused && files.length === 0 ? (

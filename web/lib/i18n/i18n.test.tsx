@@ -14,7 +14,7 @@ function catalogueOf(id: string, arrives: Promise<void>) {
 }
 
 test("texts that arrive while they are waited for keep the order of a component's hooks", async () => {
-	act(() => chooseLocale("de"));
+	await act(() => chooseLocale("de"));
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const useFirst = catalogueOf("first", promise);
 	const useSecond = catalogueOf("second", promise);
@@ -44,7 +44,7 @@ test("texts that arrive while they are waited for keep the order of a component'
 });
 
 test("texts that are there are shown without another wait", async () => {
-	act(() => chooseLocale("de"));
+	await act(() => chooseLocale("de"));
 	const useTexts = catalogueOf("third", Promise.resolve());
 	const Text = () => <p>{useTexts()("third")}</p>;
 	const page = (

@@ -80,10 +80,21 @@ export function useLocale(): string {
 
 const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 
-/** Switches the language and remembers it. */
-export function chooseLocale(locale: Locale): void {
+/** What loads the texts of each catalogue that the page has, in a language. */
+const loaders: ((locale: string) => Promise<void>)[] = [];
+let wanted: Locale | null = null;
+
+/**
+ * Remembers a language and switches to it when its texts are there: a part of the page that waited for them
+ * would begin anew, and lose what was typed. Resolves then.
+ */
+export async function chooseLocale(locale: Locale): Promise<void> {
+	wanted = locale;
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
 	document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`;
+	if (locale !== "en") await Promise.allSettled(loaders.map((load) => load(locale)));
+	// Another one may have been chosen since.
+	if (wanted !== locale) return;
 	document.documentElement.lang = locale;
 	i18n.activate(locale);
 }
@@ -108,6 +119,7 @@ export function catalogue<T extends Texts>(
 		loading.set(locale, begun);
 		return begun;
 	};
+	if (!import.meta.env.SSR) loaders.push(load);
 	if (!import.meta.env.SSR && i18n.locale !== "en") startingTexts.push(load(i18n.locale));
 	return function useTexts() {
 		const locale = useLocale();

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { ChevronRight } from "../../ui/icons/chevron-right.ts";
+import { Fold } from "../../ui/fold.tsx";
 
 /** One line that says how everything behind it is set, and opens to its sections. */
 export function MoreOptions({
@@ -14,20 +13,19 @@ export function MoreOptions({
 }) {
 	const t = useOfferTexts();
 	return (
-		<details className="group rounded-card border border-line bg-surface">
-			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-4 py-3 hover:bg-faint sm:px-6 [&::-webkit-details-marker]:hidden">
-				<Icon
-					of={ChevronRight}
-					size={18}
-					className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-90"
-				/>
+		<Fold
+			look="boxed"
+			className="rounded-card"
+			summaryClass="rounded-card px-4 py-3 hover:bg-faint sm:px-6"
+			title={
 				<span className="flex min-w-0 flex-wrap gap-x-3">
 					<span className="font-medium">{t("offer.more")}</span>
 					<span className="min-w-0 text-muted first-letter:uppercase">{set.join(" · ")}</span>
 				</span>
-			</summary>
+			}
+		>
 			<div className="gap-x-10 border-line border-t p-4 sm:p-6 lg:columns-2">{children}</div>
-		</details>
+		</Fold>
 	);
 }
 

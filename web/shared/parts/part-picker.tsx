@@ -5,6 +5,7 @@ import { priceLabel } from "../../lib/buying/price-label.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { classes } from "../../ui/classes.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Check } from "../../ui/icons/check.ts";
 import { CoverThumb } from "../cover-thumb.tsx";
@@ -159,10 +160,7 @@ function UnfitList({ shares }: { shares: readonly MyShare[] }) {
 	});
 	if (unfit.length === 0) return null;
 	return (
-		<details className="text-13 text-muted">
-			<summary className="cursor-pointer py-1 hover:text-ink">
-				{t("parts.unfit", { n: unfit.length })}
-			</summary>
+		<Fold className="text-13 text-muted" title={t("parts.unfit", { n: unfit.length })}>
 			<ul className="mt-1 max-h-48 divide-y divide-line overflow-y-auto">
 				{unfit.map(({ shareId, title, why }) => (
 					<li key={shareId} className="flex flex-wrap justify-between gap-x-4 py-1.5">
@@ -171,6 +169,6 @@ function UnfitList({ shares }: { shares: readonly MyShare[] }) {
 					</li>
 				))}
 			</ul>
-		</details>
+		</Fold>
 	);
 }

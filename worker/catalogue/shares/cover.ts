@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShareCover } from "../../contract/catalogue/shares.ts";
-import { isSample, showsNone } from "./file-previews.ts";
+import { isHiddenPage, isSample, showsNone } from "./file-previews.ts";
 
 /** Returns the content-addressed URL of a rendition. */
 export function renditionPath(hash: string): string {
@@ -35,13 +35,14 @@ function coverOf<T>(viewer: "anyone" | "creator", column: SQL): SQL<T | null> {
 		select ${column}
 		from renditions shown left join files of_file on of_file.id = shown.file_id
 		where shown.share_id = shares.id and shown.width > 0 and shown.height > 0
-		and shown.kind in ('image', 'watermarked', 'sample', 'poster', 'page', 'art', 'cover')
+		and shown.kind in ('image', 'watermarked', 'sample', 'poster', 'art', 'cover', 'page', 'page2', 'page3', 'page4', 'page5')
+		and not ${isHiddenPage("of_file", "shown")}
 		and ${isMarkShown}
 		and (shown.kind <> 'sample' or ${isSample("of_file")})
 		and (shown.kind = 'cover' or not ${showsNone("of_file")})
 		and case when shown.kind = 'cover' then shares.cover_file_id = shares.id else of_file.id is not null end
 		order by shown.file_id = shares.cover_file_id desc, shown.kind = 'sample' desc, of_file.mime_type like 'image/%' desc,
-		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc limit 1)`;
+		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc, shown.kind limit 1)`;
 }
 
 /** Returns what `coverColumn` read, for a response. */

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
+import { PAGE_KINDS } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
@@ -20,11 +21,22 @@ export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
 
+/** The condition that a rendition is a page that its file leaves out; both are their tables' names in the query. */
+export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
+	const kind = sql.raw(`${rendition}.kind`);
+	// First what is cheap: only pages have a list to be looked into.
+	return sql`(${kind} like 'page%' and ${kind} in (select value from json_each(${sql.raw(file)}.hidden_pages)))`;
+};
+
 /** The samples of a share without files that it no longer has, as its column. */
 export const remainingSamples = (isGone: SQL): SQL<string[]> =>
 	sql`(select json_group_array(value) from json_each(shares.samples) where not ${isGone})`;
 
-type FileEdits = readonly { id: string; noPreview: boolean }[];
+type FileEdits = readonly {
+	id: string;
+	noPreview?: boolean | undefined;
+	hiddenPages?: readonly number[] | undefined;
+}[];
 
 const idsOf = (edits: FileEdits) =>
 	sql`(select value as id from json_each(${JSON.stringify(edits.map(({ id }) => id))}))`;
@@ -43,9 +55,21 @@ export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): P
 		throw invalidField("files", "The files have changed meanwhile. Please reload the page.");
 }
 
-/** The statements that set whether files of a share show no preview, when `condition` holds at their place in a batch. */
+/** The statements that set what files of a share show of their previews, when `condition` holds at their place in a batch. */
 export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {
-	return [true, false].flatMap((noPreview) => {
+	const paged = edits.filter(({ hiddenPages }) => hiddenPages !== undefined);
+	const kinds = paged.map(({ id, hiddenPages = [] }) => ({
+		id,
+		kinds: PAGE_KINDS.filter((_, at) => hiddenPages.includes(at + 1)),
+	}));
+	const pages = ctx.db
+		.update(files)
+		.set({
+			hiddenPages: sql`(select value->>'kinds' from json_each(${JSON.stringify(kinds)})
+				where value->>'id' = ${files.id})`,
+		})
+		.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(paged)} and ${condition}`);
+	const switched = [true, false].flatMap((noPreview) => {
 		const named = edits.filter((edit) => edit.noPreview === noPreview);
 		if (named.length === 0) return [];
 		return ctx.db
@@ -55,4 +79,5 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, con
 				sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(named)} and ${condition}`,
 			);
 	});
+	return paged.length > 0 ? [...switched, pages] : switched;
 }

@@ -8,6 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { RenditionKind } from "../../contract/catalogue/shares.ts";
 import { users } from "../../core/tables.ts";
 
 /** What a creator sells under one link. Times in ms, money in cents, sizes in bytes. */
@@ -176,6 +177,11 @@ export const files = sqliteTable(
 		versionNote: text("version_note"),
 		/** nothing of it is shown before payment except name, type and size, whatever its share shows */
 		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
+		/** the pages of a document that its creator leaves out of those that are shown */
+		hiddenPages: text("hidden_pages", { mode: "json" })
+			.$type<RenditionKind[]>()
+			.notNull()
+			.default([]),
 	},
 	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
 );

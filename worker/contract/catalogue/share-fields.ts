@@ -5,6 +5,7 @@ import {
 	MAX_LICENCE_LENGTH,
 	MAX_PASSWORD_LENGTH,
 	MAX_SAMPLES,
+	MAX_SHOWN_PAGES,
 	MAX_TITLE_LENGTH,
 } from "../constants.ts";
 import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
@@ -164,10 +165,20 @@ export const SHARE_FIELDS = {
 	},
 	files: {
 		edit: z
-			.array(z.object({ id: idField, noPreview: z.boolean() }))
+			.array(
+				z.object({
+					id: idField,
+					noPreview: z.boolean().optional(),
+					hiddenPages: z
+						.array(z.number().int().min(1).max(MAX_SHOWN_PAGES))
+						.max(MAX_SHOWN_PAGES - 1)
+						.optional(),
+				}),
+			)
 			.min(1)
 			.max(MAX_FILES_PER_SHARE),
-		about: "files whose previews are switched off or on again, whatever the share shows",
+		about:
+			"files whose previews are switched off or on again, whatever the share shows, and the pages of documents, from 1, that are left out of those that are shown",
 	},
 	/** the pictures that buyers see sharp before payment, by file id, unless no preview of them is shown */
 	samples: {

@@ -115,8 +115,8 @@ export type TrackTags = {
 	number?: number;
 };
 
-/** A further page of a document: its picture's URL, which may be cached for ever, and its pixels. */
-export type ShownPage = { src: string; width: number; height: number };
+/** A page of a document: its picture's URL, which may be cached for ever, its pixels, and its number from 1. */
+export type ShownPage = { src: string; width: number; height: number; number: number };
 
 export type FilePreview = {
 	kind: RenditionKind;
@@ -135,10 +135,14 @@ export type FilePreview = {
 	durationMs: number | null;
 	/** how much of it can be played before payment in ms; null when nothing can */
 	clipMs: number | null;
+	/** where in the whole it begins in ms; absent at the beginning */
+	clipStartMs?: number;
 	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
 	waveform: string | null;
 	/** the pages of a document after the first that may be seen, in their order; absent without any */
 	morePages?: ShownPage[];
+	/** for its creator: the pages that are left out; absent without any */
+	hiddenPages?: ShownPage[];
 	/** of a track; absent without any */
 	tags?: TrackTags;
 };
@@ -237,6 +241,8 @@ export type ShareCreator = {
 	cashAppHandle: string | null;
 	acceptsCard: boolean;
 	acceptsDirect: boolean;
+	/** receipts of free and direct purchases are sent by mail; those of card payments always are */
+	mailsReceipts: boolean;
 	/** ways of paying that the creator accepts and the operator has paused; absent without one */
 	paused?: ("card" | "direct")[];
 };
@@ -249,6 +255,8 @@ export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** the discount code in the page's address; absent without one */
 	discount?: ShownDiscount;
+	/** the receipt of this viewer's purchase was sent by mail; absent otherwise */
+	receiptMailed?: true;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */
 	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
 	/** what buyers may do with the files, in the creator's words; absent without one */

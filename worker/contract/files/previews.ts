@@ -72,6 +72,14 @@ export function clipLimitMs(policy: PreviewPolicy["clip"], durationMs: number): 
 }
 
 /**
+ * Returns where a clip of `limitMs` begins in a track or film of `durationMs` when it should at `wantedMs`: so
+ * early that it fits in. All in ms.
+ */
+export function clipStartMs(wantedMs: number, limitMs: number, durationMs: number): number {
+	return Math.max(0, Math.min(Math.floor(wantedMs), durationMs - limitMs));
+}
+
+/**
  * Returns the longest edge in pixels of the tiny raster of an image of this size; 0 when it is too small
  * for one.
  */
@@ -93,6 +101,8 @@ export const putPreviewQuery = z
 		height: pixels.optional(),
 		/** length of the original in ms */
 		durationMs: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+		/** where in the original a clip begins, in ms; at its beginning when it is not given */
+		startMs: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
 		/** number of pages of the original */
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})

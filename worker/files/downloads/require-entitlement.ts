@@ -16,7 +16,10 @@ import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 
 type Share = typeof shares.$inferSelect;
-type File = Omit<typeof files.$inferSelect, "position" | "pageOrder" | "version" | "versionNote">;
+type File = Omit<
+	typeof files.$inferSelect,
+	"position" | "pageOrder" | "version" | "versionNote" | "hiddenPages"
+>;
 export type Entitled = { share: Share; access: Access };
 
 /** The code that is sent: less than the reason, which only the log has. */

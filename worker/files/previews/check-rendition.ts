@@ -156,9 +156,12 @@ export function checkClip(
 ): ClipMetadata {
 	if (!metadata || (metadata.hasVideo && typeOfMime(file.mimeType)?.family !== "video"))
 		throw failure("file.type_not_accepted", "The preview is no clip of this file.");
-	const limit = clipLimitMs(policy.clip, announced.durationMs ?? 0);
+	const { durationMs = 0, startMs: start = 0 } = announced;
+	const limit = clipLimitMs(policy.clip, durationMs);
 	if (metadata.durationMs > limit + CLIP_TOLERANCE_MS)
 		throw refuse(`The clip is longer than ${Math.floor(limit / 1000)} s.`);
+	if (start + metadata.durationMs > durationMs + CLIP_TOLERANCE_MS)
+		throw refuse("The clip begins too late to be a part of the original.");
 	if (size > clipBytes(metadata.durationMs, metadata.hasVideo))
 		throw refuse("The clip has more bytes than its length needs.");
 	return metadata;

@@ -11,12 +11,13 @@ const row = (kind: RenditionKind, fields: Partial<ShownRendition> = {}): ShownRe
 	inline: null,
 	durationMs: null,
 	originalMs: null,
+	startMs: null,
 	pages: null,
 	...fields,
 });
 const BLURRED = { images: "blur", samples: [] } as const;
-const pdf = { id: "file", mimeType: "application/pdf", noPreview: false };
-const track = { id: "file", mimeType: "audio/mpeg", noPreview: false };
+const pdf = { id: "file", mimeType: "application/pdf", noPreview: false, hiddenPages: [] };
+const track = { id: "file", mimeType: "audio/mpeg", noPreview: false, hiddenPages: [] };
 
 it("a document shows its pages in their order, up to one that is not there", () => {
 	const rows = [row("page3"), row("page5"), row("page2", { width: 792, height: 612 }), row("page")];
@@ -24,11 +25,29 @@ it("a document shows its pages in their order, up to one that is not there", () 
 		kind: "page",
 		src: "/api/renditions/page",
 		morePages: [
-			{ src: "/api/renditions/page2", width: 792, height: 612 },
-			{ src: "/api/renditions/page3", width: 612, height: 792 },
+			{ src: "/api/renditions/page2", width: 792, height: 612, number: 2 },
+			{ src: "/api/renditions/page3", width: 612, height: 792, number: 3 },
 		],
 	});
 	expect(presentPreview(pdf, BLURRED, [row("page")])).not.toHaveProperty("morePages");
+});
+
+it("pages that are left out are told their creator alone, and the others close ranks", () => {
+	const rows = [row("page"), row("page2"), row("page3"), row("page4")];
+	const book = { ...pdf, hiddenPages: ["page", "page3"] } as const;
+	const shown = {
+		kind: "page",
+		src: "/api/renditions/page2",
+		morePages: [{ src: "/api/renditions/page4", width: 612, height: 792, number: 4 }],
+	};
+	expect(presentPreview(book, BLURRED, rows)).toMatchObject(shown);
+	expect(presentPreview(book, BLURRED, rows)).not.toHaveProperty("hiddenPages");
+	expect(presentPreview(book, BLURRED, rows, true)).toMatchObject({
+		...shown,
+		hiddenPages: [{ number: 1 }, { number: 3, src: "/api/renditions/page3" }],
+	});
+	expect(pictureOf(book, BLURRED, rows)?.kind).toBe("page2");
+	expect(presentPreview(book, BLURRED, [row("page")])).toBeNull();
 });
 
 it("a track says what its tags say, also without a clip, and has no picture of them", () => {
@@ -40,6 +59,13 @@ it("a track says what its tags say, also without a clip, and has no picture of t
 		tags: { title: "Low Tide", number: 1 },
 	});
 	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
+});
+
+it("a clip says where it begins, unless that is the beginning", () => {
+	const clip = (startMs: number | null) =>
+		row("clip", { durationMs: 30_000, originalMs: 200_000, startMs });
+	expect(presentPreview(track, BLURRED, [clip(65_000)])).toMatchObject({ clipStartMs: 65_000 });
+	expect(presentPreview(track, BLURRED, [clip(null)])).not.toHaveProperty("clipStartMs");
 });
 
 it("nothing of either is shown of a file whose creator shows no preview", () => {

@@ -17,7 +17,16 @@ type Row = typeof renditions.$inferSelect;
 /** The columns of a rendition that a page shows; `Row` without what only the store needs. */
 export type ShownRendition = Pick<
 	Row,
-	"fileId" | "kind" | "hash" | "width" | "height" | "inline" | "durationMs" | "originalMs" | "pages"
+	| "fileId"
+	| "kind"
+	| "hash"
+	| "width"
+	| "height"
+	| "inline"
+	| "durationMs"
+	| "originalMs"
+	| "startMs"
+	| "pages"
 >;
 
 const PICTURE = ["sample", "watermarked", "image"] as const;
@@ -51,7 +60,13 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 }
 
 /** What decides which of its renditions a file shows, beside what its share says. */
-type PreviewedFile = { id: string; mimeType: string; noPreview: boolean };
+type PreviewedFile = {
+	id: string;
+	mimeType: string;
+	noPreview: boolean;
+	/** the pages of a document that are left out */
+	hiddenPages: readonly RenditionKind[];
+};
 
 /** What a share says of its pictures before payment. */
 export type ShownPictures = {
@@ -71,6 +86,7 @@ function kindsFor(file: PreviewedFile, share: ShownPictures): readonly Rendition
 	if (images === "none") return [];
 	return kindsOfType(file.mimeType).filter((kind) => {
 		if (kind === "sample") return share.samples.includes(file.id);
+		if (file.hiddenPages.includes(kind)) return false;
 		return kind !== "watermarked" || images === "watermark";
 	});
 }
@@ -118,26 +134,33 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 
 /**
  * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline`
- * contain it as a data URI, the others get a URL.
+ * contain it as a data URI, the others get a URL. A document begins with the first page that its creator
+ * does not leave out; who is its creator is told those too.
  */
 export function presentPreview(
 	file: PreviewedFile,
 	share: ShownPictures,
 	rows: readonly ShownRendition[],
+	isCreator = false,
 ): FilePreview | null {
 	const best = kindsFor(file, share)
 		.map((kind) => rows.find((row) => row.kind === kind))
 		.find((row) => row !== undefined);
 	if (!best) return null;
+	const isDocument = PAGE_KINDS.some((kind) => kind === best.kind);
+	const pages = isDocument ? pagesOf(rows) : [];
+	const isHidden = ({ number }: ShownPage) =>
+		PAGE_KINDS.slice(number - 1, number).some((kind) => file.hiddenPages.includes(kind));
+	const hiddenPages = isCreator ? pages.filter(isHidden) : [];
+	const morePages = pages.filter((page) => !isHidden(page)).slice(1);
 	const picture = pictureOf(file, share, rows);
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const tags = rows.find((row) => row.kind === "tags")?.inline;
-	const morePages = best.kind === "page" ? morePagesOf(rows) : [];
 	const hasAddress =
 		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
 	return {
-		kind: best.kind,
+		kind: isDocument ? "page" : best.kind,
 		width: best.width ?? picture?.width ?? null,
 		height: best.height ?? picture?.height ?? null,
 		// Beside a sharp picture it is only needed when that fails, so it does not weigh on the page.
@@ -147,20 +170,23 @@ export function presentPreview(
 		pages: picture?.pages ?? null,
 		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
 		clipMs: clip?.durationMs ?? null,
+		...(clip?.startMs && { clipStartMs: clip.startMs }),
 		waveform: rows.find((row) => row.kind === "waveform")?.inline ?? null,
 		...(morePages.length > 0 && { morePages }),
+		...(hiddenPages.length > 0 && { hiddenPages }),
 		// Written by `checkTags`.
 		...(tags && { tags: JSON.parse(tags) as TrackTags }),
 	};
 }
 
-/** The pages after the first, up to one that is not there yet. */
-function morePagesOf(rows: readonly ShownRendition[]): ShownPage[] {
+/** The pages of a document in their order, up to one that is not there yet. */
+function pagesOf(rows: readonly ShownRendition[]): ShownPage[] {
 	const pages: ShownPage[] = [];
-	for (const kind of PAGE_KINDS.slice(1)) {
+	for (const [at, kind] of PAGE_KINDS.entries()) {
 		const row = rows.find((row) => row.kind === kind);
 		if (!row?.width || !row.height) return pages;
-		pages.push({ src: renditionPath(row.hash), width: row.width, height: row.height });
+		const { width, height } = row;
+		pages.push({ src: renditionPath(row.hash), width, height, number: at + 1 });
 	}
 	return pages;
 }

@@ -252,6 +252,16 @@ describe("clips from the browser", () => {
 		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
 	});
 
+	it("begin where their creator chose, within the original", async () => {
+		const file = await uploading("a.mp3");
+		await put(file, { ...track, startMs: 65_000 }, silentClip(30));
+		expect(await stored(file, "clip")).toMatchObject({ startMs: 65_000 });
+		await put(file, track, silentClip(30));
+		expect(await stored(file, "clip")).toMatchObject({ startMs: null });
+		const late = await uploading("a.mp3");
+		await refused("request.invalid", late, { ...track, startMs: 171_000 }, silentClip(30));
+	});
+
 	it("are refused in containers that our clip maker does not write", async () => {
 		const file = await uploading("a.mp4");
 		await refused("file.type_not_accepted", file, track, noisePng(40, 40));

@@ -195,6 +195,7 @@ export async function putRendition(
 			width: announced.width ?? null,
 			height: announced.height ?? null,
 			originalMs: announced.durationMs ?? null,
+			startMs: announced.startMs || null,
 			pages: announced.pages ?? null,
 			createdAt: ctx.now(),
 		}),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
-import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isHiddenPage, isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { renditionQuery } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -30,6 +30,7 @@ type Status = (typeof shares.$inferSelect)["status"];
  * change what the share shows, and are served to those who may have the originals.
  */
 const isShown = and(
+	not(isHiddenPage("files", "renditions")),
 	or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
 	or(ne(renditions.kind, "sample"), isSample()),
 );

@@ -26,6 +26,8 @@ export const renditions = sqliteTable(
 		durationMs: integer("duration_ms"),
 		/** of the original, in ms */
 		originalMs: integer("original_ms"),
+		/** where in the original a clip begins, in ms; null for the beginning */
+		startMs: integer("start_ms"),
 		/** number of pages of the original */
 		pages: integer("pages"),
 		/** null for renditions small enough to be stored in `inline` alone */

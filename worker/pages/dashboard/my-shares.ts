@@ -80,18 +80,19 @@ function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 
 type ListedFile = Pick<
 	FileRow,
-	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview"
+	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview" | "hiddenPages"
 > & { renditions: ShownRendition[] };
 
 /** The first files of a share with their renditions, as JSON. */
 const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
 		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
 		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
+		'hiddenPages', json(first.hidden_pages),
 		'renditions', (
 			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
 				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,
 				'inline', renditions.inline, 'durationMs', renditions.duration_ms,
-				'originalMs', renditions.original_ms, 'pages', renditions.pages))
+				'originalMs', renditions.original_ms, 'startMs', renditions.start_ms, 'pages', renditions.pages))
 			from renditions where renditions.file_id = first.id)))
 	from (select * from files where files.share_id = shares.id and shares.status = 'published'
 		order by ${pageOrder} limit ${FILES_SHOWN}) first)`;

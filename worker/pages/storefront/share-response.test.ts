@@ -42,6 +42,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 			cashAppHandle: null,
 			acceptsCard: true,
 			acceptsDirect: false,
+			mailsReceipts: false,
 		});
 		expect((await page(buyer.cookies)).fileShare).toMatchObject({ isPaid: true, isOwner: false });
 		expect((await page(creator.cookies)).fileShare).toMatchObject({ isPaid: false, isOwner: true });
@@ -95,6 +96,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 			cashAppHandle: "$ada",
 			acceptsCard: false,
 			acceptsDirect: true,
+			mailsReceipts: false,
 		});
 		await ctx.db
 			.update(payoutMethods)
@@ -105,6 +107,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 			paymentMethod: "both",
 			acceptsCard: true,
 			acceptsDirect: true,
+			mailsReceipts: false,
 		});
 	});
 

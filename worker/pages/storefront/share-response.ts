@@ -49,6 +49,7 @@ import {
 } from "../../purchases/bundles/show-parts.ts";
 import {
 	closedTo,
+	hasMailedReceipt,
 	isOwner,
 	isPaid,
 	lostPurchase,
@@ -73,7 +74,7 @@ function presentPayout(
 	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	{ leastCents, suggestedCents }: Price,
-): Omit<ShareCreator, "displayName" | "handle" | "avatar"> {
+): Omit<ShareCreator, "displayName" | "handle" | "avatar" | "mailsReceipts"> {
 	const acceptsCards = payout.acceptsCards !== false;
 	const { direct, card: byCard } = waysToPay(
 		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents },
@@ -139,6 +140,8 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				chargesEnabled: payoutMethods.chargesEnabled,
 				isOwner: isOwner(ctx).as("asks_owner"),
 				isPaid: isPaid(ctx).as("asks_paid"),
+				isMailed: hasMailedReceipt(ctx).as("asks_mailed"),
+				verifiedAt: users.emailVerifiedAt,
 				lost: lostPurchase(ctx).as("asks_lost"),
 				soldOut: soldOut().as("sold_out"),
 				closed: closedTo(ctx).as("asks_closed"),
@@ -164,6 +167,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				size: files.size,
 				folderPath: files.folderPath,
 				noPreview: files.noPreview,
+				hiddenPages: files.hiddenPages,
 			})
 			.from(files)
 			.where(eq(files.shareId, row))
@@ -177,6 +181,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				height: renditions.height,
 				durationMs: renditions.durationMs,
 				originalMs: renditions.originalMs,
+				startMs: renditions.startMs,
 				pages: renditions.pages,
 				inline: sql<
 					string | null
@@ -263,7 +268,12 @@ export async function findSharePage(
 		files: shown.map((file) =>
 			presentFile(
 				file,
-				presentPreview(file, picturesFor(share, file, mayDownload), byFile.get(file.id) ?? []),
+				presentPreview(
+					file,
+					picturesFor(share, file, mayDownload),
+					byFile.get(file.id) ?? [],
+					access.isOwner,
+				),
 			),
 		),
 		creator: {
@@ -271,11 +281,13 @@ export async function findSharePage(
 			...(found.handle !== null && { handle: found.handle }),
 			...(avatar && { avatar }),
 			...presentPayout(ctx, found, price),
+			mailsReceipts: found.verifiedAt !== null,
 		},
 		...(more && { more }),
 		...(discount && { discount }),
 		...(found.licence !== null && { licence: found.licence }),
 		...(bundle && { bundle }),
+		...(found.isMailed && { receiptMailed: true as const }),
 		lostPurchase: access.isPaid ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};

@@ -128,6 +128,17 @@ export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 }
 
 /**
+ * 1 when the receipt of the purchase that `heldPurchase` finds was sent by mail, else 0: who pays directly or
+ * nothing only claims an address, so that a creator without a verified one has no mail sent to it. `users` must
+ * be the creator in the query.
+ */
+export function hasMailedReceipt(ctx: Ctx): SQL<number> {
+	return sql<number>`exists (select 1 from purchases receipted
+		where receipted.id = ${heldPurchase(ctx)} and receipted.buyer_email is not null
+		and (receipted.route = 'card' or users.email_verified_at is not null))`;
+}
+
+/**
  * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the
  * share: `refunded`, `lost`, `disputed` or `revoked`, or null.
  */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "../../../ui/alert.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { X } from "../../../ui/icons/x.ts";
 import { useTexts } from "../texts.ts";
@@ -49,12 +50,12 @@ export function Refusals({
 						<li key={reason}>
 							<p className="font-medium wrap-anywhere">{namesOf(files.slice(0, SHOWN))}</p>
 							{files.length > SHOWN && (
-								<details className="font-medium wrap-anywhere">
-									<summary className="cursor-pointer">
-										{t("upload.refusedMore", { n: files.length - SHOWN })}
-									</summary>
+								<Fold
+									className="font-medium wrap-anywhere"
+									title={t("upload.refusedMore", { n: files.length - SHOWN })}
+								>
 									{namesOf(files.slice(SHOWN))}
-								</details>
+								</Fold>
 							)}
 							<p className="text-muted">{reason}</p>
 						</li>

@@ -12,6 +12,8 @@ export type Rendition = {
 	height?: number;
 	/** length of the original */
 	durationMs?: number;
+	/** where in the original a clip begins, in ms; at its beginning by default */
+	startMs?: number;
 	/** number of pages of the original */
 	pages?: number;
 };

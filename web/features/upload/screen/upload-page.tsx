@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { usePage } from "../../../lib/page/page.ts";
 import { useDrafts } from "../../../lib/server/queries/drafts.ts";
@@ -7,9 +7,7 @@ import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { useLimits, useOpenUploads } from "../../../lib/server/queries/uploads.ts";
 import { polled } from "../../../lib/server/swr.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { ArrowLeft } from "../../../ui/icons/arrow-left.ts";
+import { BackLink } from "../../../shared/back-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";
@@ -111,10 +109,7 @@ export function UploadPage() {
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
 			<header className="mb-6 flex flex-col gap-4">
-				<Link to={paths.dashboard} className={`${buttonClass("quiet", "sm")} -ms-3 self-start`}>
-					<Icon of={ArrowLeft} size={18} />
-					{t("upload.back")}
-				</Link>
+				<BackLink to={paths.dashboard}>{t("upload.back")}</BackLink>
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<h1 className="text-28 sm:text-40">{t("upload.title")}</h1>
 					{limits && <PlanBadge limits={limits} />}

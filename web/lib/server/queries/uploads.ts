@@ -82,12 +82,13 @@ export type Preview = {
 	width?: number;
 	height?: number;
 	durationMs?: number;
+	startMs?: number;
 	pages?: number;
 };
 
 /** What describes a preview in the call that sends it, and how it is sent. */
 export function previewCall(
-	{ kind, body, width, height, durationMs, pages }: Preview,
+	{ kind, body, width, height, durationMs, startMs, pages }: Preview,
 	signal: AbortSignal,
 ) {
 	const query = {
@@ -95,6 +96,7 @@ export function previewCall(
 		width: width?.toString(),
 		height: height?.toString(),
 		durationMs: durationMs?.toString(),
+		startMs: startMs?.toString(),
 		pages: pages?.toString(),
 	};
 	const headers = { "Content-Type": body.type || "application/octet-stream" };

@@ -27,16 +27,19 @@ type Plan = { format: OutputFormat } & Pick<ConversionOptions, "video" | "audio"
 
 const mp4 = () => new Mp4OutputFormat({ fastStart: "in-memory" });
 
-/** Encodes the beginning of a film again; null when the browser can't. */
+/** The part of a track or film that its clip shows, in ms. */
+export type ClipPart = { start: number; limitMs: number };
+
+/** Encodes a part of a film again; null when the browser can't. */
 export async function filmClip(
 	input: Input,
 	film: InputVideoTrack,
-	limitMs: number,
+	part: ClipPart,
 	limitBytes: number,
 	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
-	const seconds = limitMs / 1000;
+	const seconds = part.limitMs / 1000;
 	const room = (limitBytes * 8 * 0.85) / seconds - CLIP_SOUND_BITS;
 	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room) * variant.scale);
 	if (bitrate < MIN_VIDEO_BITS) return null;
@@ -56,7 +59,7 @@ export async function filmClip(
 		{ bitrate, edge: CLIP_EDGE },
 		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
 		(aim) =>
-			clipOf(input, limitMs, {
+			clipOf(input, part, {
 				format: isAvc ? mp4() : new WebMOutputFormat(),
 				video: {
 					...sizeAt(aim.edge),
@@ -72,17 +75,17 @@ export async function filmClip(
 	);
 }
 
-/** Encodes the beginning of a track again; null when the browser can't. */
+/** Encodes a part of a track again; null when the browser can't. */
 export async function trackClip(
 	input: Input,
-	limitMs: number,
+	part: ClipPart,
 	limitBytes: number,
 	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track || !(await track.canDecode())) return null;
 	const isAac = await canWriteAac();
-	const clip = await clipOf(input, limitMs, {
+	const clip = await clipOf(input, part, {
 		format: isAac ? mp4() : new WebMOutputFormat(),
 		video: { discard: true },
 		audio: await soundPlan(isAac, variant),
@@ -115,7 +118,7 @@ async function soundPlan(
 
 async function clipOf(
 	input: Input,
-	limitMs: number,
+	{ start, limitMs }: ClipPart,
 	{ format, ...tracks }: Plan,
 ): Promise<Blob | null> {
 	const target = new BufferTarget();
@@ -125,7 +128,7 @@ async function clipOf(
 		output,
 		...tracks,
 		tracks: "primary",
-		trim: { start: 0, end: limitMs / 1000 },
+		trim: { start: start / 1000, end: (start + limitMs) / 1000 },
 		// A title or a cover in the tags must not be revealed before payment.
 		tags: {},
 		showWarnings: false,

@@ -17,7 +17,8 @@ const SILENCE_MS = 6_000;
 const MAX_RESTARTS = 3;
 
 /**
- * Creates the clip and poster of a track or film in a web worker: the page stays responsive, and only the
+ * Creates the clip and poster of a track or film in a web worker, or with `startMs` only the clip, which begins
+ * there: the page stays responsive, and only the
  * worker's own policy allows the WebAssembly of an encoder (web/public/_headers). The encoder starts a
  * worker of its own, and in Firefox one of about fifty such starts never returns (docs/previews.md): a
  * worker that falls silent is replaced. Throws when the file can't be read, and when `signal` aborts.
@@ -26,6 +27,7 @@ export async function mediaInWorker(
 	file: Original,
 	policy: PreviewPolicy["clip"],
 	signal: AbortSignal,
+	startMs?: number,
 ): Promise<MadePreviews> {
 	const total =
 		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
@@ -39,8 +41,8 @@ export async function mediaInWorker(
 			return await inWorker<MediaRequest, MadePreviews>(
 				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
 				file instanceof File
-					? { file, policy }
-					: { file: { size: file.size, port: port2 }, policy },
+					? { file, policy, startMs }
+					: { file: { size: file.size, port: port2 }, policy, startMs },
 				signal,
 				limits,
 				file instanceof File ? [] : [port2],

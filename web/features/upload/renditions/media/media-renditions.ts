@@ -10,6 +10,7 @@ import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/sha
 import {
 	clipBytes,
 	clipLimitMs,
+	clipStartMs,
 	type PreviewFailure,
 	RENDITION_BYTES,
 	WHOLE_CLIP_BYTES,
@@ -18,7 +19,7 @@ import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
 import { alacAsWav } from "./alac-wav.ts";
 import { artOf } from "./art.ts";
-import { filmClip, trackClip } from "./clip.ts";
+import { type ClipPart, filmClip, trackClip } from "./clip.ts";
 import { CLIP_VARIANTS } from "./clip-variants.ts";
 import { posterOf } from "./poster.ts";
 import { readableMedia } from "./readable.ts";
@@ -28,11 +29,13 @@ import { waveformOf } from "./waveform.ts";
 
 /**
  * Creates the clip of a track or film, a film's poster, and a track's waveform, embedded cover and tags, as
- * far as the browser is able to, and says why there is no clip.
+ * far as the browser is able to, and says why there is no clip. With `startMs` it creates only the clip, which
+ * begins there, or so early that it fits in.
  */
 export async function mediaRenditions(
 	file: Bytes,
 	policy: PreviewPolicy["clip"],
+	startMs?: number,
 ): Promise<MadePreviews> {
 	const readable = await readableMedia(file);
 	const tagged = inputOf(readable);
@@ -43,25 +46,28 @@ export async function mediaRenditions(
 		if (!(await hasContent(input))) return unreadable;
 		const durationMs = Math.floor((await input.computeDuration()) * 1000);
 		if (!Number.isFinite(durationMs) || durationMs < 1) return unreadable;
-		const film = await input.getPrimaryVideoTrack();
-		const isSeen = film !== null && (await film.canDecode());
-		const clip = await clipOf(input, policy, file, durationMs);
-		return {
-			renditions: [
-				...(await made(isSeen && posterOf(film, durationMs))),
-				...(film ? [] : await made(tagsOf(tagged))),
-				...(film ? [] : await made(artOf(tagged))),
-				...(film ? [] : await made(waveformOf(input, durationMs))),
-				...(typeof clip === "string"
-					? []
-					: [{ kind: "clip", body: clip, durationMs } satisfies Rendition]),
-			],
-			failure: typeof clip === "string" ? clip : null,
-		};
+		const limitMs = clipLimitMs(policy, durationMs);
+		const start = clipStartMs(startMs ?? 0, limitMs, durationMs);
+		const clip = await clipOf(input, policy, file, { start, limitMs });
+		const others = startMs === undefined ? await othersOf(input, tagged, durationMs) : [];
+		if (typeof clip === "string") return { renditions: others, failure: clip };
+		const rendition: Rendition = { kind: "clip", body: clip, durationMs, startMs: start };
+		return { renditions: [...others, rendition], failure: null };
 	} finally {
 		lossless?.dispose();
 		tagged.dispose();
 	}
+}
+
+/** What is shown of a track or film beside its clip. */
+async function othersOf(input: Input, tagged: Input, durationMs: number): Promise<Rendition[]> {
+	const film = await input.getPrimaryVideoTrack();
+	if (film) return made((await film.canDecode()) && posterOf(film, durationMs));
+	return [
+		...(await made(tagsOf(tagged))),
+		...(await made(artOf(tagged))),
+		...(await made(waveformOf(input, durationMs))),
+	];
 }
 
 /** A track of Apple Lossless in a form that the library decodes; null for all else. */
@@ -81,20 +87,19 @@ async function clipOf(
 	input: Input,
 	policy: PreviewPolicy["clip"],
 	file: Bytes,
-	durationMs: number,
+	part: ClipPart,
 ): Promise<Blob | PreviewFailure> {
 	const film = await input.getPrimaryVideoTrack();
 	const track = film ?? (await input.getPrimaryAudioTrack());
 	if (!track || !(await track.canDecode())) return "undecodable";
-	const limitMs = clipLimitMs(policy, durationMs);
 	const limitBytes = Math.min(
 		policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip,
-		clipBytes(limitMs, film !== null),
+		clipBytes(part.limitMs, film !== null),
 	);
 	for (const variant of CLIP_VARIANTS) {
 		const clip = await (film
-			? filmClip(input, film, limitMs, limitBytes, variant)
-			: trackClip(input, limitMs, limitBytes, variant));
+			? filmClip(input, film, part, limitBytes, variant)
+			: trackClip(input, part, limitBytes, variant));
 		if (!clip) return "unencodable";
 		if (!(await sharesRun(clip, file))) return clip;
 	}

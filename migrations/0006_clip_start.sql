@@ -1,0 +1,1 @@
+ALTER TABLE `renditions` ADD `start_ms` integer;

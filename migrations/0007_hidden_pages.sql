@@ -1,0 +1,1 @@
+ALTER TABLE `files` ADD `hidden_pages` text DEFAULT '[]' NOT NULL;

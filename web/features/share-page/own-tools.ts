@@ -1,0 +1,13 @@
+import type { ComponentType, RefObject } from "react";
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+
+/** Chooses where the clip of a track or film begins; it makes previews, so the page is given it. */
+export type ClipStart = ComponentType<{
+	file: ShareFile;
+	policy: PreviewPolicy["clip"];
+	media: RefObject<HTMLMediaElement | null>;
+}>;
+
+/** What a creator who looks at the own share can do on its page. */
+export type OwnTools = { slug: string; policy: PreviewPolicy["clip"]; ClipStart: ClipStart };

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { buttonClass } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ArrowLeft } from "../ui/icons/arrow-left.ts";
+
+/** The way back, at the top of a screen: to another screen of the app (`to`), or to another document (`href`). */
+export function BackLink({
+	children,
+	...target
+}: ({ to: string; href?: never } | { href: string; to?: never }) & { children: ReactNode }) {
+	const className = `${buttonClass("quiet", "sm")} -ms-3 self-start`;
+	const content = (
+		<>
+			<Icon of={ArrowLeft} size={18} />
+			{children}
+		</>
+	);
+	return target.to === undefined ? (
+		<a href={target.href} className={className}>
+			{content}
+		</a>
+	) : (
+		<Link to={target.to} className={className}>
+			{content}
+		</Link>
+	);
+}
