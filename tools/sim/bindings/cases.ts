@@ -18,7 +18,7 @@ export type Bindings = {
 export type Case<Input = never> = (env: Bindings, own: string, input: Input) => Promise<unknown>;
 
 /** A value as JSON keeps it, with what it can't. */
-export function plain(value: unknown): unknown {
+function plain(value: unknown): unknown {
 	if (value === undefined) return "undefined";
 	if (value instanceof Error) {
 		const { name, cause } = value;
@@ -44,7 +44,7 @@ export async function outcome(work: () => unknown): Promise<unknown> {
 	}
 }
 
-export async function inOrder(works: readonly (() => unknown)[]): Promise<unknown[]> {
+async function inOrder(works: readonly (() => unknown)[]): Promise<unknown[]> {
 	const found = [];
 	for (const work of works) found.push(await outcome(work));
 	return found;

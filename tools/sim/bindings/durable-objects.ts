@@ -49,7 +49,7 @@ const RETRY_MS = 2000;
 const MAX_RETRIES = 6;
 
 /** The platform's error for calls to an instance that is gone. */
-export const connectionLost = () =>
+const connectionLost = () =>
 	Object.assign(new Error("Network connection lost."), { retryable: true });
 
 const CLONED = [Map, Set, Date, RegExp, Error, ArrayBuffer] as const;

@@ -8,7 +8,7 @@ const lengths = new WeakMap<ReadableStream, number>();
 export const lengthOf = (stream: ReadableStream): number | undefined => lengths.get(stream);
 
 /** Notes how many bytes a stream will give, as the body of a request with a `Content-Length`. */
-export function withLength<T extends ReadableStream>(stream: T, length: number): T {
+function withLength<T extends ReadableStream>(stream: T, length: number): T {
 	lengths.set(stream, length);
 	return stream;
 }

@@ -1,6 +1,27 @@
+import type { sharedCaches } from "../../../worker/test/fakes/shared-cache.ts";
 import type { Call } from "../bindings/call.ts";
+import type { Bundle } from "../engine/bundle.ts";
 import { instantiate } from "../engine/instance.ts";
-import type { World } from "./world.ts";
+import type { Random } from "../engine/random.ts";
+import type { Scheduler } from "../engine/scheduler.ts";
+import type { Killer } from "./killer.ts";
+import type { Network } from "./network.ts";
+
+/** What an isolate runs in. */
+type Platform = {
+	readonly scheduler: Scheduler;
+	readonly random: { readonly product: Random };
+	readonly network: Network;
+	readonly killer: Killer;
+	readonly pageCaches: ReturnType<typeof sharedCaches>;
+	readonly workersModule: object;
+	bundleOf(version: string): Bundle;
+	bindingsFor(call: Call, version: string): object;
+	cachesFor(call: Call): object;
+	carry: Call;
+	hear(level: string, line: string): void;
+	killIsolate(isolate: Isolate, at: number): void;
+};
 
 /** What the bundled product exports, as far as the runtime asks for it. */
 export type Product = {
@@ -37,11 +58,11 @@ export class Isolate {
 	readonly product: Product;
 	readonly env: object;
 	isAlive = true;
-	readonly #world: World;
+	readonly #world: Platform;
 	readonly #never = new Promise<never>(() => undefined);
 	readonly #lost = Promise.withResolvers<never>();
 
-	constructor(world: World, name: string, version: string) {
+	constructor(world: Platform, name: string, version: string) {
 		this.#world = world;
 		this.name = name;
 		this.version = version;

@@ -1,14 +1,26 @@
-import type { World } from "./world.ts";
+import type { Random } from "../engine/random.ts";
+import type { Scheduler } from "../engine/scheduler.ts";
+import type { EventLog } from "./log.ts";
+import type { Weather } from "./weather.ts";
+
+/** What messages travel through. */
+type Medium = {
+	readonly scheduler: Scheduler;
+	readonly random: { readonly faults: Random };
+	readonly log: EventLog;
+	readonly weather: Weather;
+	delay(times?: number): number;
+};
 
 /** Answers requests to one host. */
 export type Host = (request: Request) => Promise<Response>;
 
 /** Messages between the Worker and the hosts that it knows: each way takes its time, or fails. */
 export class Network {
-	readonly #world: World;
+	readonly #world: Medium;
 	readonly #hosts = new Map<string, Host>();
 
-	constructor(world: World) {
+	constructor(world: Medium) {
 		this.#world = world;
 	}
 
