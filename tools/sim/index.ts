@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
 import { PROFILES, type ProfileName } from "./profiles.ts";
-import { programs } from "./programs.ts";
+import { programs, programsWithOlder } from "./programs.ts";
 import { type Report, type RunOptions, run } from "./run.ts";
 import { shrink } from "./shrink.ts";
 import type { Weather } from "./world/weather.ts";
@@ -76,9 +76,10 @@ try {
 		throw new PlainError(
 			`There is no profile ${values.profile}; there are ${Object.keys(PROFILES).join(", ")}.`,
 		);
+	const profile = values.profile as ProfileName;
 	const base = {
-		programs: await programs(),
-		profile: values.profile as ProfileName,
+		programs: await (profile === "deploy" ? programsWithOlder() : programs()),
+		profile,
 		...(values.until && { until: Number(values.until) }),
 		...(values.only && { only: new Set(values.only.split(LIST)) }),
 		...(values.fair && { fair: new Set(values.fair.split(LIST) as (keyof Weather)[]) }),

@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../local/processes.ts";
 import { bundle } from "./engine/bundle.ts";
 import type { Programs } from "./world/world.ts";
 
@@ -6,11 +10,52 @@ export { default } from "./worker/index.ts";
 export { default as checks } from "./worker/test/servers/invariants-server.ts";`;
 const SANDBOX = `export { makeSandbox } from "./packages/stripe-sandbox/server.ts";`;
 
-/** Bundles what a world runs, which must be built (`npm run build`). */
+/** Bundles what a world runs, whose web app must be built (`npm run build`). */
 export async function programs(): Promise<Programs> {
 	const [product, sandbox] = await Promise.all([
-		bundle(PRODUCT, { isWorker: true }),
-		bundle(SANDBOX, { isWorker: false }),
+		bundle(PRODUCT, { isWorker: true, root: ROOT }),
+		bundle(SANDBOX, { isWorker: false, root: ROOT }),
 	]);
-	return { product, sandbox };
+	return { product, sandbox, migrations: join(ROOT, "migrations") };
+}
+
+/**
+ * The same with the version before the latest migration, which a deploy replaces. Without the project's history, as in
+ * a shallow clone, the present version takes its place.
+ */
+export async function programsWithOlder(): Promise<Programs> {
+	const present = await programs();
+	const root = olderRoot();
+	if (!root) return present;
+	const older = await bundle(PRODUCT, { isWorker: true, root });
+	return { ...present, older, olderMigrations: join(root, "migrations") };
+}
+
+/** A folder with the sources before the latest migration; null where they are not known. */
+function olderRoot(): string | null {
+	const git = (...args: string[]) =>
+		execFileSync("git", args, {
+			cwd: ROOT,
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "ignore"],
+		}).trim();
+	try {
+		const commit = git(
+			"rev-parse",
+			`${git("log", "-1", "--format=%H", "--", "migrations/*.sql")}^`,
+		);
+		const folder = join(ROOT, "node_modules", ".cache", "older", commit);
+		if (existsSync(folder)) return folder;
+		mkdirSync(folder, { recursive: true });
+		const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+		execFileSync("tar", ["-x", "-C", folder], { input: archive });
+		for (const shared of ["node_modules", "dist-server"])
+			symlinkSync(join(ROOT, shared), join(folder, shared), "dir");
+		return folder;
+	} catch {
+		console.log(
+			"The version before the latest migration is not known here: the present one takes its place.",
+		);
+		return null;
+	}
 }

@@ -79,7 +79,8 @@ export async function run(options: RunOptions): Promise<Report> {
 	const profile: Profile = PROFILES[name];
 	const calm = Object.fromEntries([...(fair ?? [])].map((kind) => [kind, CALM[kind]]));
 	const weather = { ...profile.weather, ...calm };
-	const world = new World({ programs, seed, weather, ...(listen && { listen }) });
+	const isOld = profile.deploys === true;
+	const world = new World({ programs, seed, weather, isOld, ...(listen && { listen }) });
 	const market = new Market(world);
 	world.inspect = (who, bytes) => market.inspect(who, bytes);
 	const { scheduler } = world;
@@ -117,12 +118,11 @@ export async function run(options: RunOptions): Promise<Report> {
 	};
 	let violation: Violation | null = null;
 	try {
-		if (profile.deploys) world.version = "old";
 		for (const person of people)
 			person.live(end).catch((error: unknown) => {
 				broken ??= error;
 			});
-		if (profile.deploys) scheduler.after(profile.time / 2, () => void world.deploy("new"));
+		if (profile.deploys) scheduler.after(profile.time / 2, () => void world.deploy());
 		await go(end);
 		world.isClosed = true;
 		world.log.isOver = true;

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { Script } from "node:vm";
 import { build, type Plugin } from "esbuild";
 import { type ESTree, parseSync } from "vite";
-
-const ROOT = join(import.meta.dirname, "../../..");
 
 /** A program that can be begun anew any number of times, each with globals and memory of its own. */
 export type Bundle = {
@@ -79,7 +77,7 @@ export const SHADOWED = [
 /** Bundles a module, given as its text, with all that it imports; `isWorker` for the product's own code. */
 export async function bundle(
 	contents: string,
-	{ isWorker, root = ROOT }: { isWorker: boolean; root?: string },
+	{ isWorker, root }: { isWorker: boolean; root: string },
 ): Promise<Bundle> {
 	const awaits: string[] = [];
 	const { outputFiles } = await build({

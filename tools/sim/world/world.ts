@@ -41,14 +41,21 @@ const START = Date.UTC(2027, 0, 4);
 const ISOLATES = 3;
 /** How late alarms are at most, in ms. */
 const ALARMS_EVERY = 60_000;
-const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
 
 const BUILT = join(import.meta.dirname, "../../../dist");
 
 type Sandbox = ReturnType<typeof makeSandbox>;
 
 /** The programs that a world runs: the product, perhaps in an older version too, and the provider. */
-export type Programs = { product: Bundle; older?: Bundle; sandbox: Bundle };
+export type Programs = {
+	product: Bundle;
+	sandbox: Bundle;
+	/** the folder of the product's migrations */
+	migrations: string;
+	/** the version that a deploy replaces, and its migrations */
+	older?: Bundle;
+	olderMigrations?: string;
+};
 
 /** A mail that was sent. */
 export type Mail = {
@@ -65,6 +72,8 @@ export type WorldOptions = {
 	programs: Programs;
 	seed: number;
 	weather: Weather;
+	/** the older version runs at first, with its database */
+	isOld?: boolean;
 	/** variables of the Worker, in place of the usual ones */
 	variables?: Record<string, string>;
 	/** gets each line of the log */
@@ -134,6 +143,7 @@ export class World {
 	};
 	readonly #flood: RateCounter;
 	readonly #colo: ColoCache;
+	readonly #migrated = new Set<string>();
 	readonly #programs: Programs;
 	readonly #variables: Record<string, string>;
 	#isolates: Isolate[] = [];
@@ -156,6 +166,7 @@ export class World {
 			provider: stream(),
 		};
 		this.#programs = programs;
+		if (options.isOld) this.version = "old";
 		this.weather = weather;
 		this.log = new EventLog(this.scheduler, listen);
 		this.killer = new Killer(stream(), weather.kills);
@@ -168,9 +179,9 @@ export class World {
 				Uint8Array.from({ length: size }, () => this.random.product.between(0, 255)),
 			chooseVersion: (oldest, newest) => this.#lag(oldest, newest),
 		});
-		for (const name of readdirSync(MIGRATIONS).sort())
-			if (name.endsWith(".sql"))
-				this.database.write([{ text: readFileSync(join(MIGRATIONS, name), "utf8"), params: [] }]);
+		this.#migrate(
+			options.isOld ? (programs.olderMigrations ?? programs.migrations) : programs.migrations,
+		);
 		this.files = new Bucket({ now, id: () => randomId(this.random.provider) });
 		const world = this;
 		this.objects = new ObjectStore({
@@ -334,10 +345,11 @@ export class World {
 		this.#retire(isolate);
 	}
 
-	/** Lets new copies of the Worker run this version; those that run are replaced one after the other. */
-	async deploy(version: "old" | "new"): Promise<void> {
-		this.log.note("deploy", version);
-		this.version = version;
+	/** Brings the database up to date, then lets new copies of the Worker run; the old ones are replaced one after the other. */
+	async deploy(): Promise<void> {
+		this.log.note("deploy", "the new version");
+		this.#migrate(this.#programs.migrations);
+		this.version = "new";
 		for (const isolate of [...this.#isolates, this.#forObjects]) {
 			await this.scheduler.wait(this.random.latency.between(1000, 30_000));
 			if (isolate?.isAlive) this.#retire(isolate);
@@ -395,6 +407,15 @@ export class World {
 				return sent;
 			},
 		};
+	}
+
+	/** Applies the migrations that the database lacks. */
+	#migrate(folder: string): void {
+		for (const name of readdirSync(folder).sort()) {
+			if (!name.endsWith(".sql") || this.#migrated.has(name)) continue;
+			this.database.write([{ text: readFileSync(join(folder, name), "utf8"), params: [] }]);
+			this.#migrated.add(name);
+		}
 	}
 
 	#isolate(): Isolate {
