@@ -524,7 +524,8 @@ export class World {
 			this.#scheduleCron(name, at + everyMs, everyMs);
 			// Nights are long: while nobody comes, a frequent cron runs once an hour.
 			const ran = this.#ranAt.get(name) ?? 0;
-			if (this.#visitedAt < ran && scheduler.now - ran < 3_600_000) return;
+			const isQuiet = this.#visitedAt < ran && !this.isClosed;
+			if (isQuiet && scheduler.now - ran < 3_600_000) return;
 			this.#ranAt.set(name, scheduler.now);
 			if (random.faults.chance(this.weather.crons)) return;
 			void this.#isolate()
