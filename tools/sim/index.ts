@@ -9,12 +9,15 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
 import { PROFILES, type ProfileName } from "./profiles.ts";
 import { programs, programsWithOlder } from "./programs.ts";
 import { type Report, type RunOptions, run } from "./run.ts";
 import { shrink } from "./shrink.ts";
 import type { Weather } from "./world/weather.ts";
+
+helpIfAsked(import.meta.url);
 
 const HOUR = 60 * 60 * 1000;
 const LIST = /\s*,\s*/;

@@ -49,10 +49,10 @@ export abstract class Person {
 		text: RegExp,
 		{ within = HOUR, about = "" } = {},
 	): Promise<RegExpExecArray | null> {
-		const { scheduler, mails } = this.world;
+		const { scheduler } = this.world;
 		for (const until = scheduler.now + within; scheduler.now < until; ) {
-			for (const mail of mails.toReversed()) {
-				const found = mail.to === to && mail.text.includes(about) ? text.exec(mail.text) : null;
+			for (const mail of this.world.mailsTo(to).toReversed()) {
+				const found = mail.text.includes(about) ? text.exec(mail.text) : null;
 				if (found) return found;
 			}
 			await scheduler.wait(MINUTE);

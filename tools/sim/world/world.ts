@@ -38,7 +38,7 @@ const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
 /** A Monday. */
 const START = Date.UTC(2027, 0, 4);
 /** How many copies of the Worker run side by side. */
-const ISOLATES = 3;
+const ISOLATES = 2;
 /** How late alarms are at most, in ms. */
 const ALARMS_EVERY = 60_000;
 
@@ -141,6 +141,7 @@ export class World {
 			}
 		},
 	};
+	readonly #boxes = new Map<string, readonly Mail[]>();
 	readonly #flood: RateCounter;
 	readonly #colo: ColoCache;
 	readonly #migrated = new Set<string>();
@@ -368,6 +369,11 @@ export class World {
 		if (level === "warn" || level === "error") this.log.note(level, line.slice(0, 400));
 	}
 
+	/** The mails that an address got, the oldest first. */
+	mailsTo(address: string): readonly Mail[] {
+		return this.#boxes.get(address) ?? [];
+	}
+
 	/** The platform's cache, for an isolate whose calls go by `call`. */
 	cachesFor(call: Call): object {
 		return { default: this.#colo.binding(call) };
@@ -401,6 +407,7 @@ export class World {
 				const taken: Mail = { ...mail, at: this.scheduler.now, isKnown: false };
 				const sent = await mailBinding(call, () => {
 					this.mails.push(taken);
+					this.#boxes.set(taken.to, [...this.mailsTo(taken.to), taken]);
 					this.log.note("mail", `${mail.to}: ${mail.subject}`);
 				}).send(mail as never);
 				taken.isKnown = true;
