@@ -34,13 +34,13 @@ test("another language while paying changes the card's fields too, and keeps wha
 	await openScreen(page, `/payment/${sampleData.shares.main}`);
 	const fields = page.locator(".__PrivateStripeElement");
 	await expect(fields).toHaveAttribute("data-locale", "en");
-	await page.getByLabel("Email").fill("kim@example.test");
+	await page.getByLabel("Email").fill("in-german@example.test");
 	await fillCard(page, CARDS.good);
 	await page.getByLabel("Language").selectOption("de");
 	await expect(page.getByRole("button", { name: /^24,00.\$ zahlen$/ })).toBeVisible();
 	await expect(fields).toHaveAttribute("data-locale", "de");
 	await expect(page.getByLabel("Card number")).toHaveValue(/4242 4242/);
-	await expect(page.locator("input[name=email]")).toHaveValue("kim@example.test");
+	await expect(page.locator("input[name=email]")).toHaveValue("in-german@example.test");
 	await page.getByRole("button", { name: /^24,00.\$ zahlen$/ }).click();
 	await expect(page.getByText("Zahlung erfolgreich")).toBeVisible();
 });
