@@ -5,12 +5,14 @@
  *   npm run sim -- [--profile week] [--seed 1] [--seeds 10 | --hours 1]
  *   npm run sim -- --seed 7 --until 12000      stops there, and writes the database to a file
  *   npm run sim -- --seed 7 --shrink           looks for fewer people and faults that fail in the same way
+ *   npm run sim -- --planted [word]            plants defects, those with the word in their names, and looks for them
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
+import { findDefects } from "./planted/find-defects.ts";
 import { PROFILES, type ProfileName } from "./profiles.ts";
 import { programs, programsWithOlder } from "./programs.ts";
 import { type Report, type RunOptions, run } from "./run.ts";
@@ -22,8 +24,10 @@ helpIfAsked(import.meta.url);
 const HOUR = 60 * 60 * 1000;
 const LIST = /\s*,\s*/;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
 	options: {
+		planted: { type: "boolean", default: false },
 		profile: { type: "string", default: "week" },
 		seed: { type: "string", default: "1" },
 		/** how many seeds, from that one on */
@@ -79,6 +83,8 @@ try {
 		throw new PlainError(
 			`There is no profile ${values.profile}; there are ${Object.keys(PROFILES).join(", ")}.`,
 		);
+	if (values.planted)
+		process.exit((await findDefects(positionals.join(" "), (line) => console.log(line))) ? 1 : 0);
 	const profile = values.profile as ProfileName;
 	const base = {
 		programs: await (profile === "deploy" ? programsWithOlder() : programs()),

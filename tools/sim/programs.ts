@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../local/processes.ts";
-import { bundle } from "./engine/bundle.ts";
+import { bundle, type Change } from "./engine/bundle.ts";
 import type { Programs } from "./world/world.ts";
 
 const PRODUCT = `export * from "./worker/index.ts";
@@ -10,10 +10,10 @@ export { default } from "./worker/index.ts";
 export { default as checks } from "./worker/test/servers/invariants-server.ts";`;
 const SANDBOX = `export { makeSandbox } from "./packages/stripe-sandbox/server.ts";`;
 
-/** Bundles what a world runs, whose web app must be built (`npm run build`). */
-export async function programs(): Promise<Programs> {
+/** Bundles what a world runs, whose web app must be built (`npm run build`); the product with a change where one is given. */
+export async function programs(change?: Change): Promise<Programs> {
 	const [product, sandbox] = await Promise.all([
-		bundle(PRODUCT, { isWorker: true, root: ROOT }),
+		bundle(PRODUCT, { isWorker: true, root: ROOT, ...(change && { change }) }),
 		bundle(SANDBOX, { isWorker: false, root: ROOT }),
 	]);
 	return { product, sandbox, migrations: join(ROOT, "migrations") };

@@ -11,6 +11,23 @@ export type Bundle = {
 	readonly awaits: readonly string[];
 };
 
+/** A change of one file of the Worker before it is bundled: a defect on purpose. */
+export type Change = {
+	/** from the root of the repository */
+	readonly file: string;
+	/** a text that the file has exactly once */
+	readonly from: string;
+	readonly to: string;
+};
+
+/** Returns the file with the change. @throws Error for a text that is not there exactly once */
+function withChange(root: string, { file, from, to }: Change): string {
+	const pieces = readFileSync(join(root, file), "utf8").split(from);
+	if (pieces.length !== 2)
+		throw new Error(`${file} has this ${pieces.length - 1} times, not once:\n${from}`);
+	return pieces.join(to);
+}
+
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /** Finds the `await` expressions of a module. */
@@ -26,14 +43,15 @@ function awaitsIn(program: unknown, found: Node[] = []): Node[] {
 }
 
 /** Makes each `await` of the Worker's own code tell the simulator before it waits: `await $await(7, …)`. */
-function tellingAwaits(awaits: string[], root: string): Plugin {
+function tellingAwaits(awaits: string[], root: string, change?: Change): Plugin {
+	const changed = change && withChange(root, change);
 	return {
 		name: "awaits",
 		setup(setup) {
 			setup.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
 				const place = relative(root, path);
 				if (!place.startsWith("worker/") || place.startsWith("worker/test/")) return null;
-				const text = readFileSync(path, "utf8");
+				const text = (place === change?.file && changed) || readFileSync(path, "utf8");
 				const lang = path.endsWith("x") ? "tsx" : "ts";
 				const { program } = parseSync(path, text, { lang, sourceType: "module" }) as {
 					program: ESTree.Program;
@@ -74,10 +92,13 @@ export const SHADOWED = [
 	"setTimeout",
 ] as const;
 
-/** Bundles a module, given as its text, with all that it imports; `isWorker` for the product's own code. */
+/**
+ * Bundles a module, given as its text, with all that it imports; `isWorker` for the product's own code, which
+ * may have a change. @throws Error for a change of a text that is not there exactly once
+ */
 export async function bundle(
 	contents: string,
-	{ isWorker, root }: { isWorker: boolean; root: string },
+	{ isWorker, root, change }: { isWorker: boolean; root: string; change?: Change },
 ): Promise<Bundle> {
 	const awaits: string[] = [];
 	const { outputFiles } = await build({
@@ -95,7 +116,7 @@ export async function bundle(
 			? {
 					conditions: ["workerd", "worker", "browser"],
 					mainFields: ["browser", "module", "main"],
-					plugins: [tellingAwaits(awaits, root)],
+					plugins: [tellingAwaits(awaits, root, change)],
 				}
 			: { packages: "external" as const }),
 	});

@@ -40,35 +40,47 @@ function nothing(
 	};
 }
 
+/** An invariant that no more sales stand than are allowed; `limit` is what is selected: the limit, whose it is, and from where. */
+function neverExceeded(name: string, why: string, limit: string): Invariant {
+	const [most] = limit.split(",");
+	const query = `select json_group_array(charge_id) as charges, ${limit}
+		where ${most} is not null and state in ('paid', 'disputed') and auto_refund_reason is null
+		group by 2, 3 having count(*) > ${most}`;
+	return {
+		name,
+		why,
+		when: "always",
+		find: ({ sql, sandbox }) => {
+			const rows = sql.prepare(query).all() as Row[];
+			const exceeded = rows.filter(({ charges, max_sales, max_uses }) => {
+				const sold: (string | null)[] = JSON.parse(String(charges));
+				// A sale whose refund the bank has refused is one again, though its place may be sold meanwhile.
+				const back = sandbox.sandbox.store
+					.all("refund")
+					.filter(({ status, charge }) => status === "failed" && sold.includes(String(charge)));
+				return sold.length - back.length > Number(max_sales ?? max_uses);
+			});
+			return exceeded.map((row) => JSON.stringify(row));
+		},
+	};
+}
+
 /*
  * What people themselves see and report stands with them (`people/`): `no-byte-unpaid`, `files-are-whole`,
  * `own-writes-are-read`, `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`,
  * `refunded-is-closed`.
  */
 export const INVARIANTS: readonly Invariant[] = [
-	{
-		name: "stock-is-never-exceeded",
-		why: "A copy that does not exist can't be delivered: who pays too late gets the money back.",
-		when: "always",
-		find: ({ sql, sandbox }) => {
-			const rows = sql
-				.prepare(`select shares.slug, max_sales, json_group_array(charge_id) as charges from shares
-					join purchases on share_id = shares.id
-					where max_sales is not null and state in ('paid', 'disputed') and auto_refund_reason is null
-					group by shares.id having count(*) > max_sales`)
-				.all() as Row[];
-			return rows
-				.filter(({ charges, max_sales }) => {
-					const sold: (string | null)[] = JSON.parse(String(charges));
-					// A sale whose refund the bank has refused is one again, though its copy may be sold meanwhile.
-					const back = sandbox.sandbox.store
-						.all("refund")
-						.filter(({ status, charge }) => status === "failed" && sold.includes(String(charge)));
-					return sold.length - back.length > Number(max_sales);
-				})
-				.map((row) => JSON.stringify(row));
-		},
-	},
+	neverExceeded(
+		"stock-is-never-exceeded",
+		"A copy that does not exist can't be delivered: who pays too late gets the money back.",
+		"shares.max_sales, shares.slug from purchases join shares on shares.id = share_id",
+	),
+	neverExceeded(
+		"codes-are-limited",
+		"A code is used as often as its creator allows: who pays too late with it gets the money back.",
+		"discounts.max_uses, discounts.code from purchases join discounts on discounts.id = discount_id",
+	),
 	nothing(
 		"three-free-uploads",
 		"The free plan has three uploads a month, however many are begun at once.",
@@ -208,13 +220,23 @@ export const INVARIANTS: readonly Invariant[] = [
 		find: ({ sql, files, scheduler }) => {
 			const gone = sql
 				.prepare(
-					"select id, slug from shares where status = 'deleted' and coalesce(kept_until, deleted_at) < ?",
+					`select id, slug from shares
+					where status = 'deleted' and coalesce(kept_until, deleted_at) < ?`,
 				)
 				.all(Math.floor(scheduler.now) - 2 * DAY) as Row[];
+			// Nobody may have these any more, and nothing waits to remove them.
+			const erased = sql
+				.prepare(
+					`select id, slug from shares where status = 'deleted' and deletion is null
+					and not exists (select 1 from purges where instr(key_prefix, shares.id) > 0)`,
+				)
+				.all() as Row[];
 			const keys = [...files.stored.keys()];
-			return gone.flatMap(({ id, slug }) =>
-				keys.filter((key) => key.includes(`/${id}/`)).map((key) => `${key} of ${slug}`),
-			);
+			const prefixes = [
+				...gone.flatMap(({ id }) => [`packs/${id}/`, `renditions/${id}/`, `originals/${id}/`]),
+				...erased.map(({ id }) => `originals/${id}/`),
+			];
+			return prefixes.flatMap((prefix) => keys.filter((key) => key.startsWith(prefix)));
 		},
 	},
 ];

@@ -29,7 +29,7 @@ const AFTERWARDS = {
 	otherBrowser: 15,
 	find: 8,
 	withdraw: 6,
-	unsubscribe: 8,
+	unsubscribe: 12,
 	alert: 4,
 } as const;
 
@@ -231,7 +231,7 @@ export class Buyer extends Person {
 		}
 		if (what === "unsubscribe") {
 			const link = await this.mail(email, /(\/unsubscribe\/[\w./~-]+)/, {
-				within: MINUTE,
+				within: DAY / 2,
 				about: `${offer.title}`,
 			});
 			if (link?.[1] && isOk(await this.browser.send("POST", link[1])))

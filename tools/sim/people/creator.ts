@@ -14,14 +14,15 @@ type Sale = { id: string; price: string; state: string; buyerEmail: string };
 /** What creators do, by how often. */
 const ACTS = {
 	publish: 20,
+	publishMany: 4,
 	edit: 14,
 	readBack: 10,
 	code: 5,
 	bundle: 2,
 	version: 4,
-	update: 3,
+	update: 8,
 	claims: 14,
-	refund: 5,
+	refund: 8,
 	revoke: 1,
 	remove: 2,
 	plan: 3,
@@ -60,6 +61,7 @@ export class Creator extends Person {
 		const own = this.offers.filter(({ deletedAt }) => deletedAt === null);
 		const offer = own.length > 0 ? this.random.one(own) : null;
 		if (what === "publish") return this.#publish();
+		if (what === "publishMany") return this.#publishMany();
 		if (what === "claims") return this.#decideClaims();
 		if (what === "code") return this.#addCode(own);
 		if (what === "bundle") return this.#bundle(own);
@@ -198,6 +200,11 @@ export class Creator extends Person {
 		this.market.publish(offer);
 	}
 
+	/** More at once than the free plan has in a month. */
+	async #publishMany(): Promise<void> {
+		await Promise.all(Array.from({ length: 4 }, () => this.#publish()));
+	}
+
 	/** Everything in one form. */
 	async #send(terms: Terms, goods: Goods[]): Promise<Created | null> {
 		const boundary = "----simulated";
@@ -253,6 +260,7 @@ export class Creator extends Person {
 			})),
 		});
 		if (!begun) return null;
+		if (this.random.chance(0.1)) await this.#completeTooEarly(begun.id);
 		await Promise.all(goods.map((file, at) => this.#sendParts(begun, file, at)));
 		return this.#complete(begun.id);
 	}
@@ -261,16 +269,28 @@ export class Creator extends Person {
 		const file = begun.files[at];
 		for (let n = 1; (n - 1) * PART_SIZE < Math.max(1, bytes.length); n++) {
 			const part = bytes.subarray((n - 1) * PART_SIZE, n * PART_SIZE);
-			await this.browser.send("PUT", `/api/uploads/${begun.id}/files/${file?.id}/parts/${n}`, {
-				body: part,
-				headers: {
-					"content-length": String(part.length),
-					"x-upload-token": file?.token ?? "",
-					"x-part-crc32": crc32(part).toString(16).padStart(8, "0"),
-				},
-				insists: true,
-			});
+			const send = (body: Uint8Array) =>
+				this.browser.send("PUT", `/api/uploads/${begun.id}/files/${file?.id}/parts/${n}`, {
+					body,
+					headers: {
+						"content-length": String(part.length),
+						"x-upload-token": file?.token ?? "",
+						"x-part-crc32": crc32(part).toString(16).padStart(8, "0"),
+					},
+					insists: true,
+				});
+			// Damaged on the way.
+			if (this.random.chance(0.05) && isOk(await send(part.map((byte) => byte ^ 1))))
+				this.world.violate("files-are-whole", `a damaged part ${n} of ${file?.id} was stored`);
+			await send(part);
 		}
+	}
+
+	/** Publishes before anything was sent, which must not succeed. */
+	async #completeTooEarly(id: string): Promise<void> {
+		const reply = await this.browser.send("POST", `/api/uploads/${id}/complete`);
+		if (reply?.status === 201)
+			this.world.violate("files-are-whole", `upload ${id} was published without its bytes`);
 	}
 
 	async #complete(id: string): Promise<Created | null> {

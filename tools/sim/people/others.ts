@@ -8,6 +8,12 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 export class Stranger extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
+		// With an account, they get as far as what is not theirs.
+		await this.browser.ask("POST", "/api/register", {
+			email: `${this.who.replace(" ", "-")}@strangers.example`,
+			password: "a stranger's password 5",
+			plan: "free",
+		});
 		while (scheduler.now < until) {
 			await this.#attack();
 			await this.pause(3 * HOUR);
@@ -74,9 +80,10 @@ export class Stranger extends Person {
 			const change = await browser.send("PATCH", `/api/file-shares/${offer.slug}`, {
 				body: { price: "0.01" },
 			});
+			const sales = await browser.send("GET", `/api/file-shares/${offer.slug}/sales`);
 			const removal = await browser.send("DELETE", `/api/file-shares/${offer.slug}?buyers=refund`);
-			if (isOk(change) || isOk(removal))
-				this.world.violate("nothing-forged", `a stranger changed ${offer.slug}`);
+			if (isOk(change) || isOk(sales) || isOk(removal))
+				this.world.violate("nothing-forged", `a stranger saw or changed what ${offer.slug} sells`);
 		}
 	}
 }
@@ -190,7 +197,7 @@ export class Bank extends Person {
 	}
 }
 
-/** Looks at what was taken down, as anyone could. */
+/** Looks at what was taken down, as anyone could and as one of its buyers. */
 export class Passerby extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -202,6 +209,13 @@ export class Passerby extends Person {
 				const reply = await this.browser.send("GET", `/share/${offer.slug}`);
 				if (isOk(reply) && offer.takenDownAt === down && textOf(reply).includes(offer.title))
 					this.world.violate("taken-down-is-gone", `${offer.slug} is shown after its take-down`);
+				const buyer = this.market.attempts.find((attempt) => attempt.offer === offer);
+				const [file] = offer.goods;
+				// The parts of a bundle are not taken down with it.
+				if (!buyer || !file?.id || offer.isBundle) continue;
+				const bytes = await buyer.browser.send("GET", `/api/files/${file.id}/download`);
+				if (isOk(bytes) && offer.takenDownAt === down)
+					this.world.violate("taken-down-is-gone", `${buyer.email} has the files of ${offer.slug}`);
 			}
 		}
 	}

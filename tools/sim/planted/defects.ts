@@ -1,0 +1,160 @@
+import type { Change } from "../engine/bundle.ts";
+import type { ProfileName } from "../profiles.ts";
+
+/** A defect that a run must find. */
+export type Defect = Change & {
+	/** what is wrong, in plain words */
+	readonly name: string;
+	/** the invariants that may find it */
+	readonly breaks: readonly string[];
+	/** `short` where it is absent */
+	readonly profile?: ProfileName;
+};
+
+/**
+ * Defects as people make them, each of which breaks a promise of the product. A text that the file no longer has
+ * exactly once is an error, so that the list stays true.
+ */
+export const DEFECTS: readonly Defect[] = [
+	{
+		name: "the platform's fee is rounded down",
+		file: "worker/contract/accounts/plans.ts",
+		from: "(priceCents * bps + 5000)",
+		to: "(priceCents * bps)",
+		breaks: ["books-agree"],
+	},
+	{
+		name: "a refund does not reach the ledger",
+		file: "worker/payments/ledger/ledger-entries.ts",
+		from: "...refundLines(sale, charge.refunds),",
+		to: "",
+		breaks: ["books-agree", "paid-is-access", "refunded-is-closed", "nothing-waits"],
+	},
+	{
+		name: "events about disputes are dropped",
+		file: "worker/payments/settlement/provider-events.ts",
+		from: '|| object.object === "dispute") {',
+		to: ") {",
+		breaks: ["books-agree", "paid-is-access"],
+	},
+	{
+		name: "events whose webhook was lost are never read",
+		file: "worker/payments/settlement/read-missed-events.ts",
+		from: "return events.filter((event) => !known.has(event.id));",
+		to: "return events.filter((event) => known.has(event.id));",
+		breaks: ["books-agree", "paid-is-access", "nothing-waits"],
+	},
+	{
+		name: "stock is not looked at when a payment settles",
+		file: "worker/purchases/availability-sql.ts",
+		from: ` and not \${soldOut()})`,
+		to: ")",
+		breaks: ["stock-is-never-exceeded"],
+	},
+	{
+		name: "uploads under way do not count as free uploads",
+		file: "worker/accounts/plans/quota-store.ts",
+		from: "count(*) AS used FROM slots WHERE month = ?",
+		to: "count(*) AS used FROM slots WHERE month = ? AND expires_at IS NULL",
+		breaks: ["three-free-uploads"],
+	},
+	{
+		name: "a share is found without its creator",
+		file: "worker/catalogue/shares/fetch-own-share.ts",
+		from: "eq(shares.creatorId, ctx.user.id),",
+		to: "",
+		breaks: ["nothing-forged"],
+	},
+	{
+		name: "a purchase that opens files is found without its buyer",
+		file: "worker/purchases/entitlements/access-sql.ts",
+		from: `purchases held on held.id = purchase_holders.purchase_id
+		where buyers.token_hash = \${buyerHash} and`,
+		to: "purchases held on held.id = purchase_holders.purchase_id where",
+		breaks: ["no-byte-unpaid", "paid-is-access"],
+	},
+	{
+		name: "access to a file is checked on a replica",
+		file: "worker/files/downloads/require-entitlement.ts",
+		from: "await ctx.db\n\t\t.select({ file: getTableColumns(files),",
+		to: "await ctx.replica\n\t\t.select({ file: getTableColumns(files),",
+		breaks: ["refunded-is-closed", "taken-down-is-gone"],
+	},
+	{
+		name: "what a browser has written is not noted for its next reads",
+		file: "worker/platform/storage/db.ts",
+		from: "bookmarks.note(session.getBookmark());",
+		to: "",
+		breaks: ["own-writes-are-read"],
+	},
+	{
+		name: "a share that was taken down stays open to its buyers",
+		file: "worker/purchases/entitlements/authorise.ts",
+		from: 'if (status === "taken_down") return refused("taken_down");',
+		to: "",
+		breaks: ["taken-down-is-gone"],
+	},
+	{
+		name: "the originals of a deleted share are not removed",
+		file: "worker/catalogue/shares/erase-share.ts",
+		from: "\t\tfirst,\n\t\t...rest,\n",
+		to: "\t\t...rest,\n",
+		breaks: ["deleted-is-gone"],
+	},
+	{
+		name: "an idempotency key is ignored",
+		file: "worker/api/idempotency/idempotent-posts.ts",
+		from: "if (key === undefined || method",
+		to: "if (key !== undefined || method",
+		breaks: ["one-effect-per-key"],
+	},
+	{
+		name: "a sent mail is not marked as sent",
+		file: "worker/platform/mail/outbox.ts",
+		from: ".set({ sentAt: ctx.now(), lastError: null })",
+		to: ".set({ lastError: null })",
+		breaks: ["one-mail-per-cause", "nothing-waits"],
+	},
+	{
+		name: "unsubscribing is answered and not stored",
+		file: "worker/customers/updates/unsubscribe.ts",
+		from: "await ctx.db.insert(unsubscribes).values(row).onConflictDoNothing();",
+		to: "",
+		breaks: ["unsubscribed-is-unsubscribed"],
+	},
+	{
+		name: "a webhook counts as delivered before it is sent",
+		file: "worker/api/webhooks/deliver.ts",
+		from: "const outcome = await send(ctx, { url: endpoint.url, headers: requestHeaders, body });",
+		to: "const outcome = { status: 200, failure: null, response: null, durationMs: 1 };",
+		breaks: ["every-event-arrives"],
+	},
+	{
+		name: "rows of the audit log are sealed apart from each other",
+		file: "worker/core/audit-log/seal.ts",
+		from: "sealOf(secret, row, previous)",
+		to: "sealOf(secret, row, CHAIN_BEGIN)",
+		breaks: ["records-are-whole"],
+	},
+	{
+		name: "a part whose bytes were damaged on the way is stored",
+		file: "worker/files/uploads/put-verified.ts",
+		from: "expected.crc32 !== null && crc !== expected.crc32",
+		to: "crc !== crc",
+		breaks: ["files-are-whole"],
+	},
+	{
+		name: "an upload is published while parts are missing",
+		file: "worker/files/uploads/session-store.ts",
+		from: "return parts.length > 0 ? [{ file, parts }] : [];",
+		to: "return [];",
+		breaks: ["files-are-whole"],
+	},
+	{
+		name: "the uses of a code are not looked at when a payment settles",
+		file: "worker/catalogue/discounts/uses-sql.ts",
+		from: "and used.buyer_id <> purchases.buyer_id))) >= discounts.max_uses))`;",
+		to: "and used.buyer_id <> purchases.buyer_id))) > 1000000))`;",
+		breaks: ["codes-are-limited"],
+	},
+];

@@ -1,0 +1,49 @@
+import type { ProfileName } from "../profiles.ts";
+import { programs } from "../programs.ts";
+import { type Report, run } from "../run.ts";
+import { DEFECTS, type Defect } from "./defects.ts";
+
+/** A defect must be found by one of so many seeds. */
+const SEEDS = 8;
+
+/** Looks for a defect with one seed after the other; returns the report of the run that broke, or null. */
+export async function findDefect(defect: Defect): Promise<Report | null> {
+	const planted = await programs(defect);
+	for (let seed = 1; seed <= SEEDS; seed++) {
+		const report = await run({ programs: planted, seed, profile: defect.profile ?? "short" });
+		if (report.violation) return report;
+	}
+	return null;
+}
+
+/**
+ * Plants each defect whose name has this word, and looks for it; then runs the product as it is with the same
+ * seeds, in which everything must hold. `tell` gets the lines of a table. Returns how much was otherwise.
+ */
+export async function findDefects(word: string, tell: (line: string) => void): Promise<number> {
+	/** for each profile, the last of the seeds that were needed */
+	const needed = new Map<ProfileName, number>();
+	let wrong = 0;
+	tell("| Planted defect | Found by | Seeds | Step |\n|---|---|--:|--:|");
+	for (const defect of DEFECTS.filter(({ name }) => name.includes(word))) {
+		const { name, breaks, profile = "short" } = defect;
+		const report = await findDefect(defect);
+		const found = report?.violation?.name ?? "";
+		const isExpected = breaks.includes(found);
+		if (!isExpected) wrong++;
+		const by = isExpected ? `\`${found}\`` : `**${report?.violation?.message ?? "nothing"}**`;
+		const where = profile === "short" ? "" : ` (profile \`${profile}\`)`;
+		tell(`| ${name}${where} | ${by} | ${report?.seed ?? SEEDS} | ${report?.steps ?? ""} |`);
+		needed.set(profile, Math.max(needed.get(profile) ?? 0, report?.seed ?? SEEDS));
+	}
+	tell("");
+	const built = await programs();
+	for (const [profile, last] of needed)
+		for (let seed = 1; seed <= last; seed++) {
+			const { violation } = await run({ programs: built, seed, profile });
+			if (violation) wrong++;
+			const what = violation ? `${violation.name}: ${violation.message}` : "held";
+			tell(`The product as it is, ${profile} ${seed}: ${what}`);
+		}
+	return wrong;
+}
