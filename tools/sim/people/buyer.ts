@@ -36,7 +36,7 @@ const AFTERWARDS = {
 /** Somebody who buys, once or now and then. */
 export class Buyer extends Person {
 	readonly #hasBegun = new Set<Offer>();
-	readonly email = `${this.who.replace(" ", "-")}@buyers.example`;
+	readonly email = `${this.who.replaceAll(" ", "-")}@buyers.example`;
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -50,9 +50,20 @@ export class Buyer extends Person {
 		await scheduler.wait(this.random.next() * Math.max(0, until - scheduler.now - DAY / 2));
 		for (let visits = this.random.between(1, 3); visits > 0 && scheduler.now < until; visits--) {
 			const { onSale } = this.market;
-			if (onSale.length > 0) await this.buy(this.random.one(onSale));
+			if (onSale.length > 0) await this.#buyWithFriends(this.random.one(onSale));
 			await this.pause(DAY);
 		}
+	}
+
+	/** Word of what there is little of gets around: others come for it at the same time. */
+	async #buyWithFriends(offer: Offer): Promise<void> {
+		const { world, market, seed, random } = this;
+		const isScarce = offer.maxSales !== null && random.chance(0.5);
+		const friends = Array.from(
+			{ length: isScarce ? 3 : 0 },
+			(_, at) => new Buyer(world, market, seed, `friend ${at + 1} of ${this.who}`),
+		);
+		await Promise.all([this, ...friends].map((buyer) => buyer.buy(offer)));
 	}
 
 	/** Looks at an offer, and perhaps pays. */

@@ -1,5 +1,7 @@
 import { TOTP } from "otpauth";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";
+import type { World } from "../world/world.ts";
+import type { Market, Offer } from "./market.ts";
 import { DAY, HOUR, MINUTE, Person } from "./person.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -155,6 +157,7 @@ export class Operator extends Person {
 			);
 			if (!isDown) return;
 			offer.takenDownAt = this.world.scheduler.now;
+			await downloadTakenDown(this.world, market, offer);
 			await this.pause(6 * HOUR);
 			const page = textOf(await browser.send("GET", `/operator/shares/${share}`));
 			const sanction = /\/operator\/sanctions\/([\w-]+)\/lift/.exec(page)?.[1];
@@ -197,6 +200,18 @@ export class Bank extends Person {
 	}
 }
 
+/** Whoever has bought what was taken down gets no file of it, from the next request on. */
+async function downloadTakenDown(world: World, market: Market, offer: Offer): Promise<void> {
+	const down = offer.takenDownAt;
+	const buyer = market.attempts.find((attempt) => attempt.offer === offer);
+	const [file] = offer.goods;
+	// The parts of a bundle are not taken down with it.
+	if (!buyer || !file?.id || offer.isBundle) return;
+	const reply = await buyer.browser.send("GET", `/api/files/${file.id}/download`);
+	if (isOk(reply) && offer.takenDownAt === down)
+		world.violate("taken-down-is-gone", `${buyer.email} has the files of ${offer.slug}`);
+}
+
 /** Looks at what was taken down, as anyone could and as one of its buyers. */
 export class Passerby extends Person {
 	override async live(until: number): Promise<void> {
@@ -209,13 +224,7 @@ export class Passerby extends Person {
 				const reply = await this.browser.send("GET", `/share/${offer.slug}`);
 				if (isOk(reply) && offer.takenDownAt === down && textOf(reply).includes(offer.title))
 					this.world.violate("taken-down-is-gone", `${offer.slug} is shown after its take-down`);
-				const buyer = this.market.attempts.find((attempt) => attempt.offer === offer);
-				const [file] = offer.goods;
-				// The parts of a bundle are not taken down with it.
-				if (!buyer || !file?.id || offer.isBundle) continue;
-				const bytes = await buyer.browser.send("GET", `/api/files/${file.id}/download`);
-				if (isOk(bytes) && offer.takenDownAt === down)
-					this.world.violate("taken-down-is-gone", `${buyer.email} has the files of ${offer.slug}`);
+				await downloadTakenDown(this.world, this.market, offer);
 			}
 		}
 	}

@@ -14,14 +14,14 @@ export abstract class Person {
 	readonly browser: Browser;
 	protected readonly world: World;
 	protected readonly market: Market;
-	readonly #seed: number;
+	protected readonly seed: number;
 	#browsers = 0;
 
 	constructor(world: World, market: Market, seed: number, who: string) {
 		this.world = world;
 		this.market = market;
 		this.who = who;
-		this.#seed = seed;
+		this.seed = seed;
 		this.random = market.randomOf(seed, who);
 		this.browser = this.otherBrowser();
 	}
@@ -34,7 +34,7 @@ export abstract class Person {
 		return new Browser(
 			this.world,
 			this.who,
-			this.market.randomOf(this.#seed, `${this.who}, browser ${this.#browsers++}`),
+			this.market.randomOf(this.seed, `${this.who}, browser ${this.#browsers++}`),
 		);
 	}
 

@@ -18,9 +18,9 @@ export type Defect = Change & {
 export const DEFECTS: readonly Defect[] = [
 	{
 		name: "the platform's fee is rounded down",
-		file: "worker/contract/accounts/plans.ts",
-		from: "(priceCents * bps + 5000)",
-		to: "(priceCents * bps)",
+		file: "worker/payments/checkout/price.ts",
+		from: "platformFeeCents: feeOf(priceCents, feeBps),",
+		to: "platformFeeCents: Math.floor((priceCents * feeBps) / 10_000),",
 		breaks: ["books-agree"],
 	},
 	{
@@ -43,6 +43,7 @@ export const DEFECTS: readonly Defect[] = [
 		from: "return events.filter((event) => !known.has(event.id));",
 		to: "return events.filter((event) => known.has(event.id));",
 		breaks: ["books-agree", "paid-is-access", "nothing-waits"],
+		profile: "storm",
 	},
 	{
 		name: "stock is not looked at when a payment settles",

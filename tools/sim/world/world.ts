@@ -175,7 +175,8 @@ export class World {
 		const now = () => Math.floor(scheduler.now);
 		this.database = new Database({
 			id: "00000001-0000",
-			replicas: 1,
+			// One that somebody's reads have brought up to date, and one that is behind.
+			replicas: 2,
 			randomBytes: (size) =>
 				Uint8Array.from({ length: size }, () => this.random.product.between(0, 255)),
 			chooseVersion: (oldest, newest) => this.#lag(oldest, newest),
