@@ -51,6 +51,11 @@ export class Database {
 		this.primary.dump(path);
 	}
 
+	/** How many commits have changed something. */
+	get version(): number {
+		return this.#version;
+	}
+
 	/** Executes queries in one transaction at the primary. */
 	write(queries: readonly Query[]): Result {
 		const isRead = queries.every(({ text }) => this.primary.isRead(text));

@@ -39,8 +39,8 @@ const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
 const START = Date.UTC(2027, 0, 4);
 /** How many copies of the Worker run side by side. */
 const ISOLATES = 2;
-/** How late alarms are at most, in ms. */
-const ALARMS_EVERY = 60_000;
+/** How late alarms, and how far behind replicas are at most, in ms. */
+const EVERY_MINUTE = 60_000;
 
 const BUILT = join(import.meta.dirname, "../../../dist");
 
@@ -150,6 +150,8 @@ export class World {
 	#isolates: Isolate[] = [];
 	#forObjects: Isolate | undefined;
 	#begun = 0;
+	/** the version of the database that all replicas have */
+	#replicated = 0;
 	/** when somebody last came, in ms */
 	#visitedAt = START;
 	/** when a cron last ran, in ms */
@@ -452,7 +454,8 @@ export class World {
 	/** Most reads find a replica as far behind as it may be. */
 	#lag(oldest: number, newest: number): number {
 		const { latency } = this.random;
-		return latency.chance(0.7) ? oldest : latency.between(oldest, newest);
+		const least = Math.max(oldest, this.#replicated);
+		return latency.chance(0.7) ? least : latency.between(least, newest);
 	}
 
 	#openSandbox(): Sandbox {
@@ -515,13 +518,14 @@ export class World {
 	#scheduleCrons(): void {
 		const { scheduler } = this;
 		const poll = () => {
-			scheduler.after(ALARMS_EVERY, poll);
+			scheduler.after(EVERY_MINUTE, poll);
+			this.#replicated = this.database.version;
 			for (const { id } of this.objects.dueAlarms(scheduler.now)) {
 				void this.objects.runAlarm(id);
 				if (this.random.faults.chance(this.weather.evictions)) void this.objects.runAlarm(id);
 			}
 		};
-		scheduler.after(ALARMS_EVERY, poll);
+		scheduler.after(EVERY_MINUTE, poll);
 		for (const [name, { everyMs }] of Object.entries(CRONS) as [CronName, { everyMs: number }][])
 			if (name !== "backup") this.#scheduleCron(name, scheduler.now + everyMs, everyMs);
 	}
