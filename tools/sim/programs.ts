@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../local/processes.ts";
-import { bundle, type Change } from "./engine/bundle.ts";
+import { bundle, bundleLibraries, bundleProduct, type Change } from "./engine/bundle.ts";
 import type { Programs } from "./world/world.ts";
 
 const PRODUCT = `export * from "./worker/index.ts";
@@ -12,11 +12,12 @@ const SANDBOX = `export { makeSandbox } from "./packages/stripe-sandbox/server.t
 
 /** Bundles what a world runs, whose web app must be built (`npm run build`); the product with a change where one is given. */
 export async function programs(change?: Change): Promise<Programs> {
+	const libraries = await bundleLibraries(PRODUCT, ROOT);
 	const [product, sandbox] = await Promise.all([
-		bundle(PRODUCT, { isWorker: true, root: ROOT, ...(change && { change }) }),
-		bundle(SANDBOX, { isWorker: false, root: ROOT }),
+		bundleProduct(PRODUCT, { root: ROOT, libraries, ...(change && { change }) }),
+		bundle(SANDBOX, ROOT),
 	]);
-	return { product, sandbox, migrations: join(ROOT, "migrations") };
+	return { libraries, product, sandbox, migrations: join(ROOT, "migrations") };
 }
 
 /**
@@ -27,7 +28,7 @@ export async function programsWithOlder(): Promise<Programs> {
 	const present = await programs();
 	const root = olderRoot();
 	if (!root) return present;
-	const older = await bundle(PRODUCT, { isWorker: true, root });
+	const older = await bundleProduct(PRODUCT, { root, libraries: present.libraries });
 	return { ...present, older, olderMigrations: join(root, "migrations") };
 }
 

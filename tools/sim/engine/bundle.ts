@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
 import { Script } from "node:vm";
-import { build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type ESTree, parseSync } from "vite";
 
 /** A program that can be begun anew any number of times, each with globals and memory of its own. */
@@ -92,38 +93,123 @@ export const SHADOWED = [
 	"setTimeout",
 ] as const;
 
+/** What packages are imported as, and what stands for them: their names begin with no dot and no slash. */
+const PACKAGES = /^(?:@[\w-]|[a-z#])/;
+const IS_OURS = /^(?:node:|cloudflare:)/;
+
+const OPTIONS = {
+	bundle: true,
+	write: false,
+	format: "cjs",
+	platform: "node",
+	target: "es2024",
+	logLevel: "error",
+	external: ["node:*", "cloudflare:workers"],
+	define: { "import.meta.url": '"file:///"' },
+	jsx: "automatic",
+	conditions: ["workerd", "worker", "browser"],
+	mainFields: ["browser", "module", "main"],
+} as const satisfies BuildOptions;
+
+function scriptOf(filename: string, code: string): Script {
+	return new Script(
+		`(function ({ ${SHADOWED.join(", ")} }, $await, $libraries) { return function (require, module, exports) {\n${code}\n}; })`,
+		{ filename },
+	);
+}
+
+async function codeOf(options: BuildOptions): Promise<string> {
+	const { outputFiles } = await build(options);
+	return outputFiles?.[0]?.text ?? "";
+}
+
+/** Bundles a module, given as its text; packages are those of this process. */
+export async function bundle(contents: string, root: string): Promise<Bundle> {
+	const stdin = { contents, resolveDir: root, loader: "ts" } as const;
+	const code = await codeOf({
+		...OPTIONS,
+		stdin,
+		conditions: [],
+		mainFields: [],
+		packages: "external",
+	});
+	return { script: scriptOf("sandbox.js", code), awaits: [] };
+}
+
+/** The packages that the product uses: they keep nothing of a request, so isolates share one copy, which stays warm. */
+export type Libraries = Bundle & { readonly names: ReadonlyMap<string, readonly string[]> };
+
+/** Bundles the packages that a module imports, directly or not, outside of packages. */
+export async function bundleLibraries(contents: string, root: string): Promise<Libraries> {
+	const found = new Set<string>();
+	const noting: Plugin = {
+		name: "packages",
+		setup(setup) {
+			setup.onResolve({ filter: PACKAGES }, ({ path }) => {
+				if (IS_OURS.test(path)) return null;
+				found.add(path);
+				return { path, external: true };
+			});
+		},
+	};
+	await codeOf({
+		...OPTIONS,
+		stdin: { contents, resolveDir: root, loader: "ts" },
+		plugins: [noting],
+	});
+	const names = [...found].sort();
+	const imports = names.map((name, at) => `import * as m${at} from ${JSON.stringify(name)};`);
+	const exported = names.map((name, at) => `${JSON.stringify(name)}: m${at}`);
+	const text = `${imports.join("\n")}\nexport const libraries = { ${exported.join(", ")} };`;
+	const code = await codeOf({
+		...OPTIONS,
+		stdin: { contents: text, resolveDir: root, loader: "ts" },
+	});
+	const script = scriptOf("libraries.js", code);
+	const module = { exports: {} as { libraries: Record<string, object> } };
+	// Once with the globals of this process, only to know what the packages export.
+	script.runInThisContext()(globalThis)(createRequire(import.meta.url), module, module.exports);
+	const keys = Object.entries(module.exports.libraries).map(
+		([name, library]) => [name, Object.keys(library)] as const,
+	);
+	return { script, awaits: [], names: new Map(keys) };
+}
+
+/** Makes imports of packages take what `$libraries` has. */
+function sharing({ names }: Libraries): Plugin {
+	return {
+		name: "libraries",
+		setup(setup) {
+			setup.onResolve({ filter: PACKAGES }, ({ path }) =>
+				names.has(path) ? { path, namespace: "library" } : null,
+			);
+			setup.onLoad({ filter: /.*/, namespace: "library" }, ({ path }) => ({
+				contents: [
+					`const library = $libraries[${JSON.stringify(path)}];`,
+					...(names.get(path) ?? []).map((name, at) =>
+						name === "default"
+							? "export default library.default;"
+							: `const e${at} = library[${JSON.stringify(name)}]; export { e${at} as ${name} };`,
+					),
+				].join("\n"),
+			}));
+		},
+	};
+}
+
 /**
- * Bundles a module, given as its text, with all that it imports; `isWorker` for the product's own code, which
- * may have a change. @throws Error for a change of a text that is not there exactly once
+ * Bundles the product's own code, which may have a change. @throws Error for a change of a text that is not there
+ * exactly once
  */
-export async function bundle(
+export async function bundleProduct(
 	contents: string,
-	{ isWorker, root, change }: { isWorker: boolean; root: string; change?: Change },
+	{ root, libraries, change }: { root: string; libraries: Libraries; change?: Change },
 ): Promise<Bundle> {
 	const awaits: string[] = [];
-	const { outputFiles } = await build({
+	const code = await codeOf({
+		...OPTIONS,
 		stdin: { contents, resolveDir: root, loader: "ts" },
-		bundle: true,
-		write: false,
-		format: "cjs",
-		platform: "node",
-		target: "es2024",
-		logLevel: "error",
-		external: ["node:*", "cloudflare:workers"],
-		define: { "import.meta.url": '"file:///"' },
-		jsx: "automatic",
-		...(isWorker
-			? {
-					conditions: ["workerd", "worker", "browser"],
-					mainFields: ["browser", "module", "main"],
-					plugins: [tellingAwaits(awaits, root, change)],
-				}
-			: { packages: "external" as const }),
+		plugins: [sharing(libraries), tellingAwaits(awaits, root, change)],
 	});
-	const code = outputFiles[0]?.text ?? "";
-	const script = new Script(
-		`(function ({ ${SHADOWED.join(", ")} }, $await) { return function (require, module, exports) {\n${code}\n}; })`,
-		{ filename: isWorker ? "product.js" : "sandbox.js" },
-	);
-	return { script, awaits };
+	return { script: scriptOf("product.js", code), awaits };
 }

@@ -19,6 +19,8 @@ export type Surroundings = {
 	caches?: unknown;
 	/** is told of each `await` of the Worker's code, with its number, and returns what is waited for */
 	onAwait?: <T>(at: number, value: T) => T | Promise<never>;
+	/** the packages that instances share, by name */
+	libraries?: object;
 	/** modules in place of those that are not there */
 	modules?: Readonly<Record<string, unknown>>;
 };
@@ -84,10 +86,10 @@ export function instantiate<T>({ script }: Bundle, surroundings: Surroundings): 
 	const own: Readonly<Record<string, unknown>> = { "node:crypto": node, ...modules };
 	const module = { exports: {} };
 	const given = Object.fromEntries(SHADOWED.map((name) => [name, globals[name]]));
-	script.runInThisContext()(given, onAwait ?? ((_: number, value: unknown) => value))(
-		(name: string) => own[name] ?? require(name),
-		module,
-		module.exports,
-	);
+	script.runInThisContext()(
+		given,
+		onAwait ?? ((_: number, value: unknown) => value),
+		surroundings.libraries,
+	)((name: string) => own[name] ?? require(name), module, module.exports);
 	return module.exports as T;
 }

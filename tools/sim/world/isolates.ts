@@ -15,6 +15,7 @@ type Platform = {
 	readonly killer: Killer;
 	readonly pageCaches: ReturnType<typeof sharedCaches>;
 	readonly workersModule: object;
+	readonly libraries: object;
 	bundleOf(version: string): Bundle;
 	bindingsFor(call: Call, version: string): object;
 	cachesFor(call: Call): object;
@@ -75,6 +76,7 @@ export class Isolate {
 			isAlive,
 			log: (level, line) => world.hear(level, line),
 			caches: world.cachesFor(this.#call),
+			libraries: world.libraries,
 			onAwait: (at, value) => this.#wait(at, value),
 			modules: { "cloudflare:workers": world.workersModule },
 		});

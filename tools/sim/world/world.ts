@@ -20,7 +20,7 @@ import {
 } from "../bindings/others.ts";
 import { Bucket, r2Binding } from "../bindings/r2.ts";
 import { installStreams } from "../bindings/streams.ts";
-import type { Bundle } from "../engine/bundle.ts";
+import type { Bundle, Libraries } from "../engine/bundle.ts";
 import { instantiate } from "../engine/instance.ts";
 import { Random } from "../engine/random.ts";
 import { Scheduler } from "../engine/scheduler.ts";
@@ -48,6 +48,7 @@ type Sandbox = ReturnType<typeof makeSandbox>;
 
 /** The programs that a world runs: the product, perhaps in an older version too, and the provider. */
 export type Programs = {
+	libraries: Libraries;
 	product: Bundle;
 	sandbox: Bundle;
 	/** the folder of the product's migrations */
@@ -124,6 +125,8 @@ export class World {
 	/** sees each response before its receiver */
 	inspect: (who: string, bytes: Uint8Array) => void = () => undefined;
 	readonly sandbox: Sandbox;
+	/** the packages that all isolates share */
+	readonly libraries: object;
 	weather: Weather;
 	/** people have gone home: they begin nothing more, and don't see the end of what they began */
 	isClosed = false;
@@ -203,6 +206,13 @@ export class World {
 		this.pageCaches = sharedCaches({ now });
 		this.#flood = new RateCounter({ now, limit: 300, periodMs: 60_000 });
 		this.#colo = new ColoCache(now);
+		this.libraries = instantiate<{ libraries: object }>(programs.libraries, {
+			scheduler,
+			random: this.random.product,
+			fetch: (input, init) => this.network.fetch("library", input, init),
+			isAlive: () => true,
+			log: (level, line) => this.hear(level, line),
+		}).libraries;
 		this.sandbox = this.#openSandbox();
 		this.#variables = { ...variables, ...options.variables };
 		this.network.add("cloudflare-dns.com", async () =>
