@@ -38,9 +38,11 @@ function outcomeOf({ price_cents, fee_bps, auto_refund_reason }: Purchase, payme
 	const disputed = payment.disputes.flatMap(({ balance_transactions }) => balance_transactions);
 	const disputes = sum(disputed.map(({ amount, fee }) => amount - fee));
 	const received = price - payment.feeCents - returned + disputes;
-	// A payment that came too late is returned in whole and costs its creator nothing.
-	if (auto_refund_reason !== null)
-		return { creator: price - returned, platform: received - (price - returned) };
+	// A payment that came too late is returned, by us or by the bank, and costs its creator nothing.
+	if (auto_refund_reason !== null) {
+		const creator = price - returned + sum(disputed.map(({ amount }) => amount));
+		return { creator, platform: received - creator };
+	}
 	const fee = platformFee(quoted, fee_bps === 100 ? "pro" : "free");
 	// To an account of the creator's own, the fee goes that was quoted; else the one that was charged.
 	const processing = payment.charge.application_fee ? processingFee(quoted) : payment.feeCents;

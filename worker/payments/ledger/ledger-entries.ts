@@ -163,16 +163,20 @@ function shareOf(whole: number, upTo: number, sale: SaleTerms): number {
 	return Math.floor((2 * whole * upTo + sale.priceCents) / (2 * sale.priceCents));
 }
 
-/** Disputed money is taken from the platform, wherever the sale's money went. */
+/**
+ * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
+ * creator nothing, also where the bank returned it first: the operator bears the dispute's fee, and what was taken
+ * from the creator's account for the sale is given back.
+ */
 function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] {
-	const base = { account: "platform", ifAutoRefund: null } as const;
+	const base = { account: "platform", providerId: dispute.id } as const;
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [
 		{
 			...base,
 			causeKey: `dispute:${transaction.id}`,
 			kind: transaction.amountCents < 0 ? "dispute" : "dispute_won",
 			amountCents: transaction.amountCents,
-			providerId: dispute.id,
+			ifAutoRefund: null,
 		},
 		...(transaction.feeCents === 0
 			? []
@@ -182,23 +186,28 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 						causeKey: `dispute_fee:${transaction.id}`,
 						kind: "dispute_fee" as const,
 						amountCents: -transaction.feeCents,
-						providerId: dispute.id,
+						ifAutoRefund: false,
 					},
 				]),
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
+	const left = sale.priceCents - dispute.amountCents;
+	const disputedOf = (feeCents: number) => feeCents - shareOf(feeCents, left, sale);
+	const isTaken = sale.destinationAccount !== null;
+	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
-	const viewStatus = sale.priceCents - dispute.amountCents;
-	const feeCents = sale.platformFeeCents - shareOf(sale.platformFeeCents, viewStatus, sale);
-	const lost = {
-		...base,
-		causeKey: `dispute_lost:${dispute.id}`,
-		kind: "fee_refund",
-		amountCents: feeCents,
-		providerId: dispute.id,
-	} as const;
-	if (dispute.lost) return [...transactions, lost];
+	const causeKey = `dispute_lost:${dispute.id}`;
+	const lost = [
+		{ ...base, amountCents: disputedOf(sale.platformFeeCents), ifAutoRefund: false },
+		{ ...base, amountCents: disputedOf(taken), ifAutoRefund: true },
+	].map((line) => ({ ...line, causeKey, kind: "fee_refund" as const }));
+	if (dispute.lost) return [...transactions, ...lost];
 	// Won on appeal: what was given back with the loss is taken again.
-	const causeKey = `dispute_recovered:${dispute.id}`;
-	return [...transactions, { ...lost, causeKey, amountCents: -feeCents, after: lost.causeKey }];
+	const recovered = lost.map(({ amountCents, ...line }) => ({
+		...line,
+		causeKey: `dispute_recovered:${dispute.id}`,
+		amountCents: -amountCents,
+		after: causeKey,
+	}));
+	return [...transactions, ...recovered];
 }

@@ -44,10 +44,13 @@ async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Ma
 	]);
 }
 
-/** What the ledger has to say about a movement: of a sale the fee is recorded only where the creator bears it. */
+/** What the ledger has to say about a movement: of a sale and a dispute the fee is recorded only where the creator bears it. */
 function expectedCents(movement: Movement, purchase: Terms | undefined): number {
 	const { key, amountCents, feeCents } = movement;
-	if (!key.startsWith("charge:")) return amountCents - feeCents;
+	if (!key.startsWith("charge:")) {
+		const isOurs = key.startsWith("dispute:") && Boolean(purchase?.autoRefundReason);
+		return isOurs ? amountCents : amountCents - feeCents;
+	}
 	const isFeeRecorded =
 		purchase !== undefined &&
 		purchase.processingFeeCents > 0 &&

@@ -14,7 +14,7 @@ import {
 import { makeOffer, purchaseOf, subjectsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
-import { receiveWebhook } from "./provider-events.ts";
+import { handleEvent, receiveWebhook } from "./provider-events.ts";
 import { reconcilePurchases } from "./reconcile-purchases.ts";
 
 const MINUTE = 60 * 1000;
@@ -73,6 +73,35 @@ describe("a payment without stock", () => {
 		const balance = await request("/api/balance", { cookies: creator.cookies });
 		expect(await balance.json()).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
+
+	it.each(["held by the platform", "sent to the creator's account"])(
+		"costs its creator nothing when the bank returns it first: %s",
+		async (where) => {
+			const { creator, share } = await makeOffer({ maxSales: 1 });
+			if (where !== "held by the platform") {
+				await verify(creator);
+				await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
+				const accounts = await provider().accounts.list({ limit: 100 });
+				const own = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);
+				await sandbox(`/accounts/${own?.id}/onboard`);
+				await request("/api/payment-status", { cookies: creator.cookies });
+			}
+			const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+			await payCard(first.intentId);
+			await payCard(second.intentId, "pm_card_createDispute");
+			await reportSuccess(first.intentId, first.cookies);
+			await reportSuccess(second.intentId, second.cookies, "late@example.test");
+			const [dispute] = (await provider().disputes.list({ payment_intent: second.intentId })).data;
+			await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "lost" });
+			// Of a refund that the provider refuses, the SDK asks again.
+			for (const event of await eventsOf(second.intentId)) await handleEvent(testCtx(), event);
+			const late = await purchaseOf(second.intentId);
+			expect(late.autoRefundReason).toBe("sold_out");
+			const lines = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, late.id));
+			expect(lines.map(({ kind }) => kind)).toContain("dispute");
+			expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(0);
+		},
+	);
 
 	it("is refunded when the same buyer has paid directly meanwhile", async () => {
 		const { creator, share } = await makeOffer();
