@@ -99,7 +99,9 @@ export class Isolate {
 		return this.fromOutside(async () => {
 			const response = await this.product.default.fetch(request, this.env, this.execution());
 			const { status, headers } = response;
-			return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+			// A stream that fails in the middle is cut off.
+			const body = await response.arrayBuffer().catch(() => Promise.reject(new ConnectionLost()));
+			return { status, headers, bytes: new Uint8Array(body) };
 		});
 	}
 
