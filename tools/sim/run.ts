@@ -65,6 +65,10 @@ async function check(world: World, market: Market, when: Invariant["when"]): Pro
 		for (const found of await find(world, market)) world.violate(name, found);
 }
 
+/** How many purchases were paid. */
+const salesIn = ({ sql }: World) =>
+	Number(sql.prepare("select count(*) as n from purchases where paid_at is not null").get()?.n);
+
 /** Runs a world from one seed: people and faults for the profile's time, then rest, then the last checks. */
 export async function run(options: RunOptions): Promise<Report> {
 	const {
@@ -132,16 +136,16 @@ export async function run(options: RunOptions): Promise<Report> {
 		world.isClosed = false;
 		await check(world, market, "always");
 		await goUntil(check(world, market, "rest"));
+		// Else everything holds in a world in which nobody can do anything.
+		if (!only && salesIn(world) === 0)
+			world.violate("business-is-done", "In the whole run nobody has sold anything.");
 		if (world.violation) throw world.violation;
 	} catch (error) {
 		if (!(error instanceof Violation)) throw error;
 		violation = error.name === "until" ? null : error;
 	}
 	const { log, killer } = world;
-	const [row] = world.sql
-		.prepare("select count(*) as n from purchases where paid_at is not null")
-		.all();
-	log.counts.set("sale", Number(row?.n));
+	log.counts.set("sale", salesIn(world));
 	return {
 		seed,
 		profile: name,

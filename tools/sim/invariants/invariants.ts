@@ -68,7 +68,7 @@ function neverExceeded(name: string, why: string, limit: string): Invariant {
 /*
  * What people themselves see and report stands with them (`people/`): `no-byte-unpaid`, `files-are-whole`,
  * `own-writes-are-read`, `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`,
- * `refunded-is-closed`.
+ * `refunded-is-closed`; with the run stands `business-is-done`.
  */
 export const INVARIANTS: readonly Invariant[] = [
 	neverExceeded(

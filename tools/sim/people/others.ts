@@ -99,7 +99,7 @@ export class Operator extends Person {
 		const { scheduler } = this.world;
 		if (!(await this.#begin())) return;
 		while (scheduler.now < until) {
-			await this.pause(DAY);
+			await this.pause(DAY / 2);
 			await this.#act();
 		}
 	}
@@ -133,8 +133,11 @@ export class Operator extends Person {
 
 	async #act(): Promise<void> {
 		const { random, browser, market } = this;
-		if (!(await this.#signIn()) || market.onSale.length === 0) return;
-		const offer = random.one(market.onSale);
+		const { onSale } = market;
+		if (!(await this.#signIn()) || onSale.length === 0) return;
+		// Most reports come from those who have bought it.
+		const bought = market.attempts.map(({ offer }) => offer).filter((one) => onSale.includes(one));
+		const offer = random.one(bought.length > 0 ? bought : onSale);
 		const found = textOf(await browser.send("GET", `/operator/search?q=${offer.slug}`));
 		const share = /\/operator\/shares\/([\w-]+)/.exec(found)?.[1];
 		if (!share) return;

@@ -106,7 +106,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "an idempotency key is ignored",
 		file: "worker/api/idempotency/idempotent-posts.ts",
 		from: "if (key === undefined || method",
-		to: "if (key !== undefined || method",
+		to: "if (key || key === undefined || method",
 		breaks: ["one-effect-per-key"],
 	},
 	{
