@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError } from "../../platform/errors.ts";
+import { findFault } from "../../platform/faults.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { isDestinationRefused, isStored } from "../../platform/stripe.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
@@ -40,7 +41,9 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 		}
 	} catch (error) {
 		// It is unknown whether the money moved: the row stays pending, and the same key is retried.
-		const uncertain = error instanceof ApiError && error.code === "provider.unavailable";
+		const uncertain =
+			(error instanceof ApiError && error.code === "provider.unavailable") ||
+			findFault(error) !== null;
 		log("warn", "payout.failed", { transfer: transfer.id, uncertain, ...serializeError(error) });
 		if (uncertain) {
 			if (isStored(error)) await settleStored(ctx, transfer);
