@@ -225,6 +225,8 @@ const STAGES: Step[][] = [
 
 /** Long runs in their short form, one after the other, since they measure or kill processes. */
 const LONG_RUNS: Step[][] = [
+	check("simulated weeks", "node", "tools/sim/index.ts", "--seeds", "3"),
+	check("simulated defects", "node", "tools/sim/index.ts", "--planted"),
 	...Object.keys(SOAKS).map((name) =>
 		check(`soak ${name}`, "node", "tools/soak/index.ts", name, "--short"),
 	),

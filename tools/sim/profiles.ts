@@ -20,8 +20,8 @@ export type Profile = {
 
 const WEEK: Profile = {
 	time: 7 * DAY,
-	creators: 12,
-	buyers: 240,
+	creators: 10,
+	buyers: 190,
 	strangers: 2,
 	programs: 1,
 	weather: ORDINARY,

@@ -143,7 +143,8 @@ export const INVARIANTS: readonly Invariant[] = [
 				join payout_methods on user_id = creator_id where account = 'platform' and charges_enabled
 				group by creator_id having cents > 0`,
 			"a refund of a payment that came too late": `select id, auto_refund_reason, refunded_cents, price_cents from purchases
-				where auto_refund_reason is not null and refunded_cents < price_cents and paid_at < :now - ${HOUR}`,
+				where auto_refund_reason is not null and refunded_cents < price_cents
+				and not exists (select 1 from ledger where purchase_id = purchases.id and kind = 'dispute') and paid_at < :now - ${HOUR}`,
 		},
 	),
 	{

@@ -42,7 +42,7 @@ export const ORDINARY: Weather = {
 	provider: 0.004,
 	kills: 0.05,
 	evictions: 0.01,
-	crons: 0.05,
+	crons: 0.4,
 };
 
 /** One call in five fails. */
