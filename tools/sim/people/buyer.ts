@@ -29,7 +29,7 @@ const AFTERWARDS = {
 	otherBrowser: 15,
 	find: 8,
 	withdraw: 6,
-	unsubscribe: 12,
+	unsubscribe: 20,
 	alert: 4,
 } as const;
 
@@ -242,7 +242,7 @@ export class Buyer extends Person {
 		}
 		if (what === "unsubscribe") {
 			const link = await this.mail(email, /(\/unsubscribe\/[\w./~-]+)/, {
-				within: DAY / 2,
+				within: DAY,
 				about: `${offer.title}`,
 			});
 			if (link?.[1] && isOk(await this.browser.send("POST", link[1])))
