@@ -7,7 +7,7 @@ import { DEFECTS, type Defect } from "./defects.ts";
 const SEEDS = 8;
 
 /** Looks for a defect with one seed after the other; returns the report of the run that broke, or null. */
-export async function findDefect(defect: Defect): Promise<Report | null> {
+async function findDefect(defect: Defect): Promise<Report | null> {
 	const planted = await programs(defect);
 	for (let seed = 1; seed <= SEEDS; seed++) {
 		const report = await run({ programs: planted, seed, profile: defect.profile ?? "short" });
