@@ -120,8 +120,9 @@ export class Isolate {
 			const cache = { purge: async () => ({ success: true }) };
 			const entrypoint = () => new Class({ waitUntil: () => undefined, cache }, this.env);
 			return place(name, {
-				fetch: (request: Request) => this.#guarded(() => entrypoint().fetch(request)),
-				purge: (tags: string[]) => this.#guarded(() => entrypoint().purge(tags)),
+				// Whoever waits for it may live on in another isolate.
+				fetch: (request: Request) => this.fromOutside(() => entrypoint().fetch(request)),
+				purge: (tags: string[]) => this.fromOutside(() => entrypoint().purge(tags)),
 			});
 		};
 		return {

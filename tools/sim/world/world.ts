@@ -42,6 +42,8 @@ const ISOLATES = 2;
 /** How late alarms, and how far behind replicas are at most, in ms. */
 const EVERY_MINUTE = 60_000;
 
+/** No request takes longer, in ms. */
+const ANSWER_MS = 5 * 60_000;
 const BUILT = join(import.meta.dirname, "../../../dist");
 
 type Sandbox = ReturnType<typeof makeSandbox>;
@@ -309,11 +311,17 @@ export class World {
 			log.note("lost", what);
 			throw new ConnectionLost();
 		}
+		const hangs = scheduler.after(ANSWER_MS, () =>
+			this.violate("nothing-waits", `${what} has had no answer for minutes`),
+		);
 		const answer = await this.#isolate()
 			.respond(request)
 			.catch((error: unknown) => {
 				if (error instanceof ConnectionLost) log.note("broken", what);
 				throw error;
+			})
+			.finally(() => {
+				hangs.run = null;
 			});
 		// A request that can't be right is a defect of the person who sent it.
 		const isWrong = [400, 500].includes(answer.status) && who !== "provider";
