@@ -34,6 +34,7 @@ import { shareDays, shareViews } from "../purchases/views/tables.ts";
 import { TABLES } from "../test/fixtures/all-tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
+import { failedJobs, noteFailure } from "./job-cursor.ts";
 import { runJobs } from "./jobs.ts";
 
 /**
@@ -422,6 +423,14 @@ test("a mail's text is deleted minutes after the mail was sent, or after the las
 		["", ""],
 		["", ""],
 	]);
+});
+
+test("a cron that could not note its run no longer counts as failed once it can", async () => {
+	const ctx = testCtx();
+	await noteFailure(ctx, "noteRun", "the database was away");
+	expect(await failedJobs(ctx)).toMatchObject([{ job: "noteRun" }]);
+	await runJobs(ctx, CRONS.repairs.expression);
+	expect(await failedJobs(ctx)).toEqual([]);
 });
 
 test("the counts of views stay after what tells viewers apart is deleted", async () => {
