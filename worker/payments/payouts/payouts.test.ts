@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { payCard, provider, sandbox } from "../../test/fakes/provider.ts";
@@ -136,6 +136,30 @@ describe("held money", () => {
 		await reconcilePayouts(later, { creatorId: creator.user.id });
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 		expect(await connectedCents(account)).toBe(891 + 500);
+	});
+
+	it("is transferred once when the database fails just after the provider has moved it", async () => {
+		const creator = await makeCreator();
+		await sell(creator);
+		const account = await connect(creator);
+		await testCtx()
+			.db.update(payoutMethods)
+			.set({ chargesEnabled: true })
+			.where(eq(payoutMethods.userId, creator.user.id));
+		const scope = { creatorId: creator.user.id };
+		const ctx = testCtx();
+		const batch = ctx.db.batch.bind(ctx.db);
+		const spy = vi.spyOn(ctx.db, "batch").mockImplementation(async (statements) => {
+			if ((await connectedCents(account)) === 0) return batch(statements);
+			throw new Error("D1_ERROR: Network connection lost.");
+		});
+		await reconcilePayouts(ctx, scope);
+		expect(spy).toHaveBeenCalled();
+		expect(await connectedCents(account)).toBe(891);
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91", connected: "0.00" });
+		await reconcilePayouts(testCtx(), scope);
+		expect(await connectedCents(account)).toBe(891);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
 	it("stays held while the provider refuses, and is transferred later", async () => {

@@ -44,19 +44,18 @@ async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Ma
 	]);
 }
 
-/** What the ledger has to say about a movement: of a sale and a dispute the fee is recorded only where the creator bears it. */
+/**
+ * What the ledger has to say about a movement. The fee of a sale is in it only where the creator bears it, and
+ * that of a dispute unless the payment came too late to be a sale.
+ */
 function expectedCents(movement: Movement, purchase: Terms | undefined): number {
 	const { key, amountCents, feeCents } = movement;
-	if (!key.startsWith("charge:")) {
-		const isOurs = key.startsWith("dispute:") && Boolean(purchase?.autoRefundReason);
-		return isOurs ? amountCents : amountCents - feeCents;
-	}
-	const isFeeRecorded =
-		purchase !== undefined &&
-		purchase.processingFeeCents > 0 &&
-		purchase.destinationAccount === null &&
-		purchase.autoRefundReason === null;
-	return isFeeRecorded ? amountCents - feeCents : amountCents;
+	const isLate = Boolean(purchase?.autoRefundReason);
+	let isFeeOurs = false;
+	if (key.startsWith("charge:"))
+		isFeeOurs = isLate || !purchase?.processingFeeCents || purchase.destinationAccount !== null;
+	if (key.startsWith("dispute:")) isFeeOurs = isLate;
+	return isFeeOurs ? amountCents : amountCents - feeCents;
 }
 
 function byKey(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {

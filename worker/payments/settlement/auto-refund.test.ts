@@ -11,7 +11,14 @@ import {
 	reportSuccess,
 	sandbox,
 } from "../../test/fakes/provider.ts";
-import { makeOffer, purchaseOf, subjectsTo, verify } from "../../test/fixtures/sale-helpers.ts";
+import {
+	connect,
+	connectedCents,
+	makeOffer,
+	purchaseOf,
+	status,
+	subjectsTo,
+} from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
 import { handleEvent, receiveWebhook } from "./provider-events.ts";
@@ -53,23 +60,14 @@ describe("a payment without stock", () => {
 
 	it("costs a connected creator nothing", async () => {
 		const { creator, share } = await makeOffer({ maxSales: 1 });
-		await verify(creator);
-		await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
-		const accounts = await provider().accounts.list({ limit: 100 });
-		const account = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);
-		await sandbox(`/accounts/${account?.id}/onboard`);
-		await request("/api/payment-status", { cookies: creator.cookies });
+		const account = await connect(creator);
+		await status(creator);
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
 		await payCard(second.intentId);
 		await reportSuccess(first.intentId, first.cookies);
 		await reportSuccess(second.intentId, second.cookies);
-		const { available, pending } = await provider().balance.retrieve(
-			{},
-			{ stripeAccount: account?.id ?? "" },
-		);
-		const sum = [...available, ...pending].reduce((total, part) => total + part.amount, 0);
-		expect(sum).toBe(891);
+		expect(await connectedCents(account)).toBe(891);
 		const balance = await request("/api/balance", { cookies: creator.cookies });
 		expect(await balance.json()).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
@@ -79,12 +77,8 @@ describe("a payment without stock", () => {
 		async (where) => {
 			const { creator, share } = await makeOffer({ maxSales: 1 });
 			if (where !== "held by the platform") {
-				await verify(creator);
-				await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
-				const accounts = await provider().accounts.list({ limit: 100 });
-				const own = accounts.data.find(({ metadata }) => metadata?.creatorId === creator.user.id);
-				await sandbox(`/accounts/${own?.id}/onboard`);
-				await request("/api/payment-status", { cookies: creator.cookies });
+				await connect(creator);
+				await status(creator);
 			}
 			const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 			await payCard(first.intentId);
