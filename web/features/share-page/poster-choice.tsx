@@ -1,9 +1,8 @@
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { POSTER_BYTES, POSTER_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { putFilePreview } from "../../lib/server/queries/missing-previews.ts";
-import { Button } from "../../ui/button.tsx";
+import { UseMoment } from "../../shared/use-moment.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Image } from "../../ui/icons/image.ts";
 import { toast } from "../../ui/toast.ts";
@@ -20,37 +19,25 @@ export default function PosterChoice({
 	video: RefObject<HTMLVideoElement | null>;
 }) {
 	const t = usePosterTexts();
-	const [isPending, setPending] = useState(false);
-	async function use() {
-		const film = video.current;
-		if (!film) return;
-		film.pause();
-		setPending(true);
-		try {
-			const { videoWidth: width, videoHeight: height } = film;
-			const body = await frameOf(film);
-			const signal = AbortSignal.timeout(60_000);
-			await putFilePreview(fileId, { kind: "poster", body, width, height }, signal);
-			toast({ title: t("poster.saved") });
-			void updateLinkCard(slug);
-		} catch (error) {
-			toast({ tone: "destructive", title: t("poster.failed"), text: failureText(error, "") });
-		} finally {
-			setPending(false);
-		}
-	}
 	return (
-		<div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-			<Button
-				size="sm"
-				icon={<Icon of={Image} size={18} />}
-				pending={isPending && t("poster.sending")}
-				onClick={use}
-			>
-				{t("poster.use")}
-			</Button>
-			<span className="text-13 text-muted">{t("poster.hint")}</span>
-		</div>
+		<UseMoment
+			media={video}
+			icon={<Icon of={Image} size={18} />}
+			texts={{
+				use: t("poster.use"),
+				pending: t("poster.sending"),
+				hint: t("poster.hint"),
+				failed: t("poster.failed"),
+			}}
+			onUse={async (film) => {
+				const { videoWidth: width, videoHeight: height } = film;
+				const body = await frameOf(film);
+				const signal = AbortSignal.timeout(60_000);
+				await putFilePreview(fileId, { kind: "poster", body, width, height }, signal);
+				toast({ title: t("poster.saved") });
+				void updateLinkCard(slug);
+			}}
+		/>
 	);
 }
 
