@@ -10,6 +10,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { HOUR_MS } from "../../worker/contract/retention.ts";
 import { helpIfAsked } from "../local/help.ts";
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
 import { findDefects } from "./planted/find-defects.ts";
@@ -21,7 +22,6 @@ import type { Weather } from "./world/weather.ts";
 
 helpIfAsked(import.meta.url);
 
-const HOUR = 60 * 60 * 1000;
 const LIST = /\s*,\s*/;
 
 const { values, positionals } = parseArgs({
@@ -94,7 +94,7 @@ try {
 		...(values.fair && { fair: new Set(values.fair.split(LIST) as (keyof Weather)[]) }),
 		...(values.log && { listen: (line: string) => console.log(line) }),
 	};
-	const ends = values.hours ? Date.now() + Number(values.hours) * HOUR : null;
+	const ends = values.hours ? Date.now() + Number(values.hours) * HOUR_MS : null;
 	const first = ends === null ? Number(values.seed) : Date.now() % 1_000_000_000;
 	const reached = new Set<number>();
 	const killed = new Set<number>();

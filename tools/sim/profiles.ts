@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from "../../worker/contract/retention.ts";
 import { CALM, ORDINARY, STORM, type Weather } from "./world/weather.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /** How many people do what, for how long, in which weather. */
 export type Profile = {
@@ -19,7 +17,7 @@ export type Profile = {
 };
 
 const WEEK: Profile = {
-	time: 7 * DAY,
+	time: 7 * DAY_MS,
 	creators: 10,
 	buyers: 190,
 	strangers: 2,
@@ -31,17 +29,17 @@ export const PROFILES = {
 	/** an ordinary week */
 	week: WEEK,
 	/** a month of more people */
-	month: { ...WEEK, time: 31 * DAY, creators: 50, buyers: 1100 },
+	month: { ...WEEK, time: 31 * DAY_MS, creators: 50, buyers: 1100 },
 	/** ten thousand buyers of one share within an hour */
-	launch: { ...WEEK, time: 6 * HOUR, creators: 2, buyers: 10_000, strangers: 1, isLaunch: true },
+	launch: { ...WEEK, time: 6 * HOUR_MS, creators: 2, buyers: 10_000, strangers: 1, isLaunch: true },
 	/** one call in five fails */
-	storm: { ...WEEK, time: 2 * DAY, creators: 10, buyers: 120, weather: STORM },
+	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
 	/** many who attack */
-	hostile: { ...WEEK, time: 3 * DAY, buyers: 120, strangers: 40 },
+	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },
 	/** an old and a new version side by side */
-	deploy: { ...WEEK, time: 2 * DAY, buyers: 120, deploys: true },
+	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
 	/** two of these are part of `npm test` */
-	short: { ...WEEK, time: 2 * DAY, creators: 6, buyers: 60 },
+	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },
 	/** no faults at all, to tell defects of the flows from those of their repair */
 	calm: { ...WEEK, weather: CALM },
 } satisfies Record<string, Profile>;

@@ -47,8 +47,8 @@ function olderRoot(): string | null {
 		);
 		const folder = join(ROOT, "node_modules", ".cache", "older", commit);
 		if (existsSync(folder)) return folder;
-		mkdirSync(folder, { recursive: true });
 		const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+		mkdirSync(folder, { recursive: true });
 		execFileSync("tar", ["-x", "-C", folder], { input: archive });
 		for (const shared of ["node_modules", "dist-server"])
 			symlinkSync(join(ROOT, shared), join(folder, shared), "dir");

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "../../worker/contract/retention.ts";
 import { INVARIANTS, type Invariant } from "./invariants/invariants.ts";
 import { Buyer } from "./people/buyer.ts";
 import { Creator } from "./people/creator.ts";
 import { Market } from "./people/market.ts";
 import { Bank, Operator, Passerby, Program, Stranger } from "./people/others.ts";
-import { HOUR, type Person } from "./people/person.ts";
+import type { Person } from "./people/person.ts";
 import { PROFILES, type Profile, type ProfileName } from "./profiles.ts";
 import { CALM } from "./world/weather.ts";
 import { type Programs, Violation, World } from "./world/world.ts";
@@ -11,7 +12,7 @@ import { type Programs, Violation, World } from "./world/world.ts";
 /** Between two checks of what is always true, in answered requests. */
 const CHECKED_EVERY = 40;
 /** What was begun has this long to end, once nothing fails any more. */
-const REST = 2 * HOUR;
+const REST = 2 * HOUR_MS;
 
 export type RunOptions = {
 	programs: Programs;
@@ -89,7 +90,7 @@ export async function run(options: RunOptions): Promise<Report> {
 	world.inspect = (who, bytes) => market.inspect(who, bytes);
 	const { scheduler } = world;
 	const end = scheduler.now + profile.time;
-	if (profile.isLaunch) market.launch = { from: end - HOUR, to: end };
+	if (profile.isLaunch) market.launch = { from: end - HOUR_MS, to: end };
 	const people = makePeople(world, market, seed, profile).filter(
 		({ who }) => !only || only.has(who),
 	);

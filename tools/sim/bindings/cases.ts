@@ -616,6 +616,16 @@ export const bucketCases: Record<string, Case> = {
 			() => through(5, [6], "close", put),
 			() => through(5, [2, 4], "close", put),
 			() => through(5, [2], "abort", put),
+			async () => {
+				const writer = new FixedLengthStream(4).writable.getWriter();
+				// Nobody reads what is written.
+				const failed = (error: Error) => error.message;
+				await writer.ready;
+				const written = writer.write(new Uint8Array(4)).then(() => "written", failed);
+				await FILES.head(own);
+				const ended = await writer.abort(new RangeError("gone")).then(() => "ended", failed);
+				return [await written, ended];
+			},
 			() => FILES.head(own),
 			() => read("hello", [3, 3, 3]),
 			() => read("hello", [5, 1]),

@@ -56,12 +56,9 @@ function webp({ width, height }: Size, [red, green, blue]: Uint8Array): Uint8Arr
 		[width - 1, 14],
 		[height - 1, 14],
 		[0, 7],
-		...[green, red, blue, 255].flatMap((symbol) => [
-			[0b101, 3],
-			[symbol ?? 0, 8],
-		]),
-		[0b0001, 4],
 	];
+	for (const symbol of [green, red, blue, 255]) fields.push([0b101, 3], [symbol ?? 0, 8]);
+	fields.push([0b0001, 4]);
 	const bits = fields.flatMap(([value = 0, count = 0]) =>
 		Array.from({ length: count }, (_, at) => (value >> at) & 1),
 	);

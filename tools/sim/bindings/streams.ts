@@ -65,6 +65,8 @@ export class IdentityTransformStream {
 		this.readable = readable as ReadableStream<Uint8Array>;
 		if (length !== undefined) withLength(this.readable, length);
 		this.writable = new WritableStream({
+			// A write that nobody reads ends with the stream; by itself `abort` would wait for it.
+			start: ({ signal }) => signal.addEventListener("abort", () => fail(signal.reason)),
 			async write(chunk) {
 				const bytes = new Uint8Array(
 					chunk instanceof ArrayBuffer
@@ -93,10 +95,7 @@ export class IdentityTransformStream {
 					if (source) end(source);
 				}
 			},
-			abort: (reason) => {
-				source?.error(reason);
-				fail(reason);
-			},
+			abort: (reason) => source?.error(reason),
 		});
 	}
 }
@@ -104,21 +103,14 @@ export class IdentityTransformStream {
 /** An identity stream whose length is known; the bytes must be exactly as many. */
 export class FixedLengthStream extends IdentityTransformStream {}
 
-const ALGORITHMS = {
-	"SHA-1": "sha1",
-	"SHA-256": "sha256",
-	"SHA-384": "sha384",
-	"SHA-512": "sha512",
-};
-
 /** Digests what is written to it. */
 export class DigestStream extends WritableStream<ArrayBuffer | ArrayBufferView> {
 	readonly digest: Promise<ArrayBuffer>;
 
-	constructor(algorithm: keyof typeof ALGORITHMS | "MD5") {
+	constructor(algorithm: string) {
 		const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
 		promise.catch(() => {});
-		const hash = createHash(algorithm === "MD5" ? "md5" : ALGORITHMS[algorithm]);
+		const hash = createHash(algorithm.replace("-", ""));
 		super({
 			write: (chunk) =>
 				void hash.update(chunk instanceof ArrayBuffer ? Buffer.from(chunk) : (chunk as Uint8Array)),

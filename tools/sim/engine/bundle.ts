@@ -93,9 +93,9 @@ export const SHADOWED = [
 	"setTimeout",
 ] as const;
 
-/** What packages are imported as, and what stands for them: their names begin with no dot and no slash. */
+/** The names that packages are imported by; those of the runtime's own modules look alike. */
 const PACKAGES = /^(?:@[\w-]|[a-z#])/;
-const IS_OURS = /^(?:node:|cloudflare:)/;
+const BUILT_IN = /^(?:node:|cloudflare:)/;
 
 const OPTIONS = {
 	bundle: true,
@@ -146,7 +146,7 @@ export async function bundleLibraries(contents: string, root: string): Promise<L
 		name: "packages",
 		setup(setup) {
 			setup.onResolve({ filter: PACKAGES }, ({ path }) => {
-				if (IS_OURS.test(path)) return null;
+				if (BUILT_IN.test(path)) return null;
 				found.add(path);
 				return { path, external: true };
 			});

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What happens at a moment; `cancel` takes it back. */
+/** What happens at a moment; without `run` it has been taken back. */
 export type Task = { readonly at: number; readonly order: number; run: (() => void) | null };
 
 /**

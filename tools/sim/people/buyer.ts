@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { dueFor } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import { isOk, textOf } from "../world/browser.ts";
 import type { Attempt, Code, Offer } from "./market.ts";
-import { DAY, HOUR, MINUTE, Person } from "./person.ts";
+import { Person } from "./person.ts";
 
 /** Cards, by how often; all are test cards that Stripe publishes. */
 const CARDS = {
@@ -16,8 +17,8 @@ const CARDS = {
 } as const;
 
 type Shown = {
-	fileShare: { isPaid: boolean; changedAt?: string };
-	files: { id: string; originalName: string; size: number }[];
+	fileShare: { isPaid: boolean };
+	files: { id: string; originalName: string }[];
 };
 
 type Begun = { clientSecret: string; amount: number };
@@ -47,11 +48,11 @@ export class Buyer extends Person {
 			const [offer] = this.market.onSale;
 			return offer && this.buy(offer);
 		}
-		await scheduler.wait(this.random.next() * Math.max(0, until - scheduler.now - DAY / 2));
+		await scheduler.wait(this.random.next() * Math.max(0, until - scheduler.now - DAY_MS / 2));
 		for (let visits = this.random.between(1, 3); visits > 0 && scheduler.now < until; visits--) {
 			const { onSale } = this.market;
 			if (onSale.length > 0) await this.#buyWithFriends(this.random.one(onSale));
-			await this.pause(DAY);
+			await this.pause(DAY_MS);
 		}
 	}
 
@@ -70,7 +71,7 @@ export class Buyer extends Person {
 	async buy(offer: Offer): Promise<void> {
 		const { browser, random } = this;
 		const page = await browser.send("GET", `/share/${offer.slug}`);
-		await this.pause(2 * MINUTE);
+		await this.pause(2 * MINUTE_MS);
 		if (!isOk(page)) return;
 		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
 		if (!shown) return;
@@ -84,7 +85,7 @@ export class Buyer extends Person {
 		}[way]();
 		if (!attempt) return;
 		this.market.attempts.push(attempt);
-		await this.pause(5 * MINUTE);
+		await this.pause(5 * MINUTE_MS);
 		await this.#download(browser, offer);
 		await this.#afterwards(attempt);
 	}
@@ -142,10 +143,9 @@ export class Buyer extends Person {
 		if (!begun) return this.#free(offer);
 		const { clientSecret } = begun;
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
-		const at = world.scheduler.now;
-		const attempt: Attempt = { offer, browser, route: "card", email, intentId, at };
+		const attempt: Attempt = { offer, browser, route: "card", email, intentId };
 		if (random.chance(0.08)) return attempt;
-		await this.pause(MINUTE);
+		await this.pause(MINUTE_MS);
 		this.market.admit(this.who, offer);
 		const pay = (card: string) =>
 			world.provider("POST", `/v1/payment_intents/${intentId}/confirm`, {
@@ -164,7 +164,7 @@ export class Buyer extends Person {
 	}
 
 	async #directly(offer: Offer): Promise<Attempt | null> {
-		const { browser, random, email, world } = this;
+		const { browser, random, email } = this;
 		const { code, amount } = this.#wanted(offer);
 		const body = {
 			shareId: offer.slug,
@@ -177,7 +177,7 @@ export class Buyer extends Person {
 			body,
 		);
 		if (!begun) return null;
-		await this.pause(5 * MINUTE);
+		await this.pause(5 * MINUTE_MS);
 		this.market.admit(this.who, offer);
 		await browser.ask("POST", "/api/confirm-direct-payment", {
 			shareId: offer.slug,
@@ -185,16 +185,16 @@ export class Buyer extends Person {
 			confirmationCode: `#${random.between(1, 1e9)}`,
 			...(amount !== undefined && { amount }),
 		});
-		return { offer, browser, route: "direct", email, intentId: null, at: world.scheduler.now };
+		return { offer, browser, route: "direct", email, intentId: null };
 	}
 
 	async #free(offer: Offer): Promise<Attempt | null> {
-		const { browser, email, world } = this;
+		const { browser, email } = this;
 		const { code } = this.#wanted(offer);
 		const body = { shareId: offer.slug, buyerEmail: email, ...(code && { code: code.code }) };
 		this.market.admit(this.who, offer);
 		if (!(await browser.ask("POST", "/api/get-free", body))) return null;
-		return { offer, browser, route: "free", email, intentId: null, at: world.scheduler.now };
+		return { offer, browser, route: "free", email, intentId: null };
 	}
 
 	/** Takes the files where they are open, and compares each byte. */
@@ -219,7 +219,7 @@ export class Buyer extends Person {
 		const { random, email } = this;
 		const { offer } = attempt;
 		const what = random.weighted(AFTERWARDS);
-		await this.pause(random.between(1, 20) * HOUR);
+		await this.pause(random.between(1, 20) * HOUR_MS);
 		if (what === "again") await this.#download(this.browser, offer);
 		if (what === "otherBrowser") {
 			const browser = this.otherBrowser();
@@ -242,8 +242,8 @@ export class Buyer extends Person {
 		}
 		if (what === "unsubscribe") {
 			const link = await this.mail(email, /(\/unsubscribe\/[\w./~-]+)/, {
-				within: DAY,
-				about: `${offer.title}`,
+				within: DAY_MS,
+				about: offer.title,
 			});
 			if (link?.[1] && isOk(await this.browser.send("POST", link[1])))
 				this.market.unsubscribe(email, offer);

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
+import { PART_SIZE } from "../../../worker/contract/constants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { isOk, jsonOf, type Reply } from "../world/browser.ts";
 import type { Code, Goods, Offer } from "./market.ts";
-import { DAY, HOUR, MINUTE, Person } from "./person.ts";
-
-const PART_SIZE = 8 * 1024 * 1024;
+import { Person } from "./person.ts";
 
 type Shown = { id: string; originalName: string };
 type Created = { fileShare: { shareId: string }; files: Shown[] };
@@ -45,10 +45,10 @@ export class Creator extends Person {
 	#made = 0;
 
 	override async live(until: number): Promise<void> {
-		await this.pause(6 * HOUR);
+		await this.pause(6 * HOUR_MS);
 		if (!(await this.#begin())) return;
 		const { scheduler } = this.world;
-		const pace = this.random.between(2, 9) * HOUR;
+		const pace = this.random.between(2, 9) * HOUR_MS;
 		while (scheduler.now < until && !this.isGone) {
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
 			await this.pause(pace);
@@ -471,7 +471,7 @@ export class Creator extends Person {
 		const path = `/api/purchases/${sale.id}`;
 		if (what === "revoke") {
 			await this.browser.ask("POST", `${path}/revoke`, { reason: "It was shared." });
-			await this.pause(HOUR);
+			await this.pause(HOUR_MS);
 			await this.browser.ask("POST", `${path}/restore`);
 			return;
 		}
@@ -515,7 +515,7 @@ export class Creator extends Person {
 			payment_method: "pm_card_visa",
 		});
 		if (paid) this.plan = "pro";
-		await this.pause(2 * MINUTE);
+		await this.pause(2 * MINUTE_MS);
 		await browser.ask("GET", "/api/subscription-status");
 	}
 
@@ -546,7 +546,7 @@ export class Creator extends Person {
 	}
 
 	async #closeAccount(): Promise<void> {
-		await this.pause(DAY / 8);
+		await this.pause(DAY_MS / 8);
 		const body = { buyers: "keep", password: this.password };
 		const reply = await this.browser.send("DELETE", "/api/account", { body });
 		this.isGone = isOk(reply);

@@ -51,7 +51,6 @@ export type Attempt = {
 	email: string;
 	/** of a payment by card */
 	intentId: string | null;
-	at: number;
 };
 
 /** What the people of a world know of each other's offers and payments, which is what the product is held to. */

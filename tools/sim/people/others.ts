@@ -1,8 +1,9 @@
 import { TOTP } from "otpauth";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import type { Market, Offer } from "./market.ts";
-import { DAY, HOUR, MINUTE, Person } from "./person.ts";
+import { Person } from "./person.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -18,7 +19,7 @@ export class Stranger extends Person {
 		});
 		while (scheduler.now < until) {
 			await this.#attack();
-			await this.pause(3 * HOUR);
+			await this.pause(3 * HOUR_MS);
 		}
 	}
 
@@ -94,12 +95,12 @@ export class Stranger extends Person {
 export class Operator extends Person {
 	readonly #password = "the operator's own password 1";
 	#secret = "";
-	/** `shares.id` by slug are the operator's to find: the console searches. */
+
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
 		if (!(await this.#begin())) return;
 		while (scheduler.now < until) {
-			await this.pause(DAY / 2);
+			await this.pause(DAY_MS / 2);
 			await this.#act();
 		}
 	}
@@ -125,7 +126,7 @@ export class Operator extends Person {
 
 	async #signIn(): Promise<boolean> {
 		const account = { email: this.world.operator, password: this.#password };
-		await this.world.scheduler.wait(MINUTE);
+		await this.world.scheduler.wait(MINUTE_MS);
 		return isOk(
 			await this.browser.send("POST", "/api/login", { body: { ...account, code: this.#code } }),
 		);
@@ -150,7 +151,7 @@ export class Operator extends Person {
 				await browser.send("GET", `/operator${page}`);
 		if (what === "pause") {
 			await act("/operator/switches/uploads", { paused: "yes" });
-			await this.pause(HOUR);
+			await this.pause(HOUR_MS);
 			await act("/operator/switches/uploads", { paused: "no" });
 		}
 		if (what === "takeDown") {
@@ -161,7 +162,7 @@ export class Operator extends Person {
 			if (!isDown) return;
 			offer.takenDownAt = this.world.scheduler.now;
 			await downloadTakenDown(this.world, market, offer);
-			await this.pause(6 * HOUR);
+			await this.pause(6 * HOUR_MS);
 			const page = textOf(await browser.send("GET", `/operator/shares/${share}`));
 			const sanction = /\/operator\/sanctions\/([\w-]+)\/lift/.exec(page)?.[1];
 			if (sanction) {
@@ -177,7 +178,7 @@ export class Bank extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
 		while (scheduler.now < until) {
-			await this.pause(DAY / 2);
+			await this.pause(DAY_MS / 2);
 			await this.work();
 		}
 	}
@@ -220,10 +221,10 @@ export class Passerby extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
 		while (scheduler.now < until) {
-			await this.pause(HOUR);
+			await this.pause(HOUR_MS);
 			for (const offer of this.market.offers) {
 				const down = offer.takenDownAt;
-				if (down === null || scheduler.now - down < 3 * MINUTE) continue;
+				if (down === null || scheduler.now - down < 3 * MINUTE_MS) continue;
 				const reply = await this.browser.send("GET", `/share/${offer.slug}`);
 				if (isOk(reply) && offer.takenDownAt === down && textOf(reply).includes(offer.title))
 					this.world.violate("taken-down-is-gone", `${offer.slug} is shown after its take-down`);
@@ -233,7 +234,7 @@ export class Passerby extends Person {
 	}
 }
 
-/** A program of a creator's: it holds a token, and is told of what happens. */
+/** A program that acts for a creator with an access token. */
 export class Program extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -252,18 +253,17 @@ export class Program extends Person {
 		if (!added) return;
 		for (let round = 0; scheduler.now < until; round++) {
 			await this.#round(added.token, round);
-			await this.pause(8 * HOUR);
+			await this.pause(8 * HOUR_MS);
 		}
 	}
 
-	/** Makes the same code twice under one key: there must be one. */
+	/** Begins an upload twice under one key: there must be one. */
 	async #round(token: string, round: number): Promise<void> {
 		const headers = {
 			authorization: `Bearer ${token}`,
 			"idempotency-key": `${this.who}-round-${round}`.replaceAll(" ", "-").padEnd(32, "-"),
 			"sec-fetch-site": "none",
 		};
-		const name = `Template ${round}`;
 		const body = {
 			title: `Of ${this.who}, ${round}`,
 			price: "5.00",
@@ -276,7 +276,7 @@ export class Program extends Person {
 		if (first !== second)
 			this.world.violate(
 				"one-effect-per-key",
-				`${name} of ${this.who}: uploads ${first} and ${second}`,
+				`round ${round} of ${this.who}: uploads ${first} and ${second}`,
 			);
 		await this.browser.send("DELETE", `/api/uploads/${first}`, {
 			headers: { authorization: headers.authorization },

@@ -1,11 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import type { Random } from "../engine/random.ts";
 import { Browser } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import type { Market } from "./market.ts";
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** Somebody in a world: a name, a browser, and chances of their own. */
 export abstract class Person {
@@ -47,7 +44,7 @@ export abstract class Person {
 	protected async mail(
 		to: string,
 		text: RegExp,
-		{ within = HOUR, about = "" } = {},
+		{ within = HOUR_MS, about = "" } = {},
 	): Promise<RegExpExecArray | null> {
 		const { scheduler } = this.world;
 		for (const until = scheduler.now + within; scheduler.now < until; ) {
@@ -55,7 +52,7 @@ export abstract class Person {
 				const found = mail.text.includes(about) ? text.exec(mail.text) : null;
 				if (found) return found;
 			}
-			await scheduler.wait(MINUTE);
+			await scheduler.wait(MINUTE_MS);
 		}
 		return null;
 	}

@@ -2,11 +2,11 @@
 export type Weather = {
 	/** calls to D1, R2 and Durable Objects that fail, before their effect, after it or for an overload */
 	bindings: number;
-	/** messages between browsers, Worker, provider, mail and receivers that are lost on the way or on the way back */
+	/** messages between browsers, Worker, provider and receivers that are lost on the way or on the way back */
 	network: number;
 	/** events of the provider that never arrive, or arrive twice; all arrive in any order */
 	events: number;
-	/** calls that the provider answers with an error, which it stores under the call's key */
+	/** calls about money that the provider answers with an error, perhaps after it has acted; it stores some under the call's key */
 	provider: number;
 	/** places where the code waits at which its isolate is killed when it comes there for the first time, or soon after */
 	kills: number;
@@ -14,8 +14,6 @@ export type Weather = {
 	evictions: number;
 	/** runs of a cron that are left out */
 	crons: number;
-	/** stored objects that are damaged or gone, of those that a purge or a check may find */
-	objects: number;
 	/** how long a call to a binding takes on average, in ms, each way */
 	latency: number;
 };
@@ -29,7 +27,6 @@ export const CALM: Weather = {
 	kills: 0,
 	evictions: 0,
 	crons: 0,
-	objects: 0,
 	latency: 3,
 };
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { API_VERSION } from "../../../packages/stripe-sandbox/sandbox.ts";
 import type { makeSandbox } from "../../../packages/stripe-sandbox/server.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { CRONS, type CronName } from "../../../worker/core/crons.ts";
 import {
 	CONNECT_EVENTS,
@@ -39,12 +41,14 @@ const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
 const START = Date.UTC(2027, 0, 4);
 /** How many copies of the Worker run side by side. */
 const ISOLATES = 2;
-/** How late alarms, and how far behind replicas are at most, in ms. */
-const EVERY_MINUTE = 60_000;
-
 /** No request takes longer, in ms. */
-const ANSWER_MS = 5 * 60_000;
+const ANSWER_MS = 5 * MINUTE_MS;
 const BUILT = join(import.meta.dirname, "../../../dist");
+
+/** The Worker's calls to the provider that may fail, and how: with a status, or with 500 once it has acted. */
+const FRAGILE =
+	/^(?:GET \/v1\/(?:payment_intents\/\w+|disputes|events)|POST \/v1\/(?:payment_intents|refunds|transfers(?:\/\w+\/reversals)?))$/;
+const ANSWERS = [400, 429, 500, "after"] as const;
 
 type Sandbox = ReturnType<typeof makeSandbox>;
 
@@ -77,13 +81,11 @@ export type WorldOptions = {
 	weather: Weather;
 	/** the older version runs at first, with its database */
 	isOld?: boolean;
-	/** variables of the Worker, in place of the usual ones */
-	variables?: Record<string, string>;
 	/** gets each line of the log */
 	listen?: (line: string) => void;
 };
 
-const variables = {
+const VARIABLES = {
 	APP_ORIGIN: ORIGIN,
 	APP_SECRET: "a secret for the simulation, at least 32 characters",
 	STRIPE_API_BASE: PROVIDER,
@@ -113,7 +115,7 @@ export class Violation extends Error {
 /** Everything that one simulated installation consists of, on one clock and one source of chance. */
 export class World {
 	readonly scheduler = new Scheduler(START);
-	readonly random: Record<"product" | "faults" | "latency" | "people" | "provider", Random>;
+	readonly random: Record<"product" | "faults" | "latency" | "provider", Random>;
 	readonly log: EventLog;
 	readonly network = new Network(this);
 	readonly killer: Killer;
@@ -151,7 +153,6 @@ export class World {
 	readonly #colo: ColoCache;
 	readonly #migrated = new Set<string>();
 	readonly #programs: Programs;
-	readonly #variables: Record<string, string>;
 	#isolates: Isolate[] = [];
 	#forObjects: Isolate | undefined;
 	#begun = 0;
@@ -162,7 +163,7 @@ export class World {
 	/** when a cron last ran, in ms */
 	readonly #ranAt = new Map<CronName, number>();
 
-	constructor({ programs, seed, weather, listen, ...options }: WorldOptions) {
+	constructor({ programs, seed, weather, isOld = false, listen }: WorldOptions) {
 		installStreams();
 		const streams = new Random(seed);
 		const stream = () => new Random(Math.floor(streams.next() * 2 ** 32));
@@ -170,11 +171,10 @@ export class World {
 			product: stream(),
 			faults: stream(),
 			latency: stream(),
-			people: stream(),
 			provider: stream(),
 		};
 		this.#programs = programs;
-		if (options.isOld) this.version = "old";
+		if (isOld) this.version = "old";
 		this.weather = weather;
 		this.log = new EventLog(this.scheduler, listen);
 		this.killer = new Killer(stream(), weather.kills);
@@ -188,9 +188,8 @@ export class World {
 				Uint8Array.from({ length: size }, () => this.random.product.between(0, 255)),
 			chooseVersion: (oldest, newest) => this.#lag(oldest, newest),
 		});
-		this.#migrate(
-			options.isOld ? (programs.olderMigrations ?? programs.migrations) : programs.migrations,
-		);
+		const { migrations, olderMigrations = migrations } = programs;
+		this.#migrate(isOld ? olderMigrations : migrations);
 		this.files = new Bucket({ now, id: () => randomId(this.random.provider) });
 		const world = this;
 		this.objects = new ObjectStore({
@@ -206,7 +205,7 @@ export class World {
 			envOf: ({ isAlive }) => this.#ofObjects().envWhile(isAlive),
 		});
 		this.pageCaches = sharedCaches({ now });
-		this.#flood = new RateCounter({ now, limit: 300, periodMs: 60_000 });
+		this.#flood = new RateCounter({ now, limit: 300, periodMs: MINUTE_MS });
 		this.#colo = new ColoCache(now);
 		this.libraries = instantiate<{ libraries: object }>(programs.libraries, {
 			scheduler,
@@ -216,11 +215,10 @@ export class World {
 			log: (level, line) => this.hear(level, line),
 		}).libraries;
 		this.sandbox = this.#openSandbox();
-		this.#variables = { ...variables, ...options.variables };
 		this.network.add("cloudflare-dns.com", async () =>
 			Response.json({ Status: 0, Answer: [{ type: 1, data: "203.0.114.7" }] }),
 		);
-		this.#scheduleCrons();
+		this.#keepTime();
 	}
 
 	/** Notes that something happened which must not; the run ends. */
@@ -403,7 +401,7 @@ export class World {
 	/** The bindings of an isolate whose calls go by `call`. */
 	bindingsFor(call: Call, version: string): object {
 		return {
-			...this.#variables,
+			...VARIABLES,
 			DB: d1Binding(this.database, call),
 			FILES: r2Binding(this.files, call),
 			UPLOAD_QUOTA: namespaceBinding(this.objects, "UploadQuota", call),
@@ -498,7 +496,7 @@ export class World {
 				{
 					id: `we_${secret}`,
 					object: "webhook_endpoint",
-					api_version: "2026-10-28.endive",
+					api_version: API_VERSION,
 					application,
 					created: 0,
 					description: null,
@@ -510,7 +508,16 @@ export class World {
 				},
 				{ hidden: { secret } },
 			);
-		this.network.add(new URL(PROVIDER).host, async (request) => sandbox.app.fetch(request));
+		this.network.add(new URL(PROVIDER).host, async (request) => {
+			const { method } = request;
+			const { pathname: path } = new URL(request.url);
+			if (FRAGILE.test(`${method} ${path}`) && random.faults.chance(this.weather.provider)) {
+				const effect = random.faults.one(ANSWERS);
+				log.note("fault", `provider ${effect} ${method} ${path}`);
+				sandbox.sandbox.faults.add({ method, path, contains: "", times: 1, effect });
+			}
+			return sandbox.app.fetch(request);
+		});
 		return sandbox;
 	}
 
@@ -533,17 +540,18 @@ export class World {
 		return send();
 	}
 
-	#scheduleCrons(): void {
+	/** Begins what happens by itself: alarms and replicas, which are a minute late at most, and crons. */
+	#keepTime(): void {
 		const { scheduler } = this;
 		const poll = () => {
-			scheduler.after(EVERY_MINUTE, poll);
+			scheduler.after(MINUTE_MS, poll);
 			this.#replicated = this.database.version;
 			for (const { id } of this.objects.dueAlarms(scheduler.now)) {
 				void this.objects.runAlarm(id);
 				if (this.random.faults.chance(this.weather.evictions)) void this.objects.runAlarm(id);
 			}
 		};
-		scheduler.after(EVERY_MINUTE, poll);
+		scheduler.after(MINUTE_MS, poll);
 		for (const [name, { everyMs }] of Object.entries(CRONS) as [CronName, { everyMs: number }][])
 			if (name !== "backup") this.#scheduleCron(name, scheduler.now + everyMs, everyMs);
 	}
@@ -555,7 +563,7 @@ export class World {
 			// Nights are long: while nobody comes, a frequent cron runs once an hour.
 			const ran = this.#ranAt.get(name) ?? 0;
 			const isQuiet = this.#visitedAt < ran && !this.isClosed;
-			if (isQuiet && scheduler.now - ran < 3_600_000) return;
+			if (isQuiet && scheduler.now - ran < HOUR_MS) return;
 			this.#ranAt.set(name, scheduler.now);
 			if (random.faults.chance(this.weather.crons)) return;
 			void this.#isolate()
