@@ -12,62 +12,65 @@ const passwordField = z
 	.max(MAX_PASSWORD_LENGTH, `Password may have ${MAX_PASSWORD_LENGTH} characters at most`);
 const nameField = z.string().trim().max(80, "At most 80 characters");
 
-export const loginInput = z.object({
+export const loginInput = z.strictObject({
 	email: emailField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 	/** the second step: an app's six digits or a recovery code, or a passkey */
 	code: z.string().trim().max(40).optional(),
 	passkey: assertionField.optional(),
 });
-export const registerInput = z.object({
+export const registerInput = z.strictObject({
 	email: emailField,
 	password: passwordField,
 	firstName: nameField.optional(),
 	lastName: nameField.optional(),
 	plan: z.enum(["free", "pro"], { error: "Please select a plan" }),
 });
-export const updateUserInput = z.object({
+export const updateUserInput = z.strictObject({
 	firstName: nameField.nullable().optional(),
 	lastName: nameField.nullable().optional(),
 	displayName: nameField.nullable().optional(),
 	/** of the mails to the creator */
 	locale: z.custom<Locale>((value) => typeof value === "string" && isLocale(value)).optional(),
 });
-export const forgotPasswordInput = z.object({ email: emailField });
-export const resetPasswordInput = z.object({ token: z.string().min(1), password: passwordField });
-export const changePasswordInput = z.object({
+export const forgotPasswordInput = z.strictObject({ email: emailField });
+export const resetPasswordInput = z.strictObject({
+	token: z.string().min(1),
+	password: passwordField,
+});
+export const changePasswordInput = z.strictObject({
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
 	password: passwordField,
 	/** ends the access tokens too, by which programs act for the account */
 	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
-export const verifyEmailInput = z.object({ token: z.string().min(1) });
-export const changeAddressInput = z.object({
+export const verifyEmailInput = z.strictObject({ token: z.string().min(1) });
+export const changeAddressInput = z.strictObject({
 	email: emailField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
-export const mailedTokenInput = z.object({ token: z.string().min(1).max(200) });
-export const deleteAccountInput = z.object({
+export const mailedTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
+export const deleteAccountInput = z.strictObject({
 	buyers: buyersChoiceField,
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
-export const totpCodeInput = z.object({
+export const totpCodeInput = z.strictObject({
 	code: z
 		.string()
 		.trim()
 		.regex(/^\d{6}$/, "Enter the six digits"),
 });
 /** Required again, so that someone with temporary access to the browser cannot lock the owner out. */
-export const totpSetupInput = z.object({
+export const totpSetupInput = z.strictObject({
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 /** The app's six digits, or a recovery code. */
-export const confirmByCodeInput = z.object({
+export const confirmByCodeInput = z.strictObject({
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput]);
 /** The app's six digits, or a recovery code. */
-export const totpDisableInput = z.object({
+export const totpDisableInput = z.strictObject({
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 

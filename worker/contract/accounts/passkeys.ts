@@ -55,16 +55,16 @@ export const passwordField = z
 	.min(1, "Please enter your password")
 	.max(MAX_PASSWORD_LENGTH);
 /** The password; omitted where a second factor was proven in the session a moment ago. */
-export const confirmedInput = z.object({ password: passwordField.optional() });
-export const addPasskeyInput = z.object({ name: passkeyName, passkey: attestationField });
-export const renamePasskeyInput = z.object({ name: passkeyName });
+export const confirmedInput = z.strictObject({ password: passwordField.optional() });
+export const addPasskeyInput = z.strictObject({ name: passkeyName, passkey: attestationField });
+export const renamePasskeyInput = z.strictObject({ name: passkeyName });
 /** What a form asks for before a passkey is made or removed, where the password is needed and where it is not. */
 export const newPasskeyForm = {
 	confirmed: renamePasskeyInput,
-	unconfirmed: z.object({ name: passkeyName, password: passwordField }),
+	unconfirmed: z.strictObject({ name: passkeyName, password: passwordField }),
 };
-export const removePasskeyForm = z.object({});
-export const passkeySignInInput = z.object({ passkey: assertionField });
+export const removePasskeyForm = z.strictObject({});
+export const passkeySignInInput = z.strictObject({ passkey: assertionField });
 
 export type PasskeyInfo = {
 	id: string;

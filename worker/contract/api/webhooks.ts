@@ -68,25 +68,25 @@ const endpointDescriptionField = z
 	);
 
 /** `POST /api/webhooks/endpoints` */
-export const newEndpointInput = z.object({
+export const newEndpointInput = z.strictObject({
 	url: urlField,
 	events: eventsField,
 	description: endpointDescriptionField.default(""),
 });
 /** `PATCH /api/webhooks/endpoints/:id`; what is not given stays as it is. */
-export const editEndpointInput = z.object({
+export const editEndpointInput = z.strictObject({
 	url: urlField.optional(),
 	events: eventsField.optional(),
 	description: endpointDescriptionField.optional(),
 	/** false switches it off; true switches it on again, and sends what has waited meanwhile */
 	enabled: z.boolean().optional(),
 });
-export const endpointParam = z.object({ id: idField });
-export const messageParam = z.object({
+export const endpointParam = z.strictObject({ id: idField });
+export const messageParam = z.strictObject({
 	id: z.string().regex(/^msg_[0-9a-f]{32}$/, "There is no such message"),
 });
 /** `GET /api/webhooks/endpoints/:id/messages`; `after` is `next` of the page before. */
-export const messagesQuery = z.object({
+export const messagesQuery = z.strictObject({
 	after: z
 		.string()
 		.regex(/^\d{1,16}\.msg_[0-9a-f]{32}$/, "There is no such page")
@@ -94,12 +94,12 @@ export const messagesQuery = z.object({
 });
 
 /** `POST /api/webhooks/listeners` */
-export const newListenerInput = z.object({ events: eventsField });
+export const newListenerInput = z.strictObject({ events: eventsField });
 /** `POST /api/webhooks/listeners/:id/results` */
-export const listenerResultsInput = z.object({
+export const listenerResultsInput = z.strictObject({
 	results: z
 		.array(
-			z.object({
+			z.strictObject({
 				id: messageParam.shape.id,
 				/** of the local receiver; null when it could not be reached */
 				status: z.number().int().min(100).max(599).nullable(),

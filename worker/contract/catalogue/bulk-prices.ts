@@ -58,11 +58,11 @@ export function priceRefusal(terms: PriceTerms, toCents: number): PriceRefusal |
 }
 
 /** New prices of several shares, each with the one that it replaces: all of them are changed or none. */
-export const changePricesInput = z.object({
+export const changePricesInput = z.strictObject({
 	changes: z
 		.array(
 			z
-				.object({ share: idField, from: amountField, to: amountField })
+				.strictObject({ share: idField, from: amountField, to: amountField })
 				.refine(({ to }) => to >= MIN_PRICE_CENTS, {
 					path: ["to"],
 					error: "Valid price is required",

@@ -24,7 +24,7 @@ export type OwnedParts = z.infer<typeof ownedPartsField>;
 
 /** `POST /api/bundles`. */
 export const createBundleInput = z
-	.object({
+	.strictObject({
 		title: titleField,
 		description: descriptionField.optional(),
 		/** `chosen`: the minimum */

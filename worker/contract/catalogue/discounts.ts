@@ -60,7 +60,7 @@ export function checkDiscount(
 
 /** A code as a whole, as it replaces another. */
 export const discountInput = z
-	.object({
+	.strictObject({
 		code: discountCodeField,
 		/** what the creator calls it; buyers never see it */
 		name: z
@@ -91,8 +91,8 @@ export type DiscountInput = z.output<typeof discountInput>;
 /** The same as it is sent: amounts as decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;
 
-export const discountParam = z.object({ id: idField });
-export const discountSwitchInput = z.object({ active: z.boolean() });
+export const discountParam = z.strictObject({ id: idField });
+export const discountSwitchInput = z.strictObject({ active: z.boolean() });
 
 /** A discount code as its creator sees it. */
 export type Discount = {

@@ -6,7 +6,7 @@ import { draftInput } from "./drafts.ts";
 export const MAX_TEMPLATES = 50;
 export const MAX_TEMPLATE_NAME = 80;
 
-export const templateParam = z.object({ id: idField });
+export const templateParam = z.strictObject({ id: idField });
 
 const templateNameField = z
 	.string({ error: "Give it a name" })
@@ -22,9 +22,9 @@ const templateNameField = z
 export const templateDetails = draftInput.omit({ title: true });
 export type TemplateDetails = z.output<typeof templateDetails>;
 
-export const templateInput = z.object({ name: templateNameField, details: templateDetails });
+export const templateInput = z.strictObject({ name: templateNameField, details: templateDetails });
 /** The body of the route that renames a template, and of the one that makes one of a share. */
-export const templateNameInput = z.object({ name: templateNameField });
+export const templateNameInput = z.strictObject({ name: templateNameField });
 
 /** Description, licence and settings under a name, for further shares. */
 export type ShareTemplate = {

@@ -94,7 +94,7 @@ const pixels = z.coerce.number().int().min(1).max(1_000_000);
  * body.
  */
 export const putPreviewQuery = z
-	.object({
+	.strictObject({
 		kind: z.enum(RENDITION_KINDS),
 		/** pixels of the original as displayed, after its EXIF orientation */
 		width: pixels.optional(),
@@ -133,7 +133,7 @@ export const PREVIEW_FAILURES = [
 export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 
 /** The body of `PUT /api/files/{id}/preview-failure`. */
-export const previewFailureInput = z.object({ reason: z.enum(PREVIEW_FAILURES) });
+export const previewFailureInput = z.strictObject({ reason: z.enum(PREVIEW_FAILURES) });
 
 /** The creator's files without a preview, by share. */
 export type MissingPreviews = {
@@ -158,7 +158,7 @@ export type MissingPreviews = {
 };
 
 /** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
-export const renditionQuery = z.object({
+export const renditionQuery = z.strictObject({
 	width: z.coerce
 		.number()
 		.refine((width) => (PREVIEW_WIDTHS as readonly number[]).includes(width), "Not a served width")
@@ -166,10 +166,10 @@ export const renditionQuery = z.object({
 });
 
 /** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
-export const listingBody = z.object({
+export const listingBody = z.strictObject({
 	total: z.number().int().min(0).max(10_000_000),
 	entries: z
-		.array(z.object({ name: z.string().max(1000), size: z.number().int().min(0) }))
+		.array(z.strictObject({ name: z.string().max(1000), size: z.number().int().min(0) }))
 		.max(MAX_LISTING_ENTRIES),
 });
 export type Listing = z.infer<typeof listingBody>;
@@ -179,7 +179,7 @@ const MAX_TAG_CHARS = 120;
 const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
 
 /** The body of `tags`, as JSON. */
-export const tagsBody = z.object({
+export const tagsBody = z.strictObject({
 	title: tag,
 	artist: tag,
 	album: tag,

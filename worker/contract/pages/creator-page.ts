@@ -40,7 +40,7 @@ const linkField = z
 	);
 
 /** The body of `PUT /api/creator-page`. */
-export const creatorPageInput = z.object({
+export const creatorPageInput = z.strictObject({
 	handle: handleField,
 	line: z
 		.string()
@@ -50,7 +50,7 @@ export const creatorPageInput = z.object({
 		.default(null),
 	links: z.array(linkField).max(MAX_LINKS, "At most 5 links").default([]),
 });
-export const handleParam = z.object({ handle: z.string().min(1).max(64) });
+export const handleParam = z.strictObject({ handle: z.string().min(1).max(64) });
 
 /** A creator's page as its creator edits it. */
 export type OwnCreatorPage = {

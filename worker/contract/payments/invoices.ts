@@ -5,7 +5,7 @@ const line = (max: number, message: string) =>
 	z.string().transform(oneLine).pipe(z.string().max(max, message));
 
 /** The name, address and tax number of a seller or a buyer on an invoice. */
-export const partyInput = z.object({
+export const partyInput = z.strictObject({
 	name: z
 		.string({ error: "Please enter a name" })
 		.transform(oneLine)

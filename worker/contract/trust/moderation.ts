@@ -16,7 +16,7 @@ const explanation = z
 	.max(5000);
 
 /** What the one against whom a copyright notice was made states to have the share back (17 U.S.C. § 512(g)). */
-const counterNoticeInput = z.object({
+const counterNoticeInput = z.strictObject({
 	name: line(120).pipe(z.string().min(2, "Please give your full name")),
 	address: line(300).pipe(z.string().min(10, "Please give your postal address")),
 	phone: line(40).pipe(z.string().min(5, "Please give your phone number")),
@@ -27,7 +27,7 @@ const counterNoticeInput = z.object({
 });
 
 /** An appeal against a sanction; with a counter-notice where it followed a copyright notice. */
-export const appealInput = z.object({
+export const appealInput = z.strictObject({
 	text: explanation,
 	counterNotice: counterNoticeInput.optional(),
 });

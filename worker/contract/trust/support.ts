@@ -2,7 +2,7 @@ import * as z from "zod";
 import { emailField, idField, oneLine } from "../fields.ts";
 import { CATEGORIES, FORMAL_CATEGORIES } from "./moderation.ts";
 
-export const supportInput = z.object({
+export const supportInput = z.strictObject({
 	email: emailField,
 	subject: z.string().trim().min(1, "Please give a subject").max(200),
 	message: z.string().trim().min(10, "Please write at least 10 characters").max(5000),
@@ -16,7 +16,7 @@ const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max
  * are signed (17 U.S.C. § 512(c)(3)).
  */
 export const reportInput = z
-	.object({
+	.strictObject({
 		shareId: idField,
 		reason: z.enum(CATEGORIES, { error: "Please choose what it is about" }),
 		message: z.string().trim().max(5000).default(""),

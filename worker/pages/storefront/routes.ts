@@ -14,7 +14,7 @@ import { sitemaps } from "./sitemap/routes.ts";
 import { unlockByForm } from "./unlock-form.ts";
 import { unlockShare } from "./unlock-share.ts";
 
-const shareQuery = z.object({ code: z.string().optional() });
+const shareQuery = z.strictObject({ code: z.string().optional() });
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
@@ -41,7 +41,7 @@ export const storefront = new Hono<AppEnv>()
 	.post("/share/:shareId/unlock", share, async (c) => {
 		const { shareId: slug } = c.req.valid("param");
 		const form = await c.req.parseBody().catch(() => ({}));
-		const input = unlockInput.safeParse(form);
+		const input = unlockInput.strip().safeParse(form);
 		return unlockByForm(c, slug, input.success ? input.data.password : "");
 	})
 	.get("/share/:shareId/card.jpg", share, async (c) => {
