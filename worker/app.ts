@@ -152,14 +152,24 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", mcpRoutes)
 	.route("/", health)
 	.route("/", deepHealthRoute)
-	.all("/api/*", () => {
-		throw failure("not_found");
+	.all("/api/*", ({ req }) => {
+		const allowed = methodsOf(req.path);
+		if (allowed.length === 0) throw failure("not_found");
+		throw failure("request.method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 	})
 	.get("*", (c) => serveDocument(c.var.ctx, c.req.raw))
 	.all("*", () => {
 		throw failure("not_found");
 	})
 	.onError(handleError);
+
+/** The methods that the API has for a path as it is routed; HEAD is answered where GET is. */
+function methodsOf(path: string): string[] {
+	const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) =>
+		api.router.match(method, path)[0].some(([[, route]]) => !route.path.includes("*")),
+	);
+	return methods.includes("GET") ? ["HEAD", ...methods] : methods;
+}
 
 export type Api = typeof api;
 export const app = api;

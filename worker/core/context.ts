@@ -201,11 +201,13 @@ function noteFault(env: Env, note: FaultNote): void {
 export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 	const bindings = reliableBindings(env);
 	const { bookmarks = new Bookmarks() } = overrides;
+	const db = primaryDb(bindings.DB, bookmarks);
 	return {
 		env: bindings,
 		config: configOf(env),
-		db: primaryDb(bindings.DB, bookmarks),
-		replica: replicaDb(bindings.DB, bookmarks),
+		db,
+		// A program with an access token keeps no cookies, so what it has written is not known of it.
+		replica: overrides.credentials?.tokenHash ? db : replicaDb(bindings.DB, bookmarks),
 		bookmarks,
 		inBackground: (work) => waitUntil(inBackground(work)),
 		files: bindings.FILES,

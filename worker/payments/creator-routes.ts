@@ -23,7 +23,7 @@ import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
-import { pageOfSales } from "./sales/list-sales.ts";
+import { pageOfSales, showSale } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
 
 /** Payout settings, sales and claims of the signed-in creator. */
@@ -50,6 +50,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	)
 	.get("/api/sales", authorized("sales:read"), valid("query", salesQuery), async (c) =>
 		c.json(await pageOfSales(c.var.creator, c.req.valid("query"))),
+	)
+	.get("/api/sales/:id", authorized("sales:read"), valid("param", purchaseParam), async (c) =>
+		c.json(await showSale(c.var.creator, c.req.valid("param"))),
 	)
 	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), (c) =>
 		streamedFile(salesCsv(c.var.creator, c.req.valid("query")), {

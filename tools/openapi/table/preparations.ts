@@ -73,6 +73,12 @@ export const preparations: Area = {
 			summary: "List discount codes",
 			ok: { 200: "Discount[]" },
 		},
+		"GET /api/discounts/:id": {
+			summary: "Show a discount code",
+			description: "One of the creator's codes, with its uses and revenue.",
+			ok: { 200: "Discount" },
+			errors: ["discount.not_found"],
+		},
 		"POST /api/discounts": {
 			summary: "Create a discount code",
 			ok: { 201: "Discount" },

@@ -35,9 +35,15 @@ export const sales: Area = {
 		"GET /api/sales": {
 			summary: "List sales",
 			description:
-				"Of all shares, or of the one named by `shareId`; refunded and disputed ones too. Newest first, in pages: `next` is the `after` of the next page, null on the last one. `from` and `until` are about when they were paid: at that moment or later, and before the other.",
+				"Of all shares, or of the one named by `shareId`, in every state or in one `state`, of everybody or of one `buyer`; refunded and disputed ones too. Newest first, in pages: `next` is the `after` of the next page, null on the last one. `from` and `until` are about when they were paid: at that moment or later, and before the other.",
 			ok: { 200: "SalePage" },
 			errors: ["share.not_found"],
+		},
+		"GET /api/sales/:id": {
+			summary: "Show a sale",
+			description: "One of the creator's sales, by its id.",
+			ok: { 200: "Sale" },
+			errors: ["purchase.not_found"],
 		},
 		"GET /api/sales.csv": {
 			summary: "Export all sales",

@@ -14,6 +14,12 @@ export const webhooks: Area = {
 			summary: "List webhook endpoints",
 			ok: { 200: "WebhookEndpointList" },
 		},
+		"GET /api/webhooks/endpoints/:id": {
+			summary: "Show a webhook endpoint",
+			description: "One of the creator's endpoints, without its secret.",
+			ok: { 200: "WebhookEndpoint" },
+			errors: ["not_found"],
+		},
 		"POST /api/webhooks/endpoints": {
 			summary: "Add a webhook endpoint",
 			description:

@@ -1,11 +1,8 @@
 import { type Context, Hono } from "hono";
 import { hc } from "hono/client";
-import * as z from "zod";
-import { authorized } from "../../accounts/signed-in.ts";
 import { discountRoutes } from "../../catalogue/discounts/routes.ts";
 import { shareRoutes } from "../../catalogue/shares/routes.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import { purchaseParam, salesQuery } from "../../contract/payments/payments.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { deletionRoutes } from "../../customers/deletion/routes.ts";
 import { customers } from "../../customers/routes.ts";
@@ -14,35 +11,20 @@ import { analyticsRoutes } from "../../pages/analytics/routes.ts";
 import { dashboard } from "../../pages/dashboard/routes.ts";
 import { storefront } from "../../pages/storefront/routes.ts";
 import { creatorRoutes } from "../../payments/creator-routes.ts";
-import { pageOfSales, showSale } from "../../payments/sales/list-sales.ts";
 import { handleError } from "../../platform/http/handle-error.ts";
-import { valid } from "../../platform/http/validation.ts";
 import { ToolError } from "./tool-error.ts";
 
 type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 
-/** How many sales one call returns at most. */
-export const MAX_SALES = 200;
-
-const toolSalesQuery = salesQuery.extend({
-	most: z.coerce.number().int().min(1).max(MAX_SALES).default(50),
-});
-
 /**
  * The routes that the tools call, in this process: what a tool may do, and with what input, is decided by
- * the very middleware that decides it for the API. The two about sales exist for the tools only.
+ * the very middleware that decides it for the API.
  */
 const routes = new Hono<InnerEnv>()
 	.use(async (c, next) => {
 		c.set("ctx", c.env.outer);
 		await next();
 	})
-	.get("/sales", authorized("sales:read"), valid("query", toolSalesQuery), async (c) =>
-		c.json(await pageOfSales(c.var.creator, c.req.valid("query"))),
-	)
-	.get("/sales/:id", authorized("sales:read"), valid("param", purchaseParam), async (c) =>
-		c.json(await showSale(c.var.creator, c.req.valid("param"))),
-	)
 	.route("/", dashboard)
 	.route("/", analyticsRoutes)
 	.route("/", storefront)

@@ -531,7 +531,7 @@ describe("the log", () => {
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);
 	});
 
-	it("counts a new address and switching an endpoint on as tests, other changes not", async () => {
+	it("counts a new address as a test, and switching an endpoint on by itself", async () => {
 		const creator = await verified();
 		const { id, url } = await addEndpoint(creator.cookies);
 		const path = `/api/webhooks/endpoints/${id}`;
@@ -541,8 +541,9 @@ describe("the log", () => {
 				all.push((await call("PATCH", path, edit, creator.cookies)).status);
 			return all;
 		};
-		expect(new Set(await statuses({ enabled: true }, 10))).toEqual(new Set([200]));
-		expect(new Set(await statuses({ url }, 10))).toEqual(new Set([200]));
+		expect(new Set(await statuses({ url }, 20))).toEqual(new Set([200]));
+		expect(await statuses({ url }, 1)).toEqual([429]);
+		expect(new Set(await statuses({ enabled: true }, 21))).toEqual(new Set([200]));
 		expect(await statuses({ enabled: true }, 1)).toEqual([429]);
 		expect(await statuses({ enabled: false, description: "Shop" }, 1)).toEqual([200]);
 	});

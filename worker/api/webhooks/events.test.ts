@@ -29,6 +29,7 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { begun, complete, put, SMALL } from "../../test/fixtures/upload-helpers.ts";
 import { eventsTo, storeEndpoint, typesOf } from "../../test/fixtures/webhooks.ts";
+import { editEndpoint } from "./own-endpoints.ts";
 
 // Endpoints here are off the network: a listener keeps its messages.
 const LATER = 4_000_000_000_000;
@@ -149,13 +150,26 @@ describe("a card payment", () => {
 		expect(await eventsTo(id)).toEqual([]);
 	});
 
+	it("waits for an endpoint that is off, and is due when it is on again", async () => {
+		const creator = await makeCreator({ emailVerifiedAt: 1 });
+		const { id } = await storeEndpoint(creator.user.id, { offReason: "creator" });
+		await sell(creator);
+		const due = () =>
+			testCtx()
+				.db.select({ type: webhookMessages.type, at: webhookMessages.nextAttemptAt })
+				.from(webhookMessages)
+				.where(eq(webhookMessages.endpointId, id));
+		expect(await due()).toEqual([{ type: "sale.created", at: null }]);
+		await editEndpoint(creator.ctx, id, { enabled: true });
+		expect(await due()).toEqual([{ type: "sale.created", at: expect.any(Number) }]);
+	});
+
 	it("writes nothing where nobody wants it", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
-		const off = await storeEndpoint(creator.user.id, { offReason: "creator" });
 		const other = await storeEndpoint(creator.user.id, { events: ["share.deleted"] });
 		const ended = await storeEndpoint(creator.user.id, { url: null, expiresAt: 1 });
 		await sell(creator);
-		for (const { id } of [off, other, ended]) expect(await eventsTo(id)).toEqual([]);
+		for (const { id } of [other, ended]) expect(await eventsTo(id)).toEqual([]);
 	});
 });
 

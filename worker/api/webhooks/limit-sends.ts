@@ -3,10 +3,11 @@ import { consumeAttempt } from "../../platform/security/attempts.ts";
 
 /**
  * Counts a request that makes the service contact a receiver at once, so that nobody can use it to send many
- * requests to others. Throws `rate.limited`.
+ * requests to others. Switching an endpoint on is counted by itself. Throws `rate.limited`.
  */
-export function limitSends(ctx: CreatorCtx): Promise<void> {
-	return consumeAttempt(ctx, [
-		{ name: "webhook-send", of: ctx.user.id, ...ctx.config.LIMIT_WEBHOOK_SENDS },
-	]);
+export function limitSends(
+	ctx: CreatorCtx,
+	name: "webhook-send" | "webhook-resume" = "webhook-send",
+): Promise<void> {
+	return consumeAttempt(ctx, [{ name, of: ctx.user.id, ...ctx.config.LIMIT_WEBHOOK_SENDS }]);
 }

@@ -81,6 +81,13 @@ export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]>
 	return rows.map((row) => present(row, ctx.now()));
 }
 
+/** Returns one of the creator's endpoints as they see it. Throws `not_found`. */
+export async function showEndpoint(ctx: CreatorCtx, id: string): Promise<WebhookEndpoint> {
+	const [row] = await ctx.replica.select().from(webhookEndpoints).where(isOwn(ctx, id));
+	if (!row) throw notFound();
+	return present(row, ctx.now());
+}
+
 /** Throws `request.invalid` for an address that messages can't be sent to, as it resolves now. */
 async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	const url = requireTarget(ctx.config, text);

@@ -20,6 +20,7 @@ import {
 	editEndpoint,
 	listEndpoints,
 	rotateSecret,
+	showEndpoint,
 } from "./own-endpoints.ts";
 
 const write = authorized("webhooks:write");
@@ -28,6 +29,9 @@ const write = authorized("webhooks:write");
 export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/webhooks/endpoints", write, async (c) =>
 		c.json({ endpoints: await listEndpoints(c.var.creator) }),
+	)
+	.get("/api/webhooks/endpoints/:id", write, valid("param", endpointParam), async (c) =>
+		c.json(await showEndpoint(c.var.creator, c.req.valid("param").id)),
 	)
 	.post(
 		"/api/webhooks/endpoints",
@@ -48,7 +52,8 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		async (c) => {
 			const edit = c.req.valid("json");
 			// A new address is looked up, and what has waited for an endpoint is sent when it is on.
-			if (edit.url !== undefined || edit.enabled) await limitSends(c.var.creator);
+			if (edit.url !== undefined) await limitSends(c.var.creator);
+			else if (edit.enabled) await limitSends(c.var.creator, "webhook-resume");
 			return c.json(await editEndpoint(c.var.creator, c.req.valid("param").id, edit));
 		},
 	)

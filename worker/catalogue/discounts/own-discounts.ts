@@ -21,6 +21,13 @@ export function listDiscounts(ctx: CreatorCtx): Promise<Discount[]> {
 	return readDiscounts(ctx, ctx.replica, eq(discounts.creatorId, ctx.user.id));
 }
 
+/** Returns one of the creator's codes. Throws `discount.not_found`. */
+export async function showDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<Discount> {
+	const [discount] = await readDiscounts(ctx, ctx.replica, isOwn(ctx, id));
+	if (!discount) throw failure("discount.not_found");
+	return discount;
+}
+
 async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promise<Discount[]> {
 	const sold = sql`from purchases sold where sold.discount_id = discounts.id
 		and sold.state in ('paid', 'disputed')`;

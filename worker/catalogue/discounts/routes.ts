@@ -13,6 +13,7 @@ import {
 	deleteDiscount,
 	editDiscount,
 	listDiscounts,
+	showDiscount,
 	switchDiscount,
 } from "./own-discounts.ts";
 
@@ -20,6 +21,9 @@ import {
 export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/discounts", authorized("shares:read"), async (c) =>
 		c.json(await listDiscounts(c.var.creator)),
+	)
+	.get("/api/discounts/:id", authorized("shares:read"), valid("param", discountParam), async (c) =>
+		c.json(await showDiscount(c.var.creator, c.req.valid("param"))),
 	)
 	.post(
 		"/api/discounts",

@@ -79,27 +79,24 @@ export async function templateOfShare(
 	return createTemplate(ctx, { name, details });
 }
 
-/** Changes what is given of a template. Throws `template.not_found`, `template.taken`. */
+/** Changes what is given of a template. Throws `template.not_found`. */
 async function change(
 	ctx: CreatorCtx,
 	id: string,
 	changes: { name?: string; details?: TemplateDetails },
 ): Promise<ShareTemplate> {
-	const [changed] = await unlessTaken(() =>
-		ctx.db
-			.update(templates)
-			.set({ ...changes, updatedAt: ctx.now() })
-			.where(isOwn(ctx, id))
-			.returning()
-			.execute(),
-	);
+	const [changed] = await ctx.db
+		.update(templates)
+		.set({ ...changes, updatedAt: ctx.now() })
+		.where(isOwn(ctx, id))
+		.returning();
 	if (!changed) throw failure("template.not_found");
 	return present(changed);
 }
 
 /** Renames a template. Throws `template.not_found`, `template.taken`. */
 export const renameTemplate = (ctx: CreatorCtx, id: string, name: string) =>
-	change(ctx, id, { name });
+	unlessTaken(() => change(ctx, id, { name }));
 
 /** Gives a template other contents. Throws `template.not_found`. */
 export const replaceTemplate = (ctx: CreatorCtx, id: string, details: TemplateDetails) =>

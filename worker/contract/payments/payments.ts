@@ -105,8 +105,17 @@ export const salesPeriodQuery = z.strictObject({
 	from: momentQuery.optional(),
 	until: momentQuery.optional(),
 });
+/** The states of what is listed as a sale. */
+export const SOLD_STATES = ["paid", "disputed", "refunded", "lost"] as const;
+export const MAX_SALES_PAGE = 200;
 export const salesQuery = salesPeriodQuery.extend({
 	shareId: idField.optional(),
+	/** only sales in this state; `lost` is a dispute that the bank has decided for the buyer */
+	state: z.enum(SOLD_STATES).optional(),
+	/** the buyer's address, without regard to case */
+	buyer: z.string().trim().min(3).max(254).optional(),
+	/** how many a page has; 50 where not given */
+	limit: z.coerce.number().int().min(1).max(MAX_SALES_PAGE).optional(),
 	/** the id of the sale after which the page begins */
 	after: idField.optional(),
 });

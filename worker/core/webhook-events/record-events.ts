@@ -47,9 +47,11 @@ export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event
 			data: sql`event.data`,
 			createdAt: now,
 			attempts: 0,
-			nextAttemptAt: sql`case when endpoint.url is not null then max(${now}, event.not_before) end`,
+			// While an endpoint is off, its messages wait until it is on again.
+			nextAttemptAt: sql`case when endpoint.url is not null and endpoint.off_reason is null
+				then max(${now}, event.not_before) end`,
 		},
-		sql`endpoint.user_id = ${userId} and endpoint.off_reason is null
+		sql`endpoint.user_id = ${userId}
 			and (endpoint.expires_at is null or endpoint.expires_at > ${now})
 			and exists (select 1 from json_each(endpoint.events) wanted
 				where wanted.value in ('*', event.type))

@@ -74,6 +74,30 @@ describe("the list of sales", () => {
 		expect(await idsOf(`?shareId=${share.slug}&after=${third.id}`)).toEqual([first.id]);
 	});
 
+	it("is narrowed to a state and a buyer, has as many sales as wanted, and each by itself", async () => {
+		const { sell, idsOf, page, get, creator } = await seller();
+		const paid = await sell({ paidAt: NOON, buyerEmail: "Kim@example.test" });
+		const refunded = await sell({ paidAt: NOON + 1, state: "refunded", refundedCents: 1000 });
+		const lost = await sell({
+			paidAt: NOON + 2,
+			state: "refunded",
+			buyerEmail: "kim@example.test",
+		});
+		expect(await idsOf("?state=paid")).toEqual([paid.id]);
+		expect(await idsOf("?state=refunded")).toEqual([refunded.id]);
+		expect(await idsOf("?state=lost")).toEqual([lost.id]);
+		expect(await idsOf("?buyer=KIM@example.test")).toEqual([lost.id, paid.id]);
+		expect(await page("?limit=2")).toMatchObject({ next: refunded.id });
+		const { cookies } = creator;
+		const one = await request(`/api/sales/${lost.id}`, { cookies });
+		expect(await one.json()).toEqual((await page("?state=lost")).sales[0]);
+		for (const query of ["limit=0", "limit=201", "state=gone"])
+			expect((await get(`?${query}`)).status).toBe(400);
+		const theirs = await makeSale();
+		const unknown = await request(`/api/sales/${theirs.purchase.id}`, { cookies });
+		expect(await unknown.json()).toMatchObject({ code: "purchase.not_found" });
+	});
+
 	it("is read in pages without loss or repetition where many sales have one time", async () => {
 		const { share, sell, page } = await seller();
 		const made: string[] = [];

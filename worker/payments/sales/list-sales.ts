@@ -1,12 +1,17 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { Sale, SalePage } from "../../contract/payments/payments.ts";
+import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { EXPORT_ROWS, isBeyond, pagesOf } from "../../platform/storage/pages.ts";
-import { isSold, netCentsOf, shownState } from "../../purchases/entitlements/sold-sql.ts";
+import {
+	isSold,
+	netCentsOf,
+	shownState,
+	shownStateOf,
+} from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
@@ -123,25 +128,35 @@ type SalesQuery = SalesPeriod & {
 	shareId?: string | undefined;
 	/** the id of the sale after which the page begins */
 	after?: string | undefined;
+	state?: ShownState | undefined;
+	/** the buyer's address, without regard to case */
+	buyer?: string | undefined;
 	/** how many sales a page has */
-	most?: number;
+	limit?: number | undefined;
 };
 
 /**
- * Returns a page of the creator's sales of all shares or one, newest first. Throws `share.not_found`, and
+ * Returns a page of the creator's sales of all shares or one, of a state or a buyer, newest first. Throws `share.not_found`, and
  * `request.invalid` for a page after something that is no purchase of theirs.
  */
 export async function pageOfSales(
 	ctx: CreatorCtx,
-	{ shareId, after, most = PAGE_ROWS, ...period }: SalesQuery,
+	{ shareId, after, state, buyer, limit = PAGE_ROWS, ...period }: SalesQuery,
 ): Promise<SalePage> {
 	const [ofShare, isAfter] = await Promise.all([
 		shareId === undefined ? undefined : isOf(ctx, shareId),
 		after === undefined ? undefined : comesAfter(ctx, after),
 	]);
-	const rows = await listSales(ctx, and(ofShare, isIn(period), isAfter), most + 1);
-	const sales = rows.slice(0, most);
-	return { sales, next: rows.length > most ? (sales.at(-1)?.id ?? null) : null };
+	const where = and(
+		ofShare,
+		isIn(period),
+		isAfter,
+		state === undefined ? undefined : sql`${shownStateOf(sql`purchases`)} = ${state}`,
+		buyer === undefined ? undefined : sql`lower(purchases.buyer_email) = ${buyer.toLowerCase()}`,
+	);
+	const rows = await listSales(ctx, where, limit + 1);
+	const sales = rows.slice(0, limit);
+	return { sales, next: rows.length > limit ? (sales.at(-1)?.id ?? null) : null };
 }
 
 /** The condition that a sale is older than another one; of several at the same time the id decides. */

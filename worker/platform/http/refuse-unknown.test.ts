@@ -80,3 +80,14 @@ it("a body is refused where none is read, unless it says nothing", async () => {
 		fields: { amount: expect.any(String), x: expect.any(String) },
 	});
 });
+
+it("says which methods an address takes, where it takes others", async () => {
+	const { cookies } = await makeCreator();
+	const refused = await request("/api/v1/sales", { method: "DELETE", cookies });
+	expect(refused.status).toBe(405);
+	expect(refused.headers.get("allow")).toBe("HEAD, GET");
+	expect(await refused.json()).toMatchObject({ code: "request.method_not_allowed" });
+	const own = await request("/api/discounts/some-code", { method: "POST", cookies });
+	expect(own.headers.get("allow")).toBe("HEAD, GET, PUT, PATCH, DELETE");
+	expect((await request("/api/nothing", { method: "DELETE" })).status).toBe(404);
+});

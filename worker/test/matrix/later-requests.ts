@@ -230,6 +230,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		...(await discountOf(at)),
 		json: { active: true },
 	}),
+	"GET /api/discounts/:id": discountOf,
 	"DELETE /api/discounts/:id": discountOf,
 	"POST /api/get-free": async (at) => {
 		await discountOf(at);
@@ -246,6 +247,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/receipts/:id/withdrawal": async (at) => ({ ...purchaseId(at), json: WITHDRAWN }),
 	"GET /api/customers/:id": purchaseId,
 	"POST /api/purchases/:id/revoke": (at) => ({ ...purchaseId(at), json: { reason: "A reason." } }),
+	"GET /api/sales/:id": purchaseId,
 	"POST /api/purchases/:id/restore": purchaseId,
 	"POST /api/purchases/:id/receipt": purchaseId,
 	"POST /api/purchases/:id/address": (at) => ({ ...purchaseId(at), json: { email: NEW_EMAIL } }),
@@ -282,6 +284,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		...(await endpointOf(at)),
 		json: { description: `Shop ${count++}` },
 	}),
+	"GET /api/webhooks/endpoints/:id": endpointOf,
 	"DELETE /api/webhooks/endpoints/:id": endpointOf,
 	"POST /api/webhooks/endpoints/:id/rotate": endpointOf,
 	"POST /api/webhooks/endpoints/:id/test": endpointOf,

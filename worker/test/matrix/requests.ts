@@ -77,7 +77,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /avatars/:avatarId": () => ({ params: { avatarId: "avatar-casey" } }),
 	"GET /c/:handle": () => ({ params: { handle: "casey" } }),
 	"GET /api/creators/:handle": () => ({ params: { handle: "casey" } }),
-	"GET /api/creator-page/handles/:handle": () => ({ params: { handle: "somebody" } }),
+	"GET /api/creator-page/handles/:handle": () => ({ params: { handle: "anybody" } }),
 	"PUT /api/creator-page": () => ({ json: { handle: "somebody", line: "Hi", links: [] } }),
 	"PUT /api/creator-page/avatar": () => ({ body: halvesPng(40, 40) }),
 	"GET /api/analytics": ({ sold }) => ({ query: `?share=${sold.share.slug}` }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
+import { MAX_SALES_PAGE, type Sale, salesQuery } from "../../../contract/payments/payments.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
-import { bodyOf, MAX_SALES } from "../api.ts";
+import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
 import { counted, money, saleIdField, shareIdField, shownTitle, time } from "./fields.ts";
@@ -37,12 +37,12 @@ const listSales = tool({
 		from: z.iso.datetime().optional().describe("paid at this moment or later"),
 		until: z.iso.datetime().optional().describe("paid before this moment"),
 		after: salesQuery.shape.after.describe("`next` of the page before"),
-		limit: z.int().min(1).max(MAX_SALES).optional().describe("50 where not given"),
+		limit: z.int().min(1).max(MAX_SALES_PAGE).optional().describe("50 where not given"),
 	}),
 	output: z.object({ sales: z.array(shownSale), next: z.string().nullable() }),
 	run: async ({ api }, { limit, ...filter }) => {
-		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
-		const page = await bodyOf(api.sales.$get({ query }));
+		const query = { ...filter, ...(limit !== undefined && { limit: String(limit) }) };
+		const page = await bodyOf(api.api.sales.$get({ query }));
 		return { text: `${counted(page.sales.length, "sale")}.`, data: page };
 	},
 });
@@ -67,7 +67,7 @@ const refundSale = confirmedTool({
 		losingAccess: z.number().describe("how many buyers lose access"),
 	}),
 	preview: async ({ api }, { saleId }) => {
-		const sale = await bodyOf(api.sales[":id"].$get({ param: { id: saleId } }));
+		const sale = await bodyOf(api.api.sales[":id"].$get({ param: { id: saleId } }));
 		requireRefundable(sale);
 		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
 		const about = `Sale ${saleId}: ${shownTitle(title)}\nBuyer: ${buyerEmail}`;
