@@ -2,7 +2,7 @@
 export const HEADERS = {
 	ETag: "Names this version of the content; send it in `If-None-Match` or `If-Range`.",
 	"Accept-Ranges": "`bytes`: one range can be asked for.",
-	"Content-Range": "Which bytes of how many these are.",
+	"Content-Range": "Which bytes of how many these are; with 416 `bytes */` and how many there are.",
 	"Content-Disposition": "The name under which a browser stores the content.",
 	Location: "Where it is now.",
 	"Retry-After": "Seconds to wait before the next attempt.",

@@ -5,6 +5,8 @@ import { ROOT } from "../local/processes.ts";
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
+/** The types of any value in JSON. */
+export const ANYTHING = ["object", "array", "string", "number", "boolean", "null"];
 /** A folder that does not exist. */
 const LIBRARIES = "/typescript-libraries";
 /** Moments are ISO 8601 in UTC wherever they occur. */
@@ -28,10 +30,22 @@ export function typeSchemas(): Record<string, JsonSchema> {
 	return Object.fromEntries(
 		named.map((property) => {
 			const type = checker.getTypeOfSymbol(property);
-			return [property.name, new Conversion(checker, names, property.name).contentOf(type)];
+			const text =
+				textOf(property, checker) || (type.aliasSymbol && textOf(type.aliasSymbol, checker));
+			return [
+				property.name,
+				{
+					...new Conversion(checker, names, property.name).contentOf(type),
+					...(text && { description: text }),
+				},
+			];
 		}),
 	);
 }
+
+/** The doc comment of a type or a field; empty without one. */
+const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
 type Checker = ts.TypeChecker & { components: ts.Type };
 
@@ -85,13 +99,14 @@ class Conversion {
 
 	contentOf(type: ts.Type): JsonSchema {
 		if (type.isUnion()) return this.#unionOf(type.types);
-		if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+		if (type.isStringLiteral() || type.isNumberLiteral())
+			return { type: typeof type.value, const: type.value };
 		if (has(type, ts.TypeFlags.BooleanLiteral))
-			return { const: this.#checker.typeToString(type) === "true" };
+			return { type: "boolean", const: this.#checker.typeToString(type) === "true" };
 		if (has(type, ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) return { type: "string" };
 		if (has(type, ts.TypeFlags.Number)) return { type: "number" };
 		if (has(type, ts.TypeFlags.Null)) return { type: "null" };
-		if (has(type, ts.TypeFlags.Unknown)) return {};
+		if (has(type, ts.TypeFlags.Unknown)) return { type: ANYTHING };
 		if (this.#checker.isArrayType(type)) {
 			const [item] = this.#checker.getTypeArguments(type as ts.TypeReference);
 			if (item) return { type: "array", items: this.schemaOf(item) };
@@ -103,7 +118,7 @@ class Conversion {
 	/** Literals become one list of values; null joins a plain type. */
 	#unionOf(types: readonly ts.Type[]): JsonSchema {
 		const schemas = types
-			.filter((type) => !has(type, ts.TypeFlags.Undefined))
+			.filter((type) => !has(type, ts.TypeFlags.Undefined) && !this.#isImpossible(type))
 			.map((type) => this.schemaOf(type));
 		const values = schemas.filter((schema) => "const" in schema).map((schema) => schema.const);
 		const others = schemas.filter((schema) => !("const" in schema));
@@ -127,6 +142,10 @@ class Conversion {
 		};
 	}
 
+	/** Of a union that is narrowed by `&`, what the other types rule out. */
+	#isImpossible = (type: ts.Type): boolean =>
+		type.isIntersection() && this.#checker.getPropertiesOfType(type).length === 0;
+
 	#objectOf(type: ts.Type): JsonSchema {
 		const properties: Record<string, JsonSchema> = {};
 		const required: string[] = [];
@@ -134,7 +153,7 @@ class Conversion {
 			const { name } = property;
 			const inner = new Conversion(this.#checker, this.#names, `${this.#place}.${name}`);
 			const own = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
-			const text = ts.displayPartsToString(property.getDocumentationComment(this.#checker)).trim();
+			const text = textOf(property, this.#checker);
 			const isText = own.type === "string" || (Array.isArray(own.type) && own.type[0] === "string");
 			properties[name] = {
 				...own,

@@ -17,13 +17,15 @@ export const access: Area = {
 		},
 		"DELETE /api/sessions/:id": {
 			summary: "End a session",
-			description: "One of the creator's own. Ending the session that calls signs this browser out.",
+			description:
+				"One of the creator's own. Ending the session that calls signs this browser out.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},
 		"POST /api/session/confirm": {
 			summary: "Confirm one's identity for what needs a fresh confirmation",
-			description: "Proves a second factor again in a session that is open already: with a code of the authenticator app, a recovery code or a passkey. For a few minutes no password is needed then.",
+			description:
+				"Proves a second factor again in a session that is open already: with a code of the authenticator app, a recovery code or a passkey. For a few minutes no password is needed then.",
 			ok: { 204: null },
 			errors: ["account.factor_missing", "account.passkey_refused"],
 			example: { code: "123456" },
@@ -36,7 +38,8 @@ export const access: Area = {
 		},
 		"POST /api/totp/setup": {
 			summary: "Begin to set up an authenticator app",
-			description: "Returns the secret for the app. Signing in asks for no code until the set-up is finished.",
+			description:
+				"Returns the secret for the app. Signing in asks for no code until the set-up is finished.",
 			ok: { 200: "TotpSetup" },
 			errors: ["account.email_unverified", "account.totp_on", "forbidden"],
 			example: { password: "a long passphrase" },
@@ -69,7 +72,8 @@ export const access: Area = {
 		},
 		"POST /api/passkeys": {
 			summary: "Add a passkey",
-			description: "Takes what the browser has made. The response is the only one that contains the recovery codes, which the first second factor of an account comes with.",
+			description:
+				"Takes what the browser has made. The response is the only one that contains the recovery codes, which the first second factor of an account comes with.",
 			ok: { 201: "TotpConfirmed" },
 			errors: ["account.passkey_refused", "passkey.exists", "passkey.too_many"],
 			example: {

@@ -28,7 +28,8 @@ export const account: Area = {
 		},
 		"POST /api/login/passkey/begin": {
 			summary: "Begin to sign in with a passkey",
-			description: "Returns what the browser's `navigator.credentials.get` is asked with. No address is needed: the passkey says whose it is.",
+			description:
+				"Returns what the browser's `navigator.credentials.get` is asked with. No address is needed: the passkey says whose it is.",
 			ok: { 200: "AssertionOptions" },
 		},
 		"POST /api/login/passkey": {
@@ -95,7 +96,8 @@ export const account: Area = {
 		},
 		"POST /api/email/change": {
 			summary: "Begin to change the email address",
-			description: "Sends a link to the new address and one to the former. An earlier change that is pending ends.",
+			description:
+				"Sends a link to the new address and one to the former. An earlier change that is pending ends.",
 			ok: { 200: "BegunAddressChange" },
 			errors: ["account.confirmation_required", "forbidden"],
 			example: { email: "ada@example.org", password: "a long passphrase" },
@@ -131,7 +133,8 @@ export const account: Area = {
 		},
 		"PATCH /api/user": {
 			summary: "Change names and language",
-			description: "Only the fields that are given are changed; null or an empty text removes a name.",
+			description:
+				"Only the fields that are given are changed; null or an empty text removes a name.",
 			ok: { 200: "User" },
 			example: { displayName: "Ada's Fonts" },
 		},
@@ -148,12 +151,14 @@ export const account: Area = {
 		},
 		"GET /api/account/deletion": {
 			summary: "Preview the deletion of the account",
-			description: "What it would mean for buyers, and which open payments prevent it. Changes nothing.",
+			description:
+				"What it would mean for buyers, and which open payments prevent it. Changes nothing.",
 			ok: { 200: "AccountDeletionPreview" },
 		},
 		"DELETE /api/account": {
 			summary: "Delete the account",
-			description: "At once and for good. A deletion that failed is completed by repeating the call.",
+			description:
+				"At once and for good. A deletion that failed is completed by repeating the call.",
 			ok: { 204: null },
 			errors: ["account.not_settled", "forbidden", "provider.unavailable", "provider.refused"],
 			example: { password: "a long passphrase", buyers: "keep" },

@@ -7,7 +7,8 @@ export const files: Area = {
 	operations: {
 		"GET /api/files/:id/download": {
 			summary: "Download a file",
-			description: "The original, for those who have bought it, its creator, and everyone where it is free.",
+			description:
+				"The original, for those who have bought it, its creator, and everyone where it is free.",
 			ok: {
 				200: { types: ["*/*"], description: "The file." },
 				206: { types: ["*/*"], description: "The file." },
@@ -53,7 +54,8 @@ export const files: Area = {
 		},
 		"GET /api/file-shares/:shareId/download-all-assets": {
 			summary: "Download all files as a ZIP",
-			description: "Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
+			description:
+				"Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
 			ok: {
 				200: { types: ["application/zip"], description: "The archive." },
 				206: { types: ["application/zip"], description: "The archive." },
@@ -138,7 +140,8 @@ export const files: Area = {
 		},
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",
-			description: "A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself.",
+			description:
+				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -198,7 +201,8 @@ export const files: Area = {
 		},
 		"GET /api/files/:id/stream": {
 			summary: "Stream the preview of a file",
-			description: "Audio and video. Without a purchase it is the part that the share lets everybody play.",
+			description:
+				"Audio and video. Without a purchase it is the part that the share lets everybody play.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -226,7 +230,8 @@ export const files: Area = {
 		},
 		"GET /api/renditions/:hash": {
 			summary: "Read a rendition",
-			description: "A preview by the hash of its content, as `src` of previews and covers has it. A sharp picture comes narrower with `width`.",
+			description:
+				"A preview by the hash of its content, as `src` of previews and covers has it. A sharp picture comes narrower with `width`.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -244,7 +249,8 @@ export const files: Area = {
 		},
 		"GET /avatars/:avatarId": {
 			summary: "Read the picture of a creator",
-			description: "As the `avatar` of a creator's page has it. The address never changes its content.",
+			description:
+				"As the `avatar` of a creator's page has it. The address never changes its content.",
 			ok: {
 				200: { types: ["image/*"], description: "The picture." },
 				206: { types: ["image/*"], description: "The picture." },
@@ -256,7 +262,8 @@ export const files: Area = {
 		},
 		"GET /share/:shareId/card.jpg": {
 			summary: "Read the picture of a share for link previews",
-			description: "The one that the creator has set, else a part of the cover, else the product's mark. Never a part of an original.",
+			description:
+				"The one that the creator has set, else a part of the cover, else the product's mark. Never a part of an original.",
 			ok: { 200: { types: ["image/*"], description: "The picture." } },
 			errors: [
 				"share.ended",
@@ -269,7 +276,8 @@ export const files: Area = {
 		},
 		"GET /oembed": {
 			summary: "Describe how a share is embedded (oEmbed)",
-			description: "For sites that show links as https://oembed.com says. Only public shares can be embedded.",
+			description:
+				"For sites that show links as https://oembed.com says. Only public shares can be embedded.",
 			ok: {
 				200: {
 					types: ["application/json", "text/xml"],

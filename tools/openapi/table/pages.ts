@@ -11,7 +11,8 @@ export const pages: Area = {
 		},
 		"PUT /api/creator-page": {
 			summary: "Set up or change one's page",
-			description: "A former handle leads to the page for a year, in which nobody else can take it.",
+			description:
+				"A former handle leads to the page for a year, in which nobody else can take it.",
 			ok: { 200: "SavedPage" },
 			errors: ["handle.changed_often", "handle.taken"],
 			example: { handle: "ada", line: "Presets for warm light", links: [] },

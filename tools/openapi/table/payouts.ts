@@ -12,13 +12,15 @@ export const payouts: Area = {
 		},
 		"POST /api/setup-cashapp": {
 			summary: "Set up direct payments by Cash App",
-			description: "Buyers pay the creator directly at this handle. Payments that were begun before can be finished.",
+			description:
+				"Buyers pay the creator directly at this handle. Payments that were begun before can be finished.",
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
-			description: "Returns the address of the payment provider's page, where the creator continues.",
+			description:
+				"Returns the address of the payment provider's page, where the creator continues.",
 			ok: { 200: "OnboardingLink" },
 			errors: ["account.email_unverified", "provider.unavailable", "provider.refused"],
 			example: { country: "DE" },
@@ -57,7 +59,8 @@ export const payouts: Area = {
 		},
 		"POST /api/create-subscription": {
 			summary: "Subscribe to Pro",
-			description: "Returns the client secret by which the browser confirms the first payment, or that of a renewal that failed.",
+			description:
+				"Returns the client secret by which the browser confirms the first payment, or that of a renewal that failed.",
 			ok: { 200: "CreateSubscriptionResponse" },
 			errors: ["provider.unavailable", "provider.refused"],
 		},

@@ -85,7 +85,8 @@ export const preparations: Area = {
 		},
 		"POST /api/discounts": {
 			summary: "Create a discount code",
-			description: "Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
+			description:
+				"Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
 			ok: { 201: "Discount" },
 			errors: ["discount.taken", "discount.too_many"],
 			example: {

@@ -14,7 +14,8 @@ export const sales: Area = {
 		},
 		"GET /api/analytics": {
 			summary: "Read views and sales by day, source and country",
-			description: "Of all shares or of one, in the last days (UTC), and in the same number of days before.",
+			description:
+				"Of all shares or of one, in the last days (UTC), and in the same number of days before.",
 			ok: { 200: "Analytics" },
 			errors: ["share.not_found"],
 			scopes: ["sales:read"],
@@ -73,20 +74,23 @@ export const sales: Area = {
 		},
 		"POST /api/purchases/:id/revoke": {
 			summary: "End the access of a purchase without a refund",
-			description: "With the buyer's next request. The buyer is told why. Repeating it changes nothing.",
+			description:
+				"With the buyer's next request. The buyer is told why. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "The payment was charged back." },
 		},
 		"POST /api/purchases/:id/restore": {
 			summary: "Restore the access of a purchase",
-			description: "After it was ended without a refund. The buyer is told. Repeating it changes nothing.",
+			description:
+				"After it was ended without a refund. The buyer is told. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 		},
 		"POST /api/purchases/:id/address": {
 			summary: "Ask a buyer to confirm another email address",
-			description: "By a mail to that address; until it is confirmed there, nothing changes. A newer request replaces an earlier one.",
+			description:
+				"By a mail to that address; until it is confirmed there, nothing changes. A newer request replaces an earlier one.",
 			ok: { 204: null },
 			errors: [
 				"account.email_unverified",
@@ -104,7 +108,8 @@ export const sales: Area = {
 		},
 		"POST /api/address-corrections/confirm": {
 			summary: "Confirm a corrected address by a mailed token",
-			description: "Receipts go to the confirmed address from then on, and links that were sent to the former one end.",
+			description:
+				"Receipts go to the confirmed address from then on, and links that were sent to the former one end.",
 			ok: { 200: "ConfirmedAddress" },
 			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
@@ -130,7 +135,8 @@ export const sales: Area = {
 		},
 		"POST /api/direct-claims/:id/details": {
 			summary: "Read a direct payment by the token of a mail",
-			description: "Without a session: the token of the mail to the creator permits it. Changes nothing.",
+			description:
+				"Without a session: the token of the mail to the creator permits it. Changes nothing.",
 			ok: { 200: "DirectClaim" },
 			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
@@ -167,7 +173,8 @@ export const sales: Area = {
 		},
 		"POST /api/blocked-buyers": {
 			summary: "Block an address",
-			description: "The creator accepts no more orders from it, in any spelling. What was bought stays as it is.",
+			description:
+				"The creator accepts no more orders from it, in any spelling. What was bought stays as it is.",
 			ok: { 204: null },
 			example: { email: "buyer@example.com" },
 		},

@@ -6,7 +6,8 @@ export const service: Area = {
 	operations: {
 		"GET /api/config": {
 			summary: "Read the public configuration",
-			description: "What the website's pages need to know of the installation: plans, limits and what is paused.",
+			description:
+				"What the website's pages need to know of the installation: plans, limits and what is paused.",
 			ok: { 200: "PublicConfig" },
 		},
 		"POST /api/support": {

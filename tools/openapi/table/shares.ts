@@ -97,7 +97,8 @@ export const shares: Area = {
 		},
 		"POST /api/bundles": {
 			summary: "Create a bundle of shares",
-			description: "Its buyers get all of its parts. It has no files of its own and takes no upload of the month.",
+			description:
+				"Its buyers get all of its parts. It has no files of its own and takes no upload of the month.",
 			ok: { 201: "CreatedShare" },
 			example: {
 				title: "All presets",
@@ -114,7 +115,8 @@ export const shares: Area = {
 		},
 		"GET /api/file-shares/:shareId/updates": {
 			summary: "List the messages to a share's buyers",
-			description: "With how many buyers a message would reach now, and what surrounds it in the mail.",
+			description:
+				"With how many buyers a message would reach now, and what surrounds it in the mail.",
 			ok: { 200: "BuyerUpdates" },
 			errors: ["share.not_found"],
 		},

@@ -49,19 +49,22 @@ export const webhooks: Area = {
 		},
 		"POST /api/webhooks/endpoints/:id/test": {
 			summary: "Send a test message",
-			description: "Once and at once, also to an endpoint that is off. The response has the attempt.",
+			description:
+				"Once and at once, also to an endpoint that is off. The response has the attempt.",
 			ok: { 200: "WebhookMessage" },
 			errors: ["not_found", "rate.limited"],
 		},
 		"GET /api/webhooks/endpoints/:id/messages": {
 			summary: "List the messages of an endpoint, with their attempts",
-			description: "Newest first, in pages: `next` is the `after` of the next page, null on the last one.",
+			description:
+				"Newest first, in pages: `next` is the `after` of the next page, null on the last one.",
 			ok: { 200: "WebhookMessagePage" },
 			errors: ["not_found"],
 		},
 		"POST /api/webhooks/messages/:id/resend": {
 			summary: "Send a message once more",
-			description: "Now, under the same id. The response has the attempt; a failure changes nothing about when it is sent again.",
+			description:
+				"Now, under the same id. The response has the attempt; a failure changes nothing about when it is sent again.",
 			ok: { 200: "WebhookMessage" },
 			errors: ["not_found", "rate.limited"],
 		},
