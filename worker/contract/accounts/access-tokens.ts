@@ -33,16 +33,22 @@ const scopesField = z
 
 /** `POST /api/tokens`; the password where no second factor was proven in the session a moment ago. */
 export const newTokenInput = z.object({
+	/** what the creator calls it */
 	name: tokenName,
 	scopes: scopesField,
 	/** days; null for no end */
 	expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365), z.null()]),
+	/**
+	 * the account's password; it can be left out where a second factor was proven in the session in
+	 * the last five minutes
+	 */
 	password: passwordField.optional(),
 });
 
 /** A token as its creator sees it later. */
 export type AccessTokenInfo = {
 	id: string;
+	/** what the creator calls it */
 	name: string;
 	/** the last characters, by which it is recognised */
 	ending: string;
@@ -55,9 +61,14 @@ export type AccessTokenInfo = {
 };
 
 /** A new token: the only response that contains it. */
-export type NewAccessToken = AccessTokenInfo & { token: string };
+export type NewAccessToken = AccessTokenInfo & {
+	/** the token, to be sent as `Authorization: Bearer …` */
+	token: string;
+};
 
+/** The access tokens of an account. */
 export type AccessTokenList = {
+	/** the newest first */
 	tokens: AccessTokenInfo[];
 	/** until when no password is needed to add one; null when it is needed */
 	confirmedUntil: string | null;
