@@ -47,7 +47,11 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 };
 
 /** Storage quotas in bytes (base 1024), as configured for the installation. */
-export type StorageLimits = Readonly<Record<PlanId, number>> & {
+export type StorageLimits = {
+	/** on the free plan */
+	readonly free: number;
+	/** on the Pro plan */
+	readonly pro: number;
 	/** on any plan, until the address is confirmed */
 	readonly unverified: number;
 };
