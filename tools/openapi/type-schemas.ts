@@ -5,8 +5,6 @@ import { ROOT } from "../local/processes.ts";
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
-/** The types of any value in JSON. */
-export const ANYTHING = ["object", "array", "string", "number", "boolean", "null"];
 /** A folder that does not exist. */
 const LIBRARIES = "/typescript-libraries";
 /** Moments are ISO 8601 in UTC wherever they occur. */
@@ -106,7 +104,6 @@ class Conversion {
 		if (has(type, ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) return { type: "string" };
 		if (has(type, ts.TypeFlags.Number)) return { type: "number" };
 		if (has(type, ts.TypeFlags.Null)) return { type: "null" };
-		if (has(type, ts.TypeFlags.Unknown)) return { type: ANYTHING };
 		if (this.#checker.isArrayType(type)) {
 			const [item] = this.#checker.getTypeArguments(type as ts.TypeReference);
 			if (item) return { type: "array", items: this.schemaOf(item) };
@@ -142,6 +139,9 @@ class Conversion {
 		};
 	}
 
+	#othersOf = (type: ts.Type): JsonSchema | true =>
+		has(type, ts.TypeFlags.Unknown) || this.schemaOf(type);
+
 	/** Of a union that is narrowed by `&`, what the other types rule out. */
 	#isImpossible = (type: ts.Type): boolean =>
 		type.isIntersection() && this.#checker.getPropertiesOfType(type).length === 0;
@@ -167,7 +167,7 @@ class Conversion {
 			type: "object",
 			properties,
 			...(required.length > 0 && { required }),
-			additionalProperties: index ? this.schemaOf(index.type) : false,
+			additionalProperties: index ? this.#othersOf(index.type) : false,
 		};
 	}
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { buyersChoiceField, type DeletionPreview } from "../catalogue/shares.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
 import { emailField } from "../fields.ts";
-import { isLocale, type Locale } from "../locales.ts";
+import { LOCALES, type Locale } from "../locales.ts";
 import { assertionField, passkeySignInInput } from "./passkeys.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -38,8 +38,9 @@ export const updateUserInput = z.object({
 	lastName: nameField.nullable().optional(),
 	/** what buyers see instead of first and last name; null or empty removes it */
 	displayName: nameField.nullable().optional(),
-	/** of the mails to the creator */
-	locale: z.custom<Locale>((value) => typeof value === "string" && isLocale(value)).optional(),
+	/** the language of the mails to the creator */
+	// The keys of the table are its languages.
+	locale: z.enum(Object.keys(LOCALES) as [Locale, ...Locale[]]).optional(),
 });
 export const forgotPasswordInput = z.object({ email: emailField });
 export const resetPasswordInput = z.object({
