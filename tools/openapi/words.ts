@@ -42,6 +42,9 @@ function textOfReference(schema: JsonSchema, components: Components): unknown {
 	return components[name ?? ""]?.description;
 }
 
-/** A comment as a sentence: doc comments begin in lower case and end without a full stop. */
+/** A doc comment as a sentence with public addresses: comments begin in lower case and end without a full stop. */
 const sentence = (text: string): string =>
-	`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+	`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`.replace(
+		/([A-Z]+) \/api\/(?!v1\/)/g,
+		"$1 /api/v1/",
+	);

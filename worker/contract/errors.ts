@@ -290,6 +290,9 @@ export type ErrorBody = {
 	requestId: string;
 	/** what a schema refused, by the field's dotted path */
 	fields?: Record<string, string>;
-	/** further data: `missing` parts of an upload, the `scope` that a token lacks, `obstacles` of a deletion and the like */
+	/**
+	 * further data: `missing` parts of an upload, the `scope` that a token lacks, `obstacles` of a deletion
+	 * and the like
+	 */
 	details?: Record<string, unknown>;
 };

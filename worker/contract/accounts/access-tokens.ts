@@ -54,9 +54,9 @@ export type AccessTokenInfo = {
 	ending: string;
 	scopes: Scope[];
 	createdAt: string;
-	/** null for no end */
+	/** when it ends: ISO 8601 in UTC; null for no end */
 	expiresAt: string | null;
-	/** null before the first use; at most ten minutes old */
+	/** when it was last used, to ten minutes: ISO 8601 in UTC; null before the first use */
 	lastUsedAt: string | null;
 };
 

@@ -100,15 +100,15 @@ export const totpDisableInput = z.object({
 /** Money in progress that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */
 export type AccountObstacle = {
 	/**
-	 * balance: held by the platform, transfer: pending to or from the creator's account, processing: a
-	 * payment that the bank has not decided, dispute, refund: pending to a buyer
+	 * `balance`: held by the platform; `transfer`: pending to or from the creator's account; `processing`: a
+	 * payment that the bank has not decided; `dispute`; `refund`: pending to a buyer
 	 */
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
 	/** number of payments */
 	count: number;
-	/** decimal string in US dollars */
+	/** a decimal string in US dollars */
 	amount: string;
-	/** when it is usually settled; null when it waits for the creator */
+	/** when it is usually settled: ISO 8601 in UTC; null when it waits for the creator */
 	until: string | null;
 };
 /** The effect of deleting the account, and what blocks it. */
@@ -125,7 +125,10 @@ export type AddressChange = {
 	newConfirmed: boolean;
 	/** the link in the mail to the former address was used, or is not needed */
 	oldConfirmed: boolean;
-	/** when it takes effect without the link to the former address: ISO 8601 in UTC; null when that link is needed */
+	/**
+	 * when it takes effect without the link to the former address: ISO 8601 in UTC; null when that link is
+	 * needed
+	 */
 	effectiveAt: string | null;
 	expiresAt: string;
 };
@@ -199,7 +202,7 @@ export type TransactionLimits = {
 	limit: number;
 	/** uploads of this month */
 	used: number;
-	/** start of the next UTC month */
+	/** when the next month (UTC) begins */
 	resetsAt: string;
 	plan: PlanId;
 	/** space; unfinished uploads count with their full size */

@@ -111,7 +111,9 @@ const userCodeField = z
 /** `POST /api/device/lookup` */
 export const deviceLookupInput = z.object({ userCode: userCodeField });
 
-/** `POST /api/device/decision`; the password where no second factor was proven in the session a moment ago. */
+/**
+ * `POST /api/device/decision`; the password where no second factor was proven in the session a moment ago.
+ */
 export const deviceDecisionInput = z.object({
 	userCode: userCodeField,
 	/** `confirm` or `deny` */

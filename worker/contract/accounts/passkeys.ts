@@ -89,7 +89,10 @@ export const renamePasskeyInput = z.object({
 	/** what the creator calls it */
 	name: passkeyName,
 });
-/** What a form asks for before a passkey is made or removed, where the password is needed and where it is not. */
+/**
+ * What a form asks for before a passkey is made or removed, where the password is needed and where it is
+ * not.
+ */
 export const newPasskeyForm = {
 	confirmed: renamePasskeyInput,
 	unconfirmed: z.object({ name: passkeyName, password: passwordField }),
@@ -134,7 +137,7 @@ export type AssertionOptions = {
 	challenge: string;
 	/** the domain of the installation */
 	rpId: string;
-	/** empty: whichever passkey the person chooses */
+	/** the passkeys that are accepted; empty for whichever the person chooses */
 	allowCredentials: KnownPasskey[];
 	/** the authenticator has to verify the person */
 	userVerification: "required";

@@ -136,12 +136,15 @@ export type WebhookEndpoint = {
 	url: string;
 	/** what the creator says about it; empty for nothing */
 	description: string;
-	/** `["*"]` for all */
+	/** the types of events that it gets; `["*"]` for all */
 	events: (WebhookEvent | typeof ALL_EVENTS)[];
 	createdAt: string;
 	/** messages are sent; otherwise they wait */
 	enabled: boolean;
-	/** null while it is enabled */
+	/**
+	 * why it is off: by its `creator`, after failures (`failing`), after a response 410 (`gone`), or since
+	 * the password was `reset`; null while it is on
+	 */
 	offReason: EndpointOffReason | null;
 	/** until when messages are signed with the secret before, too; null without one */
 	previousSecretUntil: string | null;

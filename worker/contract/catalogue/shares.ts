@@ -51,7 +51,10 @@ export const PAGE_KINDS = [
 export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
 export const deleteShareQuery = z.object({
-	/** what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their money back, where the platform can do that */
+	/**
+	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their money
+	 * back, where the platform can do that
+	 */
 	buyers: buyersChoiceField,
 });
 /** The effect of a deletion on buyers. */
@@ -60,7 +63,7 @@ export type DeletionPreview = {
 	buyers: number;
 	/** those of them whom the platform can refund */
 	refundable: number;
-	/** decimal string: the total refund */
+	/** the total refund: a decimal string in US dollars */
 	refundAmount: string;
 	/** those who paid the creator directly: only the creator can refund them */
 	direct: number;
@@ -155,13 +158,13 @@ export type FilePreview = {
 	src: string | null;
 	/** number of pages of a document; null where unknown */
 	pages: number | null;
-	/** length of the whole track or film in ms; null where unknown */
+	/** length of the whole track or film in milliseconds; null where unknown */
 	durationMs: number | null;
-	/** how much of it can be played before payment in ms; null when nothing can */
+	/** how much of it can be played before payment in milliseconds; null when nothing can */
 	clipMs: number | null;
-	/** where in the whole it begins in ms; absent at the beginning */
+	/** where in the whole it begins in milliseconds; absent at the beginning */
 	clipStartMs?: number;
-	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
+	/** heights of up to 400 bars of a track, each one base-36 digit; null without one */
 	waveform: string | null;
 	/** the pages of a document after the first that may be seen, in their order; absent without any */
 	morePages?: ShownPage[];
@@ -233,7 +236,7 @@ export type ShareCover = {
 export type ListedShare = {
 	shareId: string;
 	title: string;
-	/** decimal string in US dollars: the price, or the minimum */
+	/** the price, or the minimum: a decimal string in US dollars */
 	price: string;
 	pricing: Pricing;
 	fileCount: number;
@@ -264,7 +267,10 @@ export type Bundle = {
 	parts: BundlePart[];
 	/** the sum of the parts' own prices, or minimums: a decimal string in US dollars */
 	separately: string;
-	/** decimal string: the price, or minimum, of this viewer, who has some of the parts; null for the same as all */
+	/**
+	 * the price, or minimum, of this viewer, who has some of the parts: a decimal string in US dollars; null
+	 * for the same as all
+	 */
 	ownPrice: string | null;
 };
 
@@ -272,7 +278,7 @@ export type Bundle = {
 export type ShareCreator = {
 	/** the name that the creator has given, never the email address */
 	displayName: string;
-	/** of the creator's page; absent without one */
+	/** the handle of their page; absent without one */
 	handle?: string;
 	/** their picture; absent without a page that has one */
 	avatar?: string;
@@ -326,9 +332,9 @@ export type ShareResponse = CreatedShare & {
 export type ShownDiscount = {
 	/** the letters of the code */
 	code: string;
-	/** decimal string: the price with it, or the minimum; null when it can't be used */
+	/** the price with it, or the minimum: a decimal string in US dollars; null when it can't be used */
 	price: string | null;
-	/** decimal string: what is proposed with it where buyers choose; null otherwise */
+	/** what is proposed with it where buyers choose: a decimal string in US dollars; null otherwise */
 	suggestedPrice: string | null;
 	/** why it can't be used; null when it can */
 	refused: {
@@ -349,9 +355,9 @@ export type MyShare = Omit<FileShare, "status"> &
 		files: ShareFile[];
 		/** completed purchases that are not refunded */
 		sales: number;
-		/** decimal string: completed purchases' prices, less refunds */
+		/** completed purchases' prices, less refunds: a decimal string in US dollars */
 		earned: string;
-		/** decimal string: the sum of `net` of its sales; may be negative */
+		/** the sum of `net` of its sales: a decimal string in US dollars; may be negative */
 		net: string;
 		/** how often its page was opened */
 		views: number;

@@ -35,7 +35,7 @@ export const confirmCorrectionInput = z.object({ token: z.string().min(20).max(2
 
 /** A buyer as their creator sees them, by the address that they gave. */
 export type Customer = {
-	/** of their latest purchase */
+	/** the id of their latest purchase */
 	id: string;
 	/** their email address */
 	email: string;

@@ -51,7 +51,10 @@ export type WithdrawalOutcome = "right_lost" | "in_time" | "late" | "no_right";
 /** A buyer's declaration to withdraw from a purchase. */
 export type Withdrawal = {
 	at: string;
-	/** whether there was a right to it: `in_time`; `late`, the period was over; `right_lost`, the buyer had agreed to lose it; `no_right`, the law at the buyer's place gives none */
+	/**
+	 * whether there was a right to it: `in_time`; `late`, the period was over; `right_lost`, the buyer had
+	 * agreed to lose it; `no_right`, the law at the buyer's place gives none
+	 */
 	outcome: WithdrawalOutcome;
 	/** the money is returned without an act of the creator */
 	refundsItself: boolean;

@@ -165,7 +165,7 @@ export type MissingPreviews = {
 			size: number;
 			/** why it has none; null where no browser has tried */
 			failure: PreviewFailure | null;
-			/** its creator shows it sharp; absent otherwise */
+			/** its creator wants it shown sharp; absent otherwise */
 			isSample?: true;
 		}[];
 	}[];

@@ -8,7 +8,10 @@ import { type ConsentGiven, consentField, type Withdrawal } from "../customers/w
 import { emailField, idField } from "../fields.ts";
 import type { Invoice } from "./invoices.ts";
 
-/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
+/**
+ * card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a
+ * reason), declined → claimed; paid → refunded, paid ⇄ disputed
+ */
 export type PurchaseState =
 	| "started"
 	| "processing"
@@ -19,7 +22,10 @@ export type PurchaseState =
 	| "refunded"
 	| "disputed";
 
-/** As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment back. */
+/**
+ * As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment
+ * back.
+ */
 export type ShownState = PurchaseState | "lost";
 
 /** The body of the routes that begin a payment. */
@@ -34,7 +40,9 @@ export const beginPaymentInput = z.object({
 	/** what the buyer chooses to pay, where the share lets them: a decimal string in US dollars */
 	amount: amountField.optional(),
 });
-/** The body of the route that begins a card payment: with the address, a code's limit per buyer is checked. */
+/**
+ * The body of the route that begins a card payment: with the address, a code's limit per buyer is checked.
+ */
 export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.optional() });
 /** The body of the route that takes what costs nothing. */
 export const getFreeInput = beginPaymentInput
@@ -155,7 +163,7 @@ export type PaymentIntentResponse = {
 	amount: number;
 	/** always `usd` */
 	currency: string;
-	/** cents: the price, or the minimum, without the discount code; null without a code */
+	/** the price, or the minimum, without the discount code, in cents; null without a code */
 	listAmount: number | null;
 	/** the discount code used; null without one */
 	code: string | null;
@@ -209,7 +217,10 @@ export type DirectClaim = {
 	createdAt: string;
 	/** why it was declined; null otherwise */
 	reason: DeclineReason | null;
-	/** only in the creator's view: the number of sales to which approving raises the share's limit; null while a copy is left */
+	/**
+	 * only in the creator's view: the number of sales to which approving raises the share's limit; null
+	 * while a copy is left
+	 */
 	raisesTo?: number | null;
 	/** the buyer's email address; only in the creator's view */
 	buyerEmail?: string;
@@ -247,12 +258,16 @@ export type Sale = {
 	 * dollars, may be negative
 	 */
 	net: string;
-	/** which account that amount is in */
+	/**
+	 * where that amount is: paid to the creator (`direct`), nothing (`free`), in the creator's account at
+	 * the payment provider (`connected`, `transferred`), held by the platform (`balance`), or back with the
+	 * buyer (`returned`)
+	 */
 	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";
 	createdAt: string;
 	/** when it was paid: ISO 8601 in UTC; null before */
 	paidAt: string | null;
-	/** null when the buyer has not withdrawn from the purchase */
+	/** the buyer's withdrawal from the purchase; null without one */
 	withdrawal: Withdrawal | null;
 	/** the country where the buyer was (ISO 3166, two letters); null where not known */
 	place: {
@@ -263,7 +278,7 @@ export type Sale = {
 		/** the two are known and are not the same */
 		differ: boolean;
 	};
-	/** null for a sale without one */
+	/** the number of its invoice; null for a sale without one */
 	invoiceNumber: string | null;
 	/** when the creator ended its access without a refund; null for access */
 	revokedAt: string | null;
@@ -310,6 +325,7 @@ export type Receipt = {
 	consent: ConsentGiven | null;
 	/** the licence as it was when the payment was begun; null without one */
 	licence: string | null;
+	/** the buyer's withdrawal from the purchase; null without one */
 	withdrawal: Withdrawal | null;
 	/** when the creator ended its access without a refund, and what they wrote; null for access */
 	revoked: Revoked | null;
@@ -414,7 +430,9 @@ export type LedgerLine = {
 };
 /** Where a creator's money is. */
 export type Balance = {
-	/** what the platform holds: a decimal string in US dollars; negative for a debt after refunds or disputes */
+	/**
+	 * what the platform holds: a decimal string in US dollars; negative for a debt after refunds or disputes
+	 */
 	held: string;
 	/** what was transferred to the connected account: a decimal string in US dollars */
 	connected: string;

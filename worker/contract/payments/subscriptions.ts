@@ -6,7 +6,10 @@ export type SubscriptionStatus = {
 	needsPayment: boolean;
 	/** the provider's status: none, incomplete, active, past_due, unpaid, canceling, canceled */
 	status: string;
-	/** when Pro ends or renews; in `past_due` when it ends unless the payment is made; ISO 8601 in UTC, null for none */
+	/**
+	 * when Pro ends or renews; in `past_due` when it ends unless the payment is made; ISO 8601 in UTC, null
+	 * for none
+	 */
 	endDate: string | null;
 };
 /** How Pro is paid, or that it is in force already. */

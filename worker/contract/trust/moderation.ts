@@ -15,7 +15,10 @@ const explanation = z
 	.min(20, "Please explain it in at least 20 characters")
 	.max(5000);
 
-/** What the one against whom a copyright notice was made states to have the share back (17 U.S.C. § 512(g)). */
+/**
+ * What the one against whom a copyright notice was made states to have the share back (17 U.S.C. §
+ * 512(g)).
+ */
 const counterNoticeInput = z.object({
 	/** the full name */
 	name: line(120).pipe(z.string().min(2, "Please give your full name")),

@@ -36,7 +36,10 @@ export const reportInput = z
 		address: line(300),
 		/** the phone number */
 		phone: line(40),
-		/** states to be the owner of the right, or to act for the owner, under penalty of perjury; needed for `copyright` */
+		/**
+		 * states to be the owner of the right, or to act for the owner, under penalty of perjury; needed for
+		 * `copyright`
+		 */
 		authorised: z.boolean().default(false),
 		/** the full name, typed; needed for `copyright` */
 		signature: line(120),
