@@ -75,11 +75,7 @@ import type {
 import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/customers/updates.ts";
 import type { Withdrawal } from "../../worker/contract/customers/withdrawal.ts";
 import type { ErrorBody } from "../../worker/contract/errors.ts";
-import type {
-	Listing,
-	MissingPreviews,
-	StoredRendition,
-} from "../../worker/contract/files/previews.ts";
+import type { MissingPreviews, StoredRendition } from "../../worker/contract/files/previews.ts";
 import type {
 	BegunUpload,
 	OpenUpload,
@@ -212,8 +208,6 @@ export type Components = {
 	RedeemReceiptResponse: RedeemReceiptResponse;
 	Sale: Sale;
 	SalePage: SalePage;
-	/** What is in an archive. */
-	Listing: Listing;
 	MissingPreviews: MissingPreviews;
 	StoredRendition: StoredRendition;
 	Bundle: Bundle;

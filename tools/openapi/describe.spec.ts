@@ -87,7 +87,7 @@ it("who may call an operation is always said: an operation for everybody asks fo
 	const { paths } = await strictDescription();
 	expect(paths["/api/v1/config"]?.get?.security).toEqual([]);
 	expect(paths["/api/v1/uploads/{id}"]?.get?.security).toEqual([
-		{ accessToken: ["shares:write"] },
+		{ accessToken: [] },
 		{ session: [] },
 	]);
 });

@@ -99,9 +99,9 @@ export function describe(
 		components: {
 			schemas: describeAll(schemas),
 			examples: Object.fromEntries(
-				Object.entries(ERRORS).map(([code, [, message]]) => [
+				[...codesIn(paths)].map((code) => [
 					code,
-					{ value: { code, message, requestId: "9f1c2ab34de56f70" } },
+					{ value: { code, message: ERRORS[code][1], requestId: "9f1c2ab34de56f70" } },
 				]),
 			),
 			headers: Object.fromEntries(
@@ -135,6 +135,13 @@ function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<stri
 	return Object.fromEntries(
 		Object.entries(named).map(([name, schema]) => [name, describeFields(schema, named)]),
 	);
+}
+
+/** The errors that some operation answers with, in the order of their table. */
+function codesIn(paths: Description["paths"]): Set<ErrorCode> {
+	const text = JSON.stringify(paths);
+	const codes = Object.keys(ERRORS) as ErrorCode[];
+	return new Set(codes.filter((code) => text.includes(`"#/components/examples/${code}"`)));
 }
 
 /** An `Idempotency-Key` is for calls that have another effect when they are repeated. */
@@ -231,7 +238,7 @@ function security(
 	{ credential }: Operation,
 	scopes: readonly string[] | undefined,
 ): Record<string, string[]>[] {
-	if (scopes) return [{ accessToken: [...scopes] }, { session: [] }];
+	if (scopes) return [{ accessToken: [] }, { session: [] }];
 	if (route.caller === "session") return [{ session: [] }];
 	if (credential === "buyer") return [{ buyer: [] }];
 	if (credential === "health") return [{ healthToken: [] }];

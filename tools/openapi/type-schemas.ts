@@ -131,12 +131,9 @@ class Conversion {
 		if (!only) return { type: "null" };
 		if (all.length > 1) return { anyOf: [...all, ...(isNullable ? [{ type: "null" }] : [])] };
 		if (!isNullable) return only;
-		if (typeof only.type !== "string") return { anyOf: [only, { type: "null" }] };
-		return {
-			...only,
-			type: [only.type, "null"],
-			...(Array.isArray(only.enum) && { enum: [...only.enum, null] }),
-		};
+		// Some generators take no null among the values of an enumeration.
+		if (typeof only.type !== "string" || only.enum) return { anyOf: [only, { type: "null" }] };
+		return { ...only, type: [only.type, "null"] };
 	}
 
 	#othersOf = (type: ts.Type): JsonSchema | true =>
