@@ -48,6 +48,7 @@ export const service: Area = {
 			summary: "Check that everything is reachable",
 			description: "For monitors: the database, the bucket and the payment provider.",
 			ok: { 200: "Health", 503: "Health" },
+			headers: ["Worker-Version"],
 		},
 		"GET /api/health/deep": {
 			summary: "Check everything in depth",

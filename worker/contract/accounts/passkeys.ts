@@ -122,7 +122,7 @@ export type PasskeyList = {
 };
 
 /** A passkey that the account has. */
-export type KnownPasskey = {
+type KnownPasskey = {
 	/** URL-safe base64 */
 	id: string;
 	/** always `public-key` */
