@@ -12,6 +12,7 @@ export const HEADERS = {
 	"WWW-Authenticate": "Why an access token was not accepted (RFC 6750).",
 	Deprecation: "Since when the address is deprecated (RFC 9745).",
 	Sunset: "From when on the address may be gone (RFC 8594).",
+	"X-File-Crc32": "The CRC-32 of the whole file: eight hex digits.",
 	"Worker-Version": "Which version of the Worker answers.",
 	Link: 'Of a list, the next page, with `rel="next"`; of a deprecated address, where its replacement is described, with `rel="deprecation"`.',
 } as const satisfies Record<string, string>;

@@ -27,7 +27,7 @@ export const files: Area = {
 				"share.removed_by_order",
 				"share.taken_down",
 			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition", "X-File-Crc32"],
 		},
 		"GET /api/file-shares/:shareId/download-folder/:folderName{.+}": {
 			summary: "Download a folder as a ZIP",
