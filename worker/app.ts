@@ -18,7 +18,7 @@ import { templateRoutes } from "./catalogue/templates/routes.ts";
 import { requestLocale } from "./contract/locales.ts";
 import { screenAt } from "./contract/pages/screens.ts";
 import { flushAuditLog } from "./core/audit-log/seal.ts";
-import { bodyLimitOf } from "./core/body-limits.ts";
+import { bodyLimitOf, readsBody } from "./core/body-limits.ts";
 import type { AppEnv } from "./core/context.ts";
 import { makeCtx } from "./core/context.ts";
 import { deletionRoutes } from "./customers/deletion/routes.ts";
@@ -57,6 +57,7 @@ import { handleError } from "./platform/http/handle-error.ts";
 import { health } from "./platform/http/health.ts";
 import { limitBodies } from "./platform/http/limit-bodies.ts";
 import { observe } from "./platform/http/observe.ts";
+import { refuseUnknown } from "./platform/http/refuse-unknown.ts";
 import { visitOf } from "./platform/http/visit.ts";
 import { randomId } from "./platform/ids.ts";
 import { currentRequestId } from "./platform/request-scope.ts";
@@ -113,6 +114,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(countCalls([PARTS]))
 	.use(limitBodies(bodyLimitOf))
+	.use("/api/*", refuseUnknown(readsBody))
 	.use(
 		"/api/*",
 		idempotentPosts({

@@ -31,20 +31,23 @@ type DescribedOperation = {
 /** Errors that every route may answer with. */
 const ANYWHERE: readonly ErrorCode[] = [
 	"access_token.invalid",
+	"request.invalid",
 	"rate.limited",
 	"internal.error",
 	"service.unavailable",
 	"maintenance",
 ];
-const ON_WRITING: readonly ErrorCode[] = ["request.cross_site", "request.too_large"];
+const ON_WRITING: readonly ErrorCode[] = [
+	"request.cross_site",
+	"request.malformed",
+	"request.too_large",
+];
 const WITH_KEY: readonly ErrorCode[] = [
-	"request.invalid",
 	"idempotency.key_reused",
 	"idempotency.in_progress",
 	"idempotency.outcome_unknown",
 	"idempotency.response_not_kept",
 ];
-const WITH_BODY: readonly ErrorCode[] = ["request.malformed"];
 
 /** The routes that neither the table describes nor `LEFT_OUT` names, and the entries without a route. */
 export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
@@ -179,7 +182,6 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const scopes = operation.scopes ?? (Array.isArray(route.caller) ? route.caller : undefined);
 	const writes = route.method !== "GET";
 	const json = route.inputs.find(({ target }) => target === "json");
-	const hasBody = json !== undefined || operation.body !== undefined;
 	const tokens: ErrorCode[] = operation.scopes
 		? ["auth.required", "access_token.scope_missing"]
 		: [];
@@ -189,7 +191,6 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		...tokens,
 		...ANYWHERE,
 		...(writes ? ON_WRITING : []),
-		...(hasBody ? WITH_BODY : []),
 		...(takesKey(route) ? WITH_KEY : []),
 	]);
 	const headers: HeaderName[] = [

@@ -28,7 +28,7 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 	const changed = await call(
 		"PATCH",
 		"/api/user",
-		{ displayName: " Studio\u202e Nord\n ", lastName: null, plan: "pro", email: "x@example.test" },
+		{ displayName: " Studio\u202e Nord\n ", lastName: null },
 		cookies,
 	);
 	expect(changed.status).toBe(200);
@@ -37,6 +37,15 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 	const empty = await call("PATCH", "/api/user", { displayName: "  " }, cookies);
 	expect((await empty.json<User>()).displayName).toBeNull();
 	expect((await call("PATCH", "/api/user", {}, cookies)).status).toBe(400);
+	const more = { displayName: "Mine", plan: "pro", email: "x@example.test" };
+	expect(await (await call("PATCH", "/api/user", more, cookies)).json()).toMatchObject({
+		code: "request.invalid",
+		fields: { plan: expect.any(String), email: expect.any(String) },
+	});
+	expect(await (await call("GET", "/api/user", undefined, cookies)).json()).toEqual({
+		...response,
+		displayName: null,
+	});
 	const long = await call("PATCH", "/api/user", { displayName: "x".repeat(81) }, cookies);
 	expect(long.status).toBe(400);
 	expect((await call("PATCH", "/api/user", { displayName: "x" })).status).toBe(401);

@@ -20,13 +20,14 @@ const OWN = new Map([
 	// The files of a small share as base64, which adds a third.
 	["POST /mcp", 5 * MIB],
 ]);
+/** Besides the streamed ones, the routes that read a body which is no JSON. */
+const RAW = new Set(["PUT /api/creator-page/avatar", "POST /api/stripe/webhook"]);
 const SMALL = [
 	"/api/register",
 	"/api/login",
 	"/api/logout",
 	"/api/password/",
 	"/api/email/",
-
 	"/api/totp/",
 	"/api/session",
 	"/api/passkeys",
@@ -46,6 +47,10 @@ const SMALL = [
 	"/api/file-shares/:shareId/unlock",
 	"/share/",
 ];
+
+/** Whether a route reads its body itself, by its method and its path as in the route table. */
+export const readsBody = (method: string, path: string): boolean =>
+	STREAMED.has(`${method} ${path}`) || RAW.has(`${method} ${path}`);
 
 /**
  * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route

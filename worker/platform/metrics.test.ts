@@ -62,7 +62,7 @@ describe("the data point of a request", () => {
 			"cf-connecting-ip": "203.0.113.9",
 			"user-agent": "Ada's browser",
 		});
-		expect(response.status).toBe(200);
+		expect(response.status).toBe(400);
 		const text = JSON.stringify(points);
 		for (const secret of [
 			user.id,

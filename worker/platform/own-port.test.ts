@@ -30,7 +30,6 @@ test("at any port of this machine one signs in, and mails lead there", async () 
 			email: "port@example.test",
 			password: "kestrel and tea",
 			plan: "free",
-			accept: true,
 		}),
 	});
 	const bindings = { ...env, APP_ORIGIN: OPEN } as unknown as Env;

@@ -29,7 +29,7 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 		setFailure(null);
 		try {
 			const rules = typeof schema === "function" ? await schema() : schema;
-			const result = rules.safeParse({ ...values, ...extra });
+			const result = parseKnown(rules, { ...values, ...extra });
 			if (!result.success) return errorsOf(result.error);
 			begin();
 			await submit(result.data, form);
@@ -43,6 +43,17 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 		}
 	});
 	return { ...submission, failure, setFailure };
+}
+
+/** Validates what the schema knows: a form has controls of its own, such as the account's name for a password manager. */
+function parseKnown<S extends z.ZodType>(rules: S, values: Record<string, unknown>) {
+	const result = rules.safeParse(values);
+	const unknown = result.error?.issues.flatMap((issue) =>
+		issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+	);
+	if (!unknown || unknown.length === 0) return result;
+	const known = Object.entries(values).filter(([name]) => !unknown.includes(name));
+	return rules.safeParse(Object.fromEntries(known));
 }
 
 /** The first error of each field, by its dotted path. */

@@ -18,18 +18,20 @@ import { type NewFile, shares } from "./tables.ts";
 
 /** Longer than one request can take; the slot of a request that died is freed after it. */
 const LEASE_MS = 60 * 60 * 1000;
+const TEXT_FIELDS = Object.keys(createShareInput.shape);
 
 function parseFields(fields: Received["fields"]) {
-	const names = Object.keys(createShareInput.shape);
 	const parsed = createShareInput.safeParse(
-		Object.fromEntries(names.map((name) => [name, fields.get(name)?.[0]?.trim() || undefined])),
+		Object.fromEntries(
+			TEXT_FIELDS.map((name) => [name, fields.get(name)?.[0]?.trim() || undefined]),
+		),
 	);
 	if (!parsed.success) throw invalid(parsed.error);
 	return parsed.data;
 }
 
 async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, slot: Slot) {
-	const { fields, files } = await receiveFiles(ctx, id, form);
+	const { fields, files } = await receiveFiles(ctx, id, form, TEXT_FIELDS);
 	const input = parseFields(fields);
 	if (files.length === 0)
 		throw failure("request.invalid", {

@@ -3,6 +3,7 @@ import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../../contract/constants.ts
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
+import { invalidField, unknownNames } from "../../platform/http/validation.ts";
 import { shardedId } from "../../platform/shard.ts";
 import { TaskLimiter } from "../../platform/task-limiter.ts";
 import { checkFile } from "./checked-file.ts";
@@ -17,6 +18,8 @@ const LIMITS = {
 };
 /** Concurrent writes, in addition to the 8 MiB that are being buffered. */
 const CONCURRENCY = { tasks: 6, bytes: PART_SIZE + 8 * MIB };
+/** repeated, in the order of the files */
+const FOLDER_FIELD = "folderPaths";
 const FILE_FIELDS = new Set(["files", "files[]"]);
 
 export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
@@ -41,15 +44,18 @@ class Receiver {
 	private readonly id: string;
 	private current: IncomingFile | null = null;
 
-	constructor(ctx: CreatorCtx, id: string) {
+	private readonly names: readonly string[];
+
+	constructor(ctx: CreatorCtx, id: string, names: readonly string[]) {
 		this.ctx = ctx;
 		this.id = id;
+		this.names = names;
 	}
 
 	async take(event: MultipartEvent): Promise<void> {
 		switch (event.kind) {
 			case "field":
-				this.fields.set(event.name, [...(this.fields.get(event.name) ?? []), event.value]);
+				this.keep(event);
 				return;
 			case "file":
 				this.begin(event.name, event.fileName);
@@ -60,6 +66,14 @@ class Receiver {
 			case "file-end":
 				await this.current?.end();
 		}
+	}
+
+	private keep({ name, value }: { name: string; value: string }): void {
+		const isFolder = name === FOLDER_FIELD;
+		if (!isFolder && !this.names.includes(name)) throw unknownNames("form", [name]);
+		const before = this.fields.get(name) ?? [];
+		if (!isFolder && before.length > 0) throw invalidField(name, "Send this field once.");
+		this.fields.set(name, [...before, value]);
 	}
 
 	private begin(field: string, fileName: string): void {
@@ -91,7 +105,7 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 
 /**
  * Reads a form of files and fields while it arrives and stores the files under the share `id`
- * (`shares.id`). After a failure no write is running, and open multipart uploads are aborted; the caller
+ * (`shares.id`). The form may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads are aborted; the caller
  * must remove the objects already stored.
  *
  * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
@@ -100,8 +114,9 @@ export async function receiveFiles(
 	ctx: CreatorCtx,
 	id: string,
 	form: LimitedForm,
+	names: readonly string[],
 ): Promise<Received> {
-	const receiver = new Receiver(ctx, id);
+	const receiver = new Receiver(ctx, id, names);
 	try {
 		for await (const event of readMultipart(form.body, form.contentType, {
 			...LIMITS,
@@ -117,7 +132,7 @@ export async function receiveFiles(
 		await Promise.allSettled(receiver.incoming.map((file) => file.abort()));
 		throw error;
 	}
-	const folders = receiver.fields.get("folderPaths") ?? [];
+	const folders = receiver.fields.get(FOLDER_FIELD) ?? [];
 	return {
 		fields: receiver.fields,
 		files: receiver.incoming.map((file, index) =>

@@ -32,7 +32,7 @@ const scopesField = z
 	.transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
 
 /** `POST /api/tokens`; the password where no second factor was proven in the session a moment ago. */
-export const newTokenInput = z.object({
+export const newTokenInput = z.strictObject({
 	/** what the creator calls it */
 	name: tokenName,
 	scopes: scopesField,

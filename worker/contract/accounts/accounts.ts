@@ -12,7 +12,7 @@ const passwordField = z
 	.max(MAX_PASSWORD_LENGTH, `Password may have ${MAX_PASSWORD_LENGTH} characters at most`);
 const nameField = z.string().trim().max(80, "At most 80 characters");
 
-export const loginInput = z.object({
+export const loginInput = z.strictObject({
 	email: emailField,
 	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
@@ -21,7 +21,7 @@ export const loginInput = z.object({
 	/** the second step, by a passkey */
 	passkey: assertionField.optional(),
 });
-export const registerInput = z.object({
+export const registerInput = z.strictObject({
 	email: emailField,
 	/** at least 6 characters; guessable ones are refused */
 	password: passwordField,
@@ -31,7 +31,7 @@ export const registerInput = z.object({
 	lastName: nameField.optional(),
 	plan: z.enum(["free", "pro"], { error: "Please select a plan" }),
 });
-export const updateUserInput = z.object({
+export const updateUserInput = z.strictObject({
 	/** null or empty removes it */
 	firstName: nameField.nullable().optional(),
 	/** null or empty removes it */
@@ -42,13 +42,13 @@ export const updateUserInput = z.object({
 	// The keys of the table are its languages.
 	locale: z.enum(Object.keys(LOCALES) as [Locale, ...Locale[]]).optional(),
 });
-export const forgotPasswordInput = z.object({ email: emailField });
-export const resetPasswordInput = z.object({
+export const forgotPasswordInput = z.strictObject({ email: emailField });
+export const resetPasswordInput = z.strictObject({
 	token: z.string().min(1),
 	/** the new one, of at least 6 characters; guessable ones are refused */
 	password: passwordField,
 });
-export const changePasswordInput = z.object({
+export const changePasswordInput = z.strictObject({
 	/** the password until now */
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
 	/** the new one, of at least 6 characters; guessable ones are refused */
@@ -56,15 +56,15 @@ export const changePasswordInput = z.object({
 	/** ends the access tokens too, by which programs act for the account */
 	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
-export const verifyEmailInput = z.object({ token: z.string().min(1) });
-export const changeAddressInput = z.object({
+export const verifyEmailInput = z.strictObject({ token: z.string().min(1) });
+export const changeAddressInput = z.strictObject({
 	/** the new address */
 	email: emailField,
 	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
-export const mailedTokenInput = z.object({ token: z.string().min(1).max(200) });
-export const deleteAccountInput = z.object({
+export const mailedTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
+export const deleteAccountInput = z.strictObject({
 	/**
 	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their
 	 * money back, where the platform can do that
@@ -73,7 +73,7 @@ export const deleteAccountInput = z.object({
 	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
-export const totpCodeInput = z.object({
+export const totpCodeInput = z.strictObject({
 	/** the six digits of the authenticator app */
 	code: z
 		.string()
@@ -81,18 +81,18 @@ export const totpCodeInput = z.object({
 		.regex(/^\d{6}$/, "Enter the six digits"),
 });
 /** Required again, so that someone with temporary access to the browser cannot lock the owner out. */
-export const totpSetupInput = z.object({
+export const totpSetupInput = z.strictObject({
 	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 /** The app's six digits, or a recovery code. */
-export const confirmByCodeInput = z.object({
+export const confirmByCodeInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput]);
 /** The app's six digits, or a recovery code. */
-export const totpDisableInput = z.object({
+export const totpDisableInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });

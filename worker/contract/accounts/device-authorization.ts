@@ -25,7 +25,7 @@ const clientId = z
 	.regex(/^[\w.-]{1,64}$/, "client_id has 1 to 64 letters, digits, dots, hyphens and underscores");
 const shortName = z.string().trim().max(60, "At most 60 characters").optional();
 
-/** `POST /api/device/code` (RFC 8628, 3.1), as a form or JSON. */
+/** `POST /api/device/code` (RFC 8628, 3.1), as a form or JSON. OAuth ignores unknown parameters (RFC 6749, 3.2). */
 export const deviceCodeInput = z.object({
 	/** the program; free to choose, since any program may ask */
 	client_id: clientId,
@@ -109,12 +109,12 @@ const userCodeField = z
 	});
 
 /** `POST /api/device/lookup` */
-export const deviceLookupInput = z.object({ userCode: userCodeField });
+export const deviceLookupInput = z.strictObject({ userCode: userCodeField });
 
 /**
  * `POST /api/device/decision`; the password where no second factor was proven in the session a moment ago.
  */
-export const deviceDecisionInput = z.object({
+export const deviceDecisionInput = z.strictObject({
 	userCode: userCodeField,
 	/** `confirm` or `deny` */
 	decision: z.enum(["confirm", "deny"]),

@@ -72,20 +72,20 @@ export const passwordField = z
 	.min(1, "Please enter your password")
 	.max(MAX_PASSWORD_LENGTH);
 /** The password; omitted where a second factor was proven in the session a moment ago. */
-export const confirmedInput = z.object({
+export const confirmedInput = z.strictObject({
 	/**
 	 * the account's password; it can be left out where a second factor was proven in the session in the last
 	 * five minutes
 	 */
 	password: passwordField.optional(),
 });
-export const addPasskeyInput = z.object({
+export const addPasskeyInput = z.strictObject({
 	/** what the creator calls it */
 	name: passkeyName,
 	/** what `navigator.credentials.create` has returned, as JSON */
 	passkey: attestationField,
 });
-export const renamePasskeyInput = z.object({
+export const renamePasskeyInput = z.strictObject({
 	/** what the creator calls it */
 	name: passkeyName,
 });
@@ -95,10 +95,10 @@ export const renamePasskeyInput = z.object({
  */
 export const newPasskeyForm = {
 	confirmed: renamePasskeyInput,
-	unconfirmed: z.object({ name: passkeyName, password: passwordField }),
+	unconfirmed: z.strictObject({ name: passkeyName, password: passwordField }),
 };
-export const removePasskeyForm = z.object({});
-export const passkeySignInInput = z.object({
+export const removePasskeyForm = z.strictObject({});
+export const passkeySignInInput = z.strictObject({
 	/** what `navigator.credentials.get` has returned, as JSON */
 	passkey: assertionField,
 });

@@ -68,7 +68,7 @@ const endpointDescriptionField = z
 	);
 
 /** `POST /api/webhooks/endpoints` */
-export const newEndpointInput = z.object({
+export const newEndpointInput = z.strictObject({
 	/** the address that messages are sent to, over HTTPS */
 	url: urlField,
 	/** the types of events; `*` stands for all, also those that are added later */
@@ -77,7 +77,7 @@ export const newEndpointInput = z.object({
 	description: endpointDescriptionField.default(""),
 });
 /** `PATCH /api/webhooks/endpoints/:id`; what is not given stays as it is. */
-export const editEndpointInput = z.object({
+export const editEndpointInput = z.strictObject({
 	/** the address that messages are sent to, over HTTPS */
 	url: urlField.optional(),
 	/** the types of events; `*` stands for all, also those that are added later */
@@ -87,12 +87,12 @@ export const editEndpointInput = z.object({
 	/** false switches it off; true switches it on again, and sends what has waited meanwhile */
 	enabled: z.boolean().optional(),
 });
-export const endpointParam = z.object({ id: idField });
-export const messageParam = z.object({
+export const endpointParam = z.strictObject({ id: idField });
+export const messageParam = z.strictObject({
 	id: z.string().regex(/^msg_[0-9a-f]{32}$/, "There is no such message"),
 });
 /** `GET /api/webhooks/endpoints/:id/messages`; `after` is `next` of the page before. */
-export const messagesQuery = z.object({
+export const messagesQuery = z.strictObject({
 	/** `next` of the page before */
 	after: z
 		.string()
@@ -101,16 +101,16 @@ export const messagesQuery = z.object({
 });
 
 /** `POST /api/webhooks/listeners` */
-export const newListenerInput = z.object({
+export const newListenerInput = z.strictObject({
 	/** the types of events; `*` stands for all, also those that are added later */
 	events: eventsField,
 });
 /** `POST /api/webhooks/listeners/:id/results` */
-export const listenerResultsInput = z.object({
+export const listenerResultsInput = z.strictObject({
 	/** what became of each message, at most 50 */
 	results: z
 		.array(
-			z.object({
+			z.strictObject({
 				/** the id of the message */
 				id: messageParam.shape.id,
 				/** of the local receiver; null when it could not be reached */

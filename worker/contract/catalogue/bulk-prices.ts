@@ -58,12 +58,12 @@ export function priceRefusal(terms: PriceTerms, toCents: number): PriceRefusal |
 }
 
 /** New prices of several shares, each with the one that it replaces: all of them are changed or none. */
-export const changePricesInput = z.object({
+export const changePricesInput = z.strictObject({
 	/** at most 200, each share once */
 	changes: z
 		.array(
 			z
-				.object({
+				.strictObject({
 					/** the id of the share in its link */
 					share: idField,
 					/** the price until now: if it has changed meanwhile, no price is changed */

@@ -24,7 +24,7 @@ export type OwnedParts = z.infer<typeof ownedPartsField>;
 
 /** `POST /api/bundles`. */
 export const createBundleInput = z
-	.object({
+	.strictObject({
 		title: titleField,
 		/** what its page says about it */
 		description: descriptionField.optional(),

@@ -60,7 +60,7 @@ export function checkDiscount(
 
 /** A code as a whole, as it replaces another. */
 export const discountInput = z
-	.object({
+	.strictObject({
 		/** 3 to 32 letters, digits, hyphens and underscores; case does not matter */
 		code: discountCodeField,
 		/** what the creator calls it; buyers never see it */
@@ -94,8 +94,8 @@ export type DiscountInput = z.output<typeof discountInput>;
 /** The same as it is sent: amounts as decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;
 
-export const discountParam = z.object({ id: idField });
-export const discountSwitchInput = z.object({
+export const discountParam = z.strictObject({ id: idField });
+export const discountSwitchInput = z.strictObject({
 	/** whether it can be used */
 	active: z.boolean(),
 });

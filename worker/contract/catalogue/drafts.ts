@@ -5,10 +5,10 @@ import { previewField, SHARE_FIELDS, shapeFor } from "./share-fields.ts";
 /** The maximum number of drafts of a creator. */
 export const MAX_DRAFTS = 20;
 
-export const draftParam = z.object({ id: idField });
+export const draftParam = z.strictObject({ id: idField });
 
 /** What is typed into the form for a new share, as typed: it need not be complete or valid yet. */
-export const draftInput = z.object({ ...shapeFor("typed"), preview: previewField });
+export const draftInput = z.strictObject({ ...shapeFor("typed"), preview: previewField });
 
 export type DraftDetails = z.output<typeof draftInput>;
 

@@ -4,7 +4,7 @@ import { checkDiscount, discountInput } from "./discounts.ts";
 const { shape } = discountInput;
 /** A new code: what is left out is unlimited, and the code works at once. */
 export const newDiscountInput = z
-	.object({
+	.strictObject({
 		...shape,
 		name: shape.name.default(""),
 		percent: shape.percent.default(null),

@@ -26,7 +26,7 @@ export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
 const CLIPS = ["30", "60", "whole"] as const;
 
 /** How the share is previewed before payment. */
-export const previewField = z.object({
+export const previewField = z.strictObject({
 	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
 	images: z.enum(PREVIEW_IMAGES).default("blur"),
 	/** how much of audio and video can be played: seconds, a third at most, or `whole` */
@@ -177,7 +177,7 @@ export const SHARE_FIELDS = {
 	files: {
 		edit: z
 			.array(
-				z.object({
+				z.strictObject({
 					id: idField,
 					/** true: no preview of it is shown */
 					noPreview: z.boolean().optional(),

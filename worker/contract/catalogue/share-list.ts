@@ -28,7 +28,7 @@ export type ShareSort = (typeof SHARE_SORTS)[number];
 /** How many shares a page has where nothing else is asked for. */
 const SHARES_PAGE = 50;
 
-export const shareListQuery = z.object({
+export const shareListQuery = z.strictObject({
 	/** words of the title, in any order, without regard to case and accents */
 	search: z.string().trim().max(200).optional(),
 	/** only shares in this state */

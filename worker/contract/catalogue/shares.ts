@@ -50,7 +50,7 @@ export const PAGE_KINDS = [
  */
 export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
-export const deleteShareQuery = z.object({
+export const deleteShareQuery = z.strictObject({
 	/**
 	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their money
 	 * back, where the platform can do that
@@ -75,9 +75,9 @@ export type DeletionPreview = {
 	keptUntil: string | null;
 };
 
-export const shareParam = z.object({ shareId: idField });
+export const shareParam = z.strictObject({ shareId: idField });
 
-const newShareFields = z.object(shapeFor("create"));
+const newShareFields = z.strictObject(shapeFor("create"));
 
 /** A share's price must fit its kind of pricing, and a link that is sold has one. */
 function checkPricing(
@@ -98,21 +98,21 @@ export const FREE_BY_LINK = "A share sold by link can't be free.";
 export const createShareInput = newShareFields.superRefine(checkPricing);
 
 /** What a visitor sends to unlock a share. */
-export const unlockInput = z.object({
+export const unlockInput = z.strictObject({
 	/** the password of the share */
 	password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 });
 
 /** What an edit changes of a share; what is not given stays as it is. */
-export const editShareInput = z.object(shapeFor("edit")).partial();
+export const editShareInput = z.strictObject(shapeFor("edit")).partial();
 
 /** The files that are removed from a share. */
-export const removeFilesInput = z.object({
+export const removeFilesInput = z.strictObject({
 	/** the ids of the files */
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
-export const archiveInput = z.object({
+export const archiveInput = z.strictObject({
 	/** the ids of the files */
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });

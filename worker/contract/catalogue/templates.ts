@@ -6,7 +6,7 @@ import { draftInput } from "./drafts.ts";
 export const MAX_TEMPLATES = 50;
 export const MAX_TEMPLATE_NAME = 80;
 
-export const templateParam = z.object({ id: idField });
+export const templateParam = z.strictObject({ id: idField });
 
 const templateNameField = z
 	.string({ error: "Give it a name" })
@@ -22,14 +22,14 @@ const templateNameField = z
 export const templateDetails = draftInput.omit({ title: true });
 export type TemplateDetails = z.output<typeof templateDetails>;
 
-export const templateInput = z.object({
+export const templateInput = z.strictObject({
 	/** what the creator calls it */
 	name: templateNameField,
 	/** what it sets */
 	details: templateDetails,
 });
 /** The body of the route that renames a template, and of the one that makes one of a share. */
-export const templateNameInput = z.object({
+export const templateNameInput = z.strictObject({
 	/** what the creator calls it */
 	name: templateNameField,
 });

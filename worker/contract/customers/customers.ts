@@ -3,17 +3,17 @@ import { MAX_CUSTOMER_SEARCH } from "../constants.ts";
 import { emailField, idField, severalLines } from "../fields.ts";
 import type { Revoked, ShownState } from "../payments/payments.ts";
 
-export const customersQuery = z.object({
+export const customersQuery = z.strictObject({
 	/** a part of the address, or the reference of a purchase */
 	search: z.string().trim().max(MAX_CUSTOMER_SEARCH).optional(),
 	/** the id of the customer after whom the page begins */
 	after: idField.optional(),
 });
 /** A customer is named by any purchase of theirs, so that no address stands in an address of ours. */
-export const customerParam = z.object({ id: idField });
+export const customerParam = z.strictObject({ id: idField });
 export const MAX_REVOKE_REASON = 500;
 const REASON_MISSING = "Tell the buyer why";
-export const revokeInput = z.object({
+export const revokeInput = z.strictObject({
 	/** mailed to the buyer */
 	reason: z
 		.string({ error: REASON_MISSING })
@@ -25,13 +25,13 @@ export const revokeInput = z.object({
 				.max(MAX_REVOKE_REASON, `Use at most ${MAX_REVOKE_REASON} characters`),
 		),
 });
-export const changeAddressInput = z.object({ email: emailField });
-export const blockedBuyerInput = z.object({ email: emailField });
+export const changeAddressInput = z.strictObject({ email: emailField });
+export const blockedBuyerInput = z.strictObject({ email: emailField });
 /**
  * The link in the mail to a buyer's new address is `{origin}/confirm-correction#{token}`: the fragment
  * reaches no log, and nothing changes until the page posts it.
  */
-export const confirmCorrectionInput = z.object({ token: z.string().min(20).max(200) });
+export const confirmCorrectionInput = z.strictObject({ token: z.string().min(20).max(200) });
 
 /** A buyer as their creator sees them, by the address that they gave. */
 export type Customer = {

@@ -2,4 +2,4 @@ import * as z from "zod";
 import { emailField } from "../fields.ts";
 
 /** Whom to tell when a share is on sale. */
-export const saleAlertInput = z.object({ email: emailField });
+export const saleAlertInput = z.strictObject({ email: emailField });

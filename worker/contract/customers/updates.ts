@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_UPDATE_TEXT } from "../constants.ts";
 
 /** What a creator writes to those who bought a share. */
-export const buyerUpdateInput = z.object({
+export const buyerUpdateInput = z.strictObject({
 	/** what the buyers are told, at most 3,000 characters */
 	text: z
 		.string()

@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from "../locales.ts";
  * What a buyer agrees to before paying, as the server gave it to the page: which version of the text, and
  * in which language it was read.
  */
-export const consentField = z.object({
+export const consentField = z.strictObject({
 	/** the version of the text */
 	version: z.string().min(1).max(20),
 	// The keys of the table are its languages.
@@ -27,7 +27,7 @@ const buyerNameField = z
 	.transform(oneLine)
 	.pipe(z.string().min(1, "Please enter your name").max(200, "The name is too long"));
 /** The declaration of a buyer who holds the purchase. */
-export const withdrawInput = z.object({
+export const withdrawInput = z.strictObject({
 	/** the buyer's name */
 	name: buyerNameField,
 	/** where the confirmation is sent */

@@ -94,7 +94,7 @@ const pixels = z.coerce.number().int().min(1).max(1_000_000);
  * body.
  */
 export const putPreviewQuery = z
-	.object({
+	.strictObject({
 		/** what the body is */
 		kind: z.enum(RENDITION_KINDS),
 		/** pixels of the original as displayed, after its EXIF orientation */
@@ -135,7 +135,7 @@ export const PREVIEW_FAILURES = [
 export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 
 /** The body of `PUT /api/files/{id}/preview-failure`. */
-export const previewFailureInput = z.object({
+export const previewFailureInput = z.strictObject({
 	/**
 	 * `unreadable`: it is damaged or has nothing to show; `undecodable`, `unencodable`: the browser can't decode
 	 * it, or encode a clip; `alike`: every clip had bytes of the file; `slow`: it took too long; `refused`: the
@@ -172,7 +172,7 @@ export type MissingPreviews = {
 };
 
 /** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
-export const renditionQuery = z.object({
+export const renditionQuery = z.strictObject({
 	/** how wide a sharp picture is wanted, in pixels: 256, 384, 640 or 1024 */
 	width: z.coerce
 		.number()
@@ -181,13 +181,13 @@ export const renditionQuery = z.object({
 });
 
 /** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
-export const listingBody = z.object({
+export const listingBody = z.strictObject({
 	/** how many entries there are in all */
 	total: z.number().int().min(0).max(10_000_000),
 	/** the first of them */
 	entries: z
 		.array(
-			z.object({
+			z.strictObject({
 				/** the path of the entry in the archive */
 				name: z.string().max(1000),
 				/** bytes */
@@ -204,7 +204,7 @@ const MAX_TAG_CHARS = 120;
 const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
 
 /** The body of `tags`, as JSON. */
-export const tagsBody = z.object({
+export const tagsBody = z.strictObject({
 	title: tag,
 	artist: tag,
 	album: tag,

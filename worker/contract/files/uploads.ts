@@ -10,7 +10,7 @@ import {
 } from "../constants.ts";
 import { idField } from "../fields.ts";
 
-export const uploadFileInput = z.object({
+export const uploadFileInput = z.strictObject({
 	/** the name of the file */
 	name: z.string().min(1, "The file has no name").max(MAX_FILE_NAME_LENGTH, "The name is too long"),
 	/** bytes */
@@ -24,7 +24,7 @@ export const uploadFileInput = z.object({
 	noPreview: z.boolean().optional(),
 	/** the file of the same share that it takes the place of; without a preview if that one has none */
 	replaces: z
-		.object({
+		.strictObject({
 			/** the id of that file */
 			file: idField,
 			/** what is new in this version */
@@ -75,9 +75,9 @@ export const beginUploadInput = createShareInput
 		},
 		{ path: ["files"], error: "Each must replace another file of the share" },
 	);
-export const uploadParam = z.object({ id: idField });
-export const uploadFileParam = z.object({ id: idField, fileId: idField });
-export const uploadPartParam = z.object({
+export const uploadParam = z.strictObject({ id: idField });
+export const uploadFileParam = z.strictObject({ id: idField, fileId: idField });
+export const uploadPartParam = z.strictObject({
 	id: idField,
 	fileId: idField,
 	n: z.coerce.number().int().min(1).max(10_000),
@@ -94,7 +94,7 @@ export const uploadPartHeaders = z.object({
 		.transform((hex) => Number.parseInt(hex, 16))
 		.optional(),
 });
-export const uploadPageQuery = z.object({
+export const uploadPageQuery = z.strictObject({
 	/** the index of the first file of the page */
 	from: z.coerce.number().int().min(0).default(0),
 	/** whether the CRC-32 of each stored part is wanted too */

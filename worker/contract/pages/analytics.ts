@@ -5,7 +5,7 @@ import { idField } from "../fields.ts";
 export const PERIODS = [7, 30, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const analyticsQuery = z.object({
+export const analyticsQuery = z.strictObject({
 	/** of one share instead of all */
 	share: idField.optional(),
 	/** how many days up to today: 7, 30, 90 or 365 */

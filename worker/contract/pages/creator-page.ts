@@ -40,7 +40,7 @@ const linkField = z
 	);
 
 /** The body of `PUT /api/creator-page`. */
-export const creatorPageInput = z.object({
+export const creatorPageInput = z.strictObject({
 	/** 3 to 30 letters, digits and hyphens, unique */
 	handle: handleField,
 	/** at most 160 characters; null for nothing */
@@ -53,7 +53,7 @@ export const creatorPageInput = z.object({
 	/** at most five, with HTTPS */
 	links: z.array(linkField).max(MAX_LINKS, "At most 5 links").default([]),
 });
-export const handleParam = z.object({ handle: z.string().min(1).max(64) });
+export const handleParam = z.strictObject({ handle: z.string().min(1).max(64) });
 
 /** A creator's page as its creator edits it. */
 export type OwnCreatorPage = {

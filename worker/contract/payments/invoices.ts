@@ -5,7 +5,7 @@ const line = (max: number, message: string) =>
 	z.string().transform(oneLine).pipe(z.string().max(max, message));
 
 /** The name, address and tax number of a seller or a buyer on an invoice. */
-export const partyInput = z.object({
+export const partyInput = z.strictObject({
 	/** the name of the person or company */
 	name: z
 		.string({ error: "Please enter a name" })

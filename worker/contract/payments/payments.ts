@@ -29,7 +29,7 @@ export type PurchaseState =
 export type ShownState = PurchaseState | "lost";
 
 /** The body of the routes that begin a payment. */
-export const beginPaymentInput = z.object({
+export const beginPaymentInput = z.strictObject({
 	shareId: idField,
 	/** `changedAt` of the share that the buyer was shown: a payment for something else is not begun */
 	changedAt: z.iso.datetime().nullable().optional(),
@@ -48,12 +48,12 @@ export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.
 export const getFreeInput = beginPaymentInput
 	.omit({ consent: true, amount: true })
 	.extend({ buyerEmail: emailField });
-export const paymentSuccessInput = z.object({
+export const paymentSuccessInput = z.strictObject({
 	/** the payment provider's id of the payment, which the browser has confirmed */
 	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
 	buyerEmail: emailField,
 });
-export const confirmDirectInput = z.object({
+export const confirmDirectInput = z.strictObject({
 	shareId: idField,
 	buyerEmail: emailField,
 	confirmationCode: z
@@ -77,7 +77,7 @@ export const cashAppHandleField = z
 		else if (!CASH_APP_HANDLE.test(handle))
 			check.addIssue({ code: "custom", message: "Handle can only contain letters and numbers" });
 	});
-export const setupCashAppInput = z.object({
+export const setupCashAppInput = z.strictObject({
 	cashAppHandle: cashAppHandleField,
 	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: z.boolean().optional(),
@@ -89,11 +89,11 @@ export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as cons
 /** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
 export type DeclineReason = (typeof DECLINE_REASONS)[number] | "already_open";
 /** The body of the route that approves a claim. */
-export const approveClaimInput = z.object({
+export const approveClaimInput = z.strictObject({
 	/** where every copy is sold: allows one more for this payment */
 	raise: z.boolean().default(false),
 });
-export const declineClaimInput = z.object({
+export const declineClaimInput = z.strictObject({
 	/** what the buyer is told: the money was not found, the amount is wrong, or it was returned */
 	reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
 });
@@ -105,7 +105,7 @@ export type ClaimDecision =
  * page reads with `POST /api/direct-claims/{id}/details` and decides with `…/decision`; both return the
  * claim as its creator sees it.
  */
-export const claimTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const claimTokenInput = z.strictObject({ token: z.string().min(20).max(200) });
 export const decideClaimInput = z.discriminatedUnion("decision", [
 	claimTokenInput.extend({
 		/** the payment has arrived */
@@ -118,13 +118,13 @@ export const decideClaimInput = z.discriminatedUnion("decision", [
 		...declineClaimInput.shape,
 	}),
 ]);
-export const purchaseParam = z.object({ id: idField });
+export const purchaseParam = z.strictObject({ id: idField });
 /** A moment of a query; parsed to ms. */
 const momentQuery = z.iso
 	.datetime({ error: "Enter a date and a time, such as 2026-05-01T00:00:00Z" })
 	.transform((text) => Date.parse(text));
 /** Which sales are meant: those that were paid from a moment on, and before another. */
-export const salesPeriodQuery = z.object({
+export const salesPeriodQuery = z.strictObject({
 	/** only sales that were paid at this moment or later: ISO 8601 in UTC */
 	from: momentQuery.optional(),
 	/** only sales that were paid before this moment: ISO 8601 in UTC */
@@ -135,7 +135,7 @@ export const salesQuery = salesPeriodQuery.extend({
 	/** the id of the sale after which the page begins */
 	after: idField.optional(),
 });
-export const setupCardPayoutsInput = z.object({
+export const setupCardPayoutsInput = z.strictObject({
 	/** where the creator lives; asked for until there is an account */
 	country: z.enum(COUNTRIES, CHOOSE_COUNTRY).optional(),
 });
@@ -143,13 +143,13 @@ const purchaseCodeField = z
 	.string()
 	.trim()
 	.regex(/^\d{6}$/, "Enter the six digits");
-export const receiptTokenInput = z.object({ token: z.string().min(20).max(200) });
+export const receiptTokenInput = z.strictObject({ token: z.string().min(20).max(200) });
 export const redeemReceiptInput = receiptTokenInput.extend({
 	/** six digits that were mailed to the receipt's address; needed once many browsers hold the purchase */
 	code: purchaseCodeField.optional(),
 });
-export const findPurchasesInput = z.object({ email: emailField });
-export const verifyPurchasesInput = z.object({
+export const findPurchasesInput = z.strictObject({ email: emailField });
+export const verifyPurchasesInput = z.strictObject({
 	email: emailField,
 	/** the six digits of the mail */
 	code: purchaseCodeField,

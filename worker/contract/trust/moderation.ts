@@ -19,7 +19,7 @@ const explanation = z
  * What the one against whom a copyright notice was made states to have the share back (17 U.S.C. §
  * 512(g)).
  */
-const counterNoticeInput = z.object({
+const counterNoticeInput = z.strictObject({
 	/** the full name */
 	name: line(120).pipe(z.string().min(2, "Please give your full name")),
 	/** the postal address */
@@ -33,7 +33,7 @@ const counterNoticeInput = z.object({
 });
 
 /** An appeal against a sanction; with a counter-notice where it followed a copyright notice. */
-export const appealInput = z.object({
+export const appealInput = z.strictObject({
 	/** why the decision is wrong, at least 20 characters */
 	text: explanation,
 	/** where a copyright notice led to the decision: what the law asks for (17 U.S.C. § 512(g)) */

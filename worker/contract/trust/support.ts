@@ -2,7 +2,7 @@ import * as z from "zod";
 import { emailField, idField, oneLine } from "../fields.ts";
 import { CATEGORIES, FORMAL_CATEGORIES } from "./moderation.ts";
 
-export const supportInput = z.object({
+export const supportInput = z.strictObject({
 	/** where the answer is sent */
 	email: emailField,
 	/** what it is about, at most 200 characters */
@@ -19,7 +19,7 @@ const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max
  * are signed (17 U.S.C. § 512(c)(3)).
  */
 export const reportInput = z
-	.object({
+	.strictObject({
 		shareId: idField,
 		/** what it is about; reports of `copyright` and `illegal` need more of the fields below */
 		reason: z.enum(CATEGORIES, { error: "Please choose what it is about" }),

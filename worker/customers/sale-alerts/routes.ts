@@ -33,7 +33,7 @@ export const saleAlertRoutes = new Hono<AppEnv>()
 		const { shareId: slug } = c.req.valid("param");
 		const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
 		const texts = pageTexts(ctx.locale).saleAlert;
-		const input = saleAlertInput.safeParse(form);
+		const input = saleAlertInput.strip().safeParse(form);
 		const typed = typeof form.email === "string" ? form.email.slice(0, 254) : "";
 		if (!input.success) return faultPage(ctx, slug, { email: typed, text: texts.wrongEmail }, 422);
 		try {

@@ -177,7 +177,13 @@ describe("tags from the browser", () => {
 
 	it("are stored in their row alone, with nothing else in them and no long run of the track", async () => {
 		const file = await uploading("a.mp3");
-		const sent = { title: "Low Tide", artist: "é".repeat(60), number: 3, lyrics: "secret" };
+		const sent = { title: "Low Tide", artist: "é".repeat(60), number: 3 };
+		await refused(
+			"request.invalid",
+			file,
+			tags,
+			text(JSON.stringify({ ...sent, lyrics: "secret" })),
+		);
 		await put(file, tags, text(JSON.stringify(sent)));
 		const row = await stored(file, "tags");
 		expect(row).toMatchObject({ objectKey: null, mimeType: "application/json" });
@@ -287,7 +293,14 @@ describe("listings from the browser", () => {
 
 	it("keep names and sizes, and nothing else", async () => {
 		const file = await uploading("a.zip");
-		const entries = [{ name: "<b>.txt", size: 3, secret: "x" }];
+		const entries = [{ name: "<b>.txt", size: 3 }];
+		const secret = entries.map((entry) => ({ ...entry, secret: "x" }));
+		await refused(
+			"request.invalid",
+			file,
+			{ kind: "listing" },
+			json({ total: 1, entries: secret }),
+		);
 		await put(file, { kind: "listing" }, json({ total: 1, entries }));
 		const row = await stored(file, "listing");
 		const object = await ctx.files.get(row?.objectKey ?? "");

@@ -14,7 +14,7 @@ import { sitemaps } from "./sitemap/routes.ts";
 import { unlockByForm } from "./unlock-form.ts";
 import { unlockShare } from "./unlock-share.ts";
 
-const shareQuery = z.object({
+const shareQuery = z.strictObject({
 	/** a discount code, to see the price with it */
 	code: z.string().optional(),
 });
@@ -44,7 +44,7 @@ export const storefront = new Hono<AppEnv>()
 	.post("/share/:shareId/unlock", share, async (c) => {
 		const { shareId: slug } = c.req.valid("param");
 		const form = await c.req.parseBody().catch(() => ({}));
-		const input = unlockInput.safeParse(form);
+		const input = unlockInput.strip().safeParse(form);
 		return unlockByForm(c, slug, input.success ? input.data.password : "");
 	})
 	.get("/share/:shareId/card.jpg", share, async (c) => {

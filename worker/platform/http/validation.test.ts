@@ -39,7 +39,7 @@ describe("a JSON body", () => {
 	it("that would change nothing is refused", async () => {
 		const { slug, token } = await owned();
 		const headers = { "content-type": "application/json" };
-		for (const init of [{ headers, body: "{}" }, { headers, body: '{"prize":"9"}' }, {}]) {
+		for (const init of [{ headers, body: "{}" }, {}]) {
 			const refused = await patch(slug, token, init);
 			expect(refused.status).toBe(400);
 			expect(await refused.json()).toMatchObject({

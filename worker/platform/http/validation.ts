@@ -4,20 +4,54 @@ import type { ZodError, ZodType } from "zod";
 import { failure } from "../errors.ts";
 import { withTrait } from "./traits.ts";
 
+type Issue = ZodError["issues"][number];
+
 /** Zod's own sentence about a field that is absent speaks of types, so another takes its place. */
-const messageOf = ({ code, message }: ZodError["issues"][number]): string =>
+const messageOf = ({ code, message }: Issue): string =>
 	code === "invalid_type" && message.endsWith("received undefined") ? "This is missing." : message;
+
+/** Where a name that is not known was found. */
+type Place = keyof ValidationTargets;
+/** The longest name that is repeated to its sender, in characters. */
+const MAX_NAME = 80;
+
+const unknownMessage = (place: Place, name: string) =>
+	`There is no ${place === "query" ? "parameter" : "field"} named “${name}” here.`;
+
+/** The names that an issue calls unknown; of alternatives, those that each of them calls so. */
+function unknownIn(issue: Issue): readonly string[] {
+	if (issue.code === "unrecognized_keys") return issue.keys;
+	if (issue.code !== "invalid_union") return [];
+	const [first = [], ...others] = issue.errors.map((issues) => issues.flatMap(unknownIn));
+	return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
+/** What is said of an issue, by the field's dotted path; names that are not known count one by one. */
+function saidOf(issue: Issue, place: Place): [string, string][] {
+	const unknown = unknownIn(issue).map((name) => name.slice(0, MAX_NAME));
+	return unknown.length === 0
+		? [[issue.path.join("."), messageOf(issue)]]
+		: unknown.map((name) => [[...issue.path, name].join("."), unknownMessage(place, name)]);
+}
 
 /**
  * Returns the 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-
  * JSON parsers
  */
-export function invalid(error: Pick<ZodError, "issues">) {
+export function invalid({ issues }: Pick<ZodError, "issues">, place: Place = "json") {
 	const fields: Record<string, string> = {};
-	for (const issue of error.issues) fields[issue.path.join(".")] ??= messageOf(issue);
+	for (const [field, message] of issues.flatMap((issue) => saidOf(issue, place)))
+		fields[field] ??= message;
 	const [first] = Object.values(fields);
 	return failure("request.invalid", { fields, ...(first && { message: first }) });
 }
+
+/** Returns the 400 that lists these names, which nothing reads. */
+export const unknownNames = (place: Place, names: readonly string[]) =>
+	invalid(
+		{ issues: [{ code: "unrecognized_keys", keys: [...names], path: [], message: "" }] },
+		place,
+	);
 
 const NOT_JSON = "Send the body as JSON, with the header Content-Type: application/json.";
 const NO_CHANGE = "Name at least one field to change.";
@@ -47,7 +81,7 @@ export function valid<Target extends keyof ValidationTargets, Schema extends Zod
 		{ errors: ["request.invalid"], input: { target, schema } },
 		zValidator(target, schema, async (result, { req }) => {
 			if (target === "json") await requireJson(req);
-			if (!result.success) throw invalid(result.error);
+			if (!result.success) throw invalid(result.error, target);
 			if (target === "json" && isEmptyPatch(req, result.data))
 				throw failure("request.invalid", NO_CHANGE);
 		}),

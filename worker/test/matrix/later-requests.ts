@@ -5,7 +5,7 @@ import { createDiscount, listDiscounts } from "../../catalogue/discounts/own-dis
 import { createTemplate, listTemplates } from "../../catalogue/templates/own-templates.ts";
 import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
 import type { DiscountInput } from "../../contract/catalogue/discounts.ts";
-import { templateDetails } from "../../contract/catalogue/templates.ts";
+import type { TemplateDetails } from "../../contract/catalogue/templates.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
 import { addressCorrections } from "../../customers/tables.ts";
@@ -41,7 +41,7 @@ const EMPTY_DRAFT = {
 	saleMode: "each",
 	maxSales: "",
 	preview: { images: "blur", clip: "30" },
-};
+} as const;
 
 /** A passkey of the creator; that and the other creator have just proven a second factor. */
 async function passkeyOf({ world }: At) {
@@ -99,11 +99,14 @@ async function deviceCode(world: World, { confirmed }: { confirmed: boolean }) {
 	return codes;
 }
 
+const { title: _title, ...details } = EMPTY_DRAFT;
+const EMPTY_TEMPLATE: TemplateDetails = { ...details, licence: "" };
+
 /** A template of the creator. */
 async function templateOf({ world }: At) {
 	const [own] = await listTemplates(world.creator.ctx);
-	const details = templateDetails.parse(EMPTY_DRAFT);
-	const template = own ?? (await createTemplate(world.creator.ctx, { name: "Prints", details }));
+	const template =
+		own ?? (await createTemplate(world.creator.ctx, { name: "Prints", details: EMPTY_TEMPLATE }));
 	return { params: { id: template.id } };
 }
 
@@ -260,8 +263,8 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		body: "password=a+guess",
 		headers: { "content-type": "application/x-www-form-urlencoded" },
 	}),
-	"POST /api/templates": () => ({ json: { name: `Template ${count++}`, details: EMPTY_DRAFT } }),
-	"PUT /api/templates/:id": async (at) => ({ ...(await templateOf(at)), json: EMPTY_DRAFT }),
+	"POST /api/templates": () => ({ json: { name: `Template ${count++}`, details: EMPTY_TEMPLATE } }),
+	"PUT /api/templates/:id": async (at) => ({ ...(await templateOf(at)), json: EMPTY_TEMPLATE }),
 	"PATCH /api/templates/:id": async (at) => ({
 		...(await templateOf(at)),
 		json: { name: `Renamed ${count++}` },

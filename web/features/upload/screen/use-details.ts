@@ -6,6 +6,7 @@ import { type Details, EMPTY_DETAILS } from "./details.ts";
 /** What is proposed for the next share: not what belongs to one of them. */
 const proposedInput = draftInput
 	.pick({ preview: true, saleMode: true, licence: true })
+	.strip()
 	.partial()
 	.catch({});
 
