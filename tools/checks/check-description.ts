@@ -6,7 +6,7 @@ import { hashOf, unlessDone } from "../local/stamps.ts";
 import { publishedDescription } from "../openapi/build.ts";
 import { clientTypes } from "../openapi/client-types.ts";
 
-/** What reads the description is installed apart, since it is three times as large as all other tools. */
+/** What reads the description is installed apart: 446 packages of 293 MB, which need another TypeScript. */
 const CONSUMERS = "tools/openapi/consumers";
 const FOLDER = join(ROOT, "node_modules/.cache/openapi/consumers");
 const OWN_FILE = "tools/checks/check-description.ts";

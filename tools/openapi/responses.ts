@@ -80,6 +80,12 @@ const codeOf = (codes: readonly ErrorCode[]): JsonSchema => ({
 	description: "Why it failed.",
 });
 
+/** Whether a header of an operation comes with its errors, too. */
+const comesWithErrors = (name: HeaderName, names: readonly HeaderName[]) =>
+	name === "Link"
+		? names.includes("Deprecation")
+		: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name);
+
 /** One response for each status of these errors, with the codes that it may have. */
 export function failures(
 	codes: readonly ErrorCode[],
@@ -105,11 +111,7 @@ export function failures(
 				...(own.includes("range.not_satisfiable")
 					? (["Content-Range", "Accept-Ranges"] as const)
 					: []),
-				...names.filter((name) =>
-					name === "Link"
-						? names.includes("Deprecation")
-						: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name),
-				),
+				...names.filter((name) => success !== undefined || comesWithErrors(name, names)),
 			];
 			return [
 				status,
