@@ -91,3 +91,11 @@ it("who may call an operation is always said: an operation for everybody asks fo
 		{ session: [] },
 	]);
 });
+
+it("a range outside of a file is answered with how long it is", async () => {
+	const { paths } = await strictDescription();
+	const refusal = paths["/api/v1/files/{id}/download"]?.get?.responses[416];
+	expect(Object.keys(refusal?.headers ?? {})).toEqual(
+		expect.arrayContaining(["Content-Range", "Accept-Ranges"]),
+	);
+});
