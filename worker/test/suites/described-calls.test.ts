@@ -186,16 +186,20 @@ async function make(world: World, operation: Operation, choices: Choices) {
 	const path = operation.path.replace(/\{(\w+)\}/g, (_, name: keyof typeof params) =>
 		encodeURIComponent(params[name] ?? ""),
 	);
-	const isHead = choices.asHead && operation.method === "GET";
-	const init: RequestInit = { method: isHead ? "HEAD" : operation.method, headers };
+	const { query = "" } = sent;
+	const method = choices.asHead && operation.method === "GET" ? "HEAD" : operation.method;
+	const name = `${method} ${path}${query}`;
+	const init: RequestInit = { method, headers };
 	if (body !== undefined && operation.method !== "GET") init.body = body;
 	try {
 		const cookies = choices.scopes ? {} : role.cookies;
-		const response = await world.send(path + (sent.query ?? ""), init, cookies);
+		const response = await world.send(path + query, init, cookies);
 		await response.body?.cancel();
-		return { status: response.status, wrong: null };
+		// It is described everywhere, and yet nothing that a client sends may lead to it.
+		const isBroken = response.status === 500;
+		return { status: response.status, wrong: isBroken ? `${name}: 500` : null };
 	} catch (error) {
-		return { status: 0, wrong: `${init.method} ${path}${sent.query ?? ""}: ${error}` };
+		return { status: 0, wrong: `${name}: ${error}` };
 	} finally {
 		await sent.after?.();
 		await world.stored.restore();
