@@ -7,6 +7,8 @@ export type JsonSchema = { [keyword: string]: unknown };
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
 /** A folder that does not exist. */
 const LIBRARIES = "/typescript-libraries";
+/** All other numbers are whole: counts, bytes, cents, pixels, seconds and milliseconds. */
+const FRACTIONS = new Set(["percent"]);
 /** Moments are ISO 8601 in UTC wherever they occur. */
 const isMoment = (name: string) => /(?:At|Until)$/.test(name);
 const isRegistry = (node: ts.Node) =>
@@ -149,7 +151,8 @@ class Conversion {
 		for (const property of this.#checker.getPropertiesOfType(type)) {
 			const { name } = property;
 			const inner = new Conversion(this.#checker, this.#names, `${this.#place}.${name}`);
-			const own = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
+			const found = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
+			const own = FRACTIONS.has(name) ? found : wholeNumbers(found);
 			const text = textOf(property, this.#checker);
 			const isText = own.type === "string" || (Array.isArray(own.type) && own.type[0] === "string");
 			properties[name] = {
@@ -172,4 +175,14 @@ class Conversion {
 function typeOfValues(values: readonly unknown[]): string | string[] {
 	const types = [...new Set(values.map((value) => typeof value))];
 	return types.length === 1 && types[0] ? types[0] : types;
+}
+
+/** The schema of a number, or of a list of them, as one of whole numbers. */
+function wholeNumbers(schema: JsonSchema): JsonSchema {
+	const { type, items, const: only } = schema;
+	if (only !== undefined) return schema;
+	if (type === "number") return { ...schema, type: "integer" };
+	if (Array.isArray(type))
+		return { ...schema, type: type.map((one) => (one === "number" ? "integer" : one)) };
+	return type === "array" ? { ...schema, items: wholeNumbers(items as JsonSchema) } : schema;
 }
