@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
+import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
 import { isOk, jsonOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
@@ -124,7 +125,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		"rest",
 		{
 			mail: `select kind, recipient, attempts, last_error from outbox
-				where sent_at is null and held_by is null and recipient is not null and created_at < :now - ${HOUR_MS}`,
+				where sent_at is null and held_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",
 			"a deletion":

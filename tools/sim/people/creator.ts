@@ -337,6 +337,10 @@ export class Creator extends Person {
 		);
 		const shown = mine?.find(({ shareId }) => shareId === offer.slug);
 		if (!mine || offer.deletedAt !== null) return;
+		if (offer.isUncertain && !shown) {
+			offer.deletedAt = this.world.scheduler.now;
+			return;
+		}
 		if (offer.isUncertain && shown) {
 			Object.assign(offer, {
 				title: shown.title,
@@ -499,6 +503,8 @@ export class Creator extends Person {
 			`/api/file-shares/${offer.slug}?buyers=${buyers}`,
 		);
 		if (isOk(reply)) offer.deletedAt = this.world.scheduler.now;
+		// Without an answer, the creator looks later whether it is gone.
+		if (reply === null) offer.isUncertain = true;
 	}
 
 	async #changePlan(): Promise<void> {

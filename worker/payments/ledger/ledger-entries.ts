@@ -166,10 +166,15 @@ function shareOf(whole: number, upTo: number, sale: SaleTerms): number {
 /**
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
  * creator nothing, also where the bank returned it first: the operator bears the dispute's fee, and what was taken
- * from the creator's account for the sale is given back.
+ * from the creator's account for the sale is given back with the money, and taken again if the dispute is won.
  */
 function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] {
 	const base = { account: "platform", providerId: dispute.id } as const;
+	/** The part of the sale's fees that belongs to these cents of its price. */
+	const portionOf = (feeCents: number, cents: number) =>
+		feeCents - shareOf(feeCents, sale.priceCents - cents, sale);
+	const isTaken = sale.destinationAccount !== null;
+	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [
 		{
 			...base,
@@ -177,6 +182,14 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 			kind: transaction.amountCents < 0 ? "dispute" : "dispute_won",
 			amountCents: transaction.amountCents,
 			ifAutoRefund: null,
+		},
+		{
+			...base,
+			causeKey: `dispute_late:${transaction.id}`,
+			kind: "fee_refund",
+			amountCents:
+				-Math.sign(transaction.amountCents) * portionOf(taken, Math.abs(transaction.amountCents)),
+			ifAutoRefund: true,
 		},
 		...(transaction.feeCents === 0
 			? []
@@ -191,23 +204,21 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 				]),
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
-	const left = sale.priceCents - dispute.amountCents;
-	const disputedOf = (feeCents: number) => feeCents - shareOf(feeCents, left, sale);
-	const isTaken = sale.destinationAccount !== null;
-	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
-	const causeKey = `dispute_lost:${dispute.id}`;
-	const lost = [
-		{ ...base, amountCents: disputedOf(sale.platformFeeCents), ifAutoRefund: false },
-		{ ...base, amountCents: disputedOf(taken), ifAutoRefund: true },
-	].map((line) => ({ ...line, causeKey, kind: "fee_refund" as const }));
-	if (dispute.lost) return [...transactions, ...lost];
+	const lost = {
+		...base,
+		causeKey: `dispute_lost:${dispute.id}`,
+		kind: "fee_refund",
+		amountCents: portionOf(sale.platformFeeCents, dispute.amountCents),
+		ifAutoRefund: false,
+	} as const;
+	if (dispute.lost) return [...transactions, lost];
 	// Won on appeal: what was given back with the loss is taken again.
-	const recovered = lost.map(({ amountCents, ...line }) => ({
-		...line,
+	const recovered = {
+		...lost,
 		causeKey: `dispute_recovered:${dispute.id}`,
-		amountCents: -amountCents,
-		after: causeKey,
-	}));
-	return [...transactions, ...recovered];
+		amountCents: -lost.amountCents,
+		after: lost.causeKey,
+	};
+	return [...transactions, recovered];
 }

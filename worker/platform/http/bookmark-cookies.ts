@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { PlatformEnv } from "../context.ts";
@@ -16,12 +17,15 @@ export function bookmarksOf(c: Context): string[] {
 /**
  * Gives the browser the state of the primary database that its request has seen, in place of those it came
  * with. Each has a cookie of its own: with one for all, the response to the earlier of two simultaneous
- * requests could replace the later state when it arrives last. Responses that caches keep set no cookie,
+ * requests could replace the later state when it arrives last. After a query that failed, and may have changed
+ * something, the state is asked for. Responses that caches keep set no cookie,
  * nor do downloads, which change nothing.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
-	const { fresh } = c.var.ctx.bookmarks;
+	const { bookmarks, db } = c.var.ctx;
+	if (bookmarks.isDoubtful) await db.run(sql`select 1`).catch(() => undefined);
+	const { fresh } = bookmarks;
 	const { headers } = c.res;
 	if (fresh === null || headers.has("Accept-Ranges")) return;
 	if (headers.get("Cache-Control")?.includes("public")) return;

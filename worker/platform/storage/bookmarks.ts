@@ -10,6 +10,7 @@ const later = (a: string | null, b: string | null) => (a === null || (b ?? "") >
 export class Bookmarks {
 	readonly #carried: string | null;
 	#noted: string | null = null;
+	#isDoubtful = false;
 
 	/** @param carried of the request; what has another form than a bookmark is ignored */
 	constructor(carried: readonly string[] = []) {
@@ -21,6 +22,17 @@ export class Bookmarks {
 	/** Notes the state after a query to the primary. */
 	note(bookmark: string | null): void {
 		this.#noted = later(this.#noted, bookmark);
+		this.#isDoubtful = false;
+	}
+
+	/** Notes that a query to the primary failed, which may have changed it all the same. */
+	doubt(): void {
+		this.#isDoubtful = true;
+	}
+
+	/** Whether the primary may have a state that the request has written and does not know; the next query tells. */
+	get isDoubtful(): boolean {
+		return this.#isDoubtful;
 	}
 
 	/** The newest state; null when none is known. */

@@ -15,9 +15,14 @@ export function dbOf(database: D1Database): Db {
 export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 	return dbOver(async (send) => {
 		const session = database.withSession("first-primary");
-		const result = await send(session);
-		bookmarks.note(session.getBookmark());
-		return result;
+		try {
+			const result = await send(session);
+			bookmarks.note(session.getBookmark());
+			return result;
+		} catch (error) {
+			bookmarks.doubt();
+			throw error;
+		}
 	});
 }
 

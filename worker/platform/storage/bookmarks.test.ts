@@ -1,0 +1,16 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { Bookmarks } from "./bookmarks.ts";
+import { primaryDb } from "./db.ts";
+
+it("after a query that failed, the state of the primary is not known until another one succeeds", async () => {
+	const bookmarks = new Bookmarks();
+	const db = primaryDb(env.DB, bookmarks);
+	await db.run(sql`select 1`);
+	expect(bookmarks.isDoubtful).toBe(false);
+	await expect(db.run(sql`select nothing`)).rejects.toThrow();
+	expect(bookmarks.isDoubtful).toBe(true);
+	await db.run(sql`select 1`);
+	expect(bookmarks.isDoubtful).toBe(false);
+});
