@@ -49,6 +49,7 @@ const workers = {
 					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					ALL_ROUNDS: process.env.ALL_ROUNDS ?? "false",
 					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",
+					DESCRIBED_CALLS: process.env.DESCRIBED_CALLS ?? "300",
 				},
 			},
 		})),

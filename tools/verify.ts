@@ -13,6 +13,7 @@ import { BENCHES } from "./bench/benches.ts";
 import { buildWeb } from "./build/build-web.ts";
 import { checkBundle } from "./checks/check-bundle.ts";
 import { checkCli } from "./checks/check-cli.ts";
+import { checkDescription } from "./checks/check-description.ts";
 import { playwrightScore, type Score, tapScore, vitestScore } from "./checks/test-reports.ts";
 import {
 	canInstallPackages,
@@ -184,6 +185,7 @@ const STAGES: Step[][] = [
 		check("dead code", "knip", "--no-progress"),
 		// One checker at a time, since each of several works out the same types again.
 		check("types", "tsc", "-b", "--pretty", "false", "--checkers", "1"),
+		{ name: "clients of the API's description", run: checkDescription },
 		{ name: "worker bundle", run: checkBundle },
 		check("format and lint", "biome", "ci", "--colors=off", "."),
 		check("import rules", "node", "tools/checks/check-imports.ts"),
@@ -239,6 +241,7 @@ const LONG_RUNS: Step[][] = [
 const FULL_ROUNDS = {
 	ALL_ROUNDS: "true",
 	HOSTILE_REQUESTS: "5000",
+	DESCRIBED_CALLS: "5000",
 	DRAFT_COURSES: "20",
 	RESTORED_TRANSFERS: "1000",
 };

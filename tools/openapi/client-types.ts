@@ -21,7 +21,7 @@ export async function buildClientTypes(): Promise<void> {
 }
 
 /** Returns the types of a client of the described API, as the text of a module. */
-async function clientTypes(description: string): Promise<string> {
+export async function clientTypes(description: string): Promise<string> {
 	const hooks = registerHooks({
 		resolve: (name, context, next) =>
 			name === "typescript" && context.parentURL?.includes("/openapi-typescript/")

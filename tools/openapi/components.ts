@@ -75,11 +75,7 @@ import type {
 import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/customers/updates.ts";
 import type { Withdrawal } from "../../worker/contract/customers/withdrawal.ts";
 import type { ErrorBody } from "../../worker/contract/errors.ts";
-import type {
-	Listing,
-	MissingPreviews,
-	StoredRendition,
-} from "../../worker/contract/files/previews.ts";
+import type { MissingPreviews, StoredRendition } from "../../worker/contract/files/previews.ts";
 import type {
 	BegunUpload,
 	OpenUpload,
@@ -141,9 +137,15 @@ export type Components = {
 	AccessTokenList: AccessTokenList;
 	NewAccessToken: NewAccessToken;
 	AccountDeletionPreview: AccountDeletionPreview;
+	/** Everything that is stored about an account, by the name of the section. */
 	AccountExport: { [section: string]: unknown };
 	AddressChange: AddressChange;
-	PendingAddressChange: { change: AddressChange | null };
+	/** The change of the account's address that is pending. */
+	PendingAddressChange: {
+		/** null where none is pending */
+		change: AddressChange | null;
+	};
+	/** A change of the account's address that has begun. */
 	BegunAddressChange: { change: AddressChange };
 	ConfirmedAddressChange: ConfirmedAddressChange;
 	SessionInfo: SessionInfo;
@@ -159,7 +161,12 @@ export type Components = {
 	CreatorPage: CreatorPage;
 	HandleAvailability: HandleAvailability;
 	OwnCreatorPage: OwnCreatorPage;
-	OwnPage: { page: OwnCreatorPage | null };
+	/** The creator's page, if there is one. */
+	OwnPage: {
+		/** null without one */
+		page: OwnCreatorPage | null;
+	};
+	/** The creator's page as it is now. */
 	SavedPage: { page: OwnCreatorPage };
 	BlockedBuyer: BlockedBuyer;
 	ConfirmedAddress: ConfirmedAddress;
@@ -201,13 +208,16 @@ export type Components = {
 	RedeemReceiptResponse: RedeemReceiptResponse;
 	Sale: Sale;
 	SalePage: SalePage;
-	Listing: Listing;
 	MissingPreviews: MissingPreviews;
 	StoredRendition: StoredRendition;
 	Bundle: Bundle;
 	BundlePart: BundlePart;
 	CreatedShare: CreatedShare;
-	EditedShare: { fileShare: FileShare & OwnFields };
+	/** A share as it is now. */
+	EditedShare: {
+		/** the share */
+		fileShare: FileShare & OwnFields;
+	};
 	DeletionPreview: DeletionPreview;
 	FilePreview: FilePreview;
 	FileShare: FileShare;
@@ -224,7 +234,12 @@ export type Components = {
 	BuyerUpdate: BuyerUpdate;
 	BuyerUpdates: BuyerUpdates;
 	BegunUpload: BegunUpload;
-	CompletingUpload: { id: string; state: "completing" };
+	/** An upload that is still being put together. */
+	CompletingUpload: {
+		id: string;
+		/** its files are put together */
+		state: "completing";
+	};
 	OpenUpload: OpenUpload;
 	ResumableUpload: ResumableUpload;
 	StoredPart: StoredPart;
@@ -238,6 +253,7 @@ export type Components = {
 	WebhookEndpointWithSecret: WebhookEndpointWithSecret;
 	WebhookMessage: WebhookMessage;
 	WebhookMessagePage: WebhookMessagePage;
+	/** A direct payment in an event. */
 	WebhookClaim: WebhookClaim;
 	WebhookDispute: WebhookDispute;
 	WebhookPayout: WebhookPayout;
@@ -262,25 +278,49 @@ export type Components = {
 	PayoutFailedEvent: WebhookPayload<"payout.failed">;
 	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
-	ReceivedWithdrawal: { receivedAt: string };
+	/** That a declaration has arrived. */
+	ReceivedWithdrawal: {
+		/** ISO 8601 in UTC */
+		receivedAt: string;
+	};
+	/** A message that has arrived. */
 	CreatedMessage: { id: string };
-	OnboardingLink: { url: string };
-	ArchiveLink: { url: string };
+	/** Where a creator sets up payouts of card payments. */
+	OnboardingLink: {
+		/** the payment provider's page */
+		url: string;
+	};
+	/** Where an archive is downloaded. */
+	ArchiveLink: {
+		/** the path of the address, from `/` on */
+		url: string;
+	};
 	DeepHealth: DeepHealth;
 	Health: Health;
+	/** How another site shows a share, as https://oembed.com specifies. */
 	OEmbed: {
+		/** of oEmbed: `1.0` */
 		version: string;
+		/** always `rich` */
 		type: string;
 		title: string;
+		/** the creator's name */
 		author_name: string;
+		/** the creator's page; absent without one */
 		author_url?: string;
+		/** the name of the product */
 		provider_name: string;
+		/** the address of the installation */
 		provider_url: string;
-		/** seconds */
+		/** how long this may be kept, in seconds */
 		cache_age: number;
+		/** a picture; absent where it would be larger than what was asked for */
 		thumbnail_url?: string;
+		/** pixels */
 		thumbnail_width?: number;
+		/** pixels */
 		thumbnail_height?: number;
+		/** the frame to insert */
 		html: string;
 		/** pixels */
 		width: number;

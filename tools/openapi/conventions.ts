@@ -1,6 +1,8 @@
 import { MAX_TOKENS, SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../worker/contract/api/api-docs.ts";
 import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/contract/api/idempotency.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
+import { paths } from "../../worker/contract/paths.ts";
 import { RETENTION } from "../../worker/contract/retention.ts";
 
 /** Chapters about what holds for every operation. */
@@ -42,13 +44,15 @@ export const API = {
 	info: {
 		title: `${DEFAULT_APP_NAME} API`,
 		version: "1.0.0",
+		license: { name: "MIT", identifier: "MIT" },
+		contact: { name: "The operator", url: `${DESCRIBED_ORIGIN}${paths.support}` },
 		description: `Upload and sell files by programs, make discount codes, refund sales, read sales, customers and payouts. A share's page, the link that buyers get, is \`/share/{shareId}\`.
 
 Create an access token under Settings → Access tokens and send it with every call:
 
 \`\`\`sh
-curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/my-file-shares
-curl -H "Authorization: Bearer $TILLBOX_TOKEN" https://…/api/v1/file-shares \\
+curl -H "Authorization: Bearer $TILLBOX_TOKEN" ${DESCRIBED_ORIGIN}/api/v1/my-file-shares
+curl -H "Authorization: Bearer $TILLBOX_TOKEN" ${DESCRIBED_ORIGIN}/api/v1/file-shares \\
   -F title="Summer presets" -F price=9.99 -F files=@presets.zip
 \`\`\`
 
@@ -60,6 +64,9 @@ ${CHAPTERS.map(
 ${description}`,
 ).join("\n\n")}`,
 	},
-	servers: [{ url: "/", description: "This installation" }],
-	externalDocs: { url: "/docs/api", description: "This description, for people" },
+	servers: [{ url: DESCRIBED_ORIGIN, description: "This installation" }],
+	externalDocs: {
+		url: `${DESCRIBED_ORIGIN}${API_DOCS_PATH}`,
+		description: "This description, for people",
+	},
 };

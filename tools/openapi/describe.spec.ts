@@ -6,6 +6,7 @@ import { strictDescription } from "./build.ts";
 import { gaps, publicPath } from "./describe.ts";
 import { loadRoutes } from "./load-routes.ts";
 import { AREAS } from "./table.ts";
+import { gapsIn } from "./undescribed.ts";
 
 const app = await loadRoutes();
 const routes = app.routes();
@@ -56,4 +57,45 @@ it("every example of a body is what its route accepts", () => {
 	expect(Object.keys(examples).length).toBeGreaterThan(50);
 	expect(app.refused(examples)).toEqual([]);
 	expect(app.refused({ "POST /api/login": { email: "no address" } })).toHaveLength(1);
+});
+
+it("every operation, parameter, field and component has a description, and every schema a type", async () => {
+	expect(gapsIn(await strictDescription())).toEqual([]);
+});
+
+it("an operation, a parameter, a field or a component without words, and a schema without a type, are found", async () => {
+	const { paths, ...description } = structuredClone(await strictDescription());
+	const operation = paths["/api/v1/files/{id}/download"]?.get;
+	if (!operation) throw new Error("There is no such operation.");
+	const [parameter] = operation.parameters;
+	const bare = { ...operation, description: "", parameters: [{ ...parameter, description: "" }] };
+	const found = gapsIn({
+		...description,
+		paths: { "/api/x": { get: bare } } as typeof paths,
+		components: { schemas: { X: { type: "object", properties: { field: {} } } } },
+	});
+	expect(found).toEqual([
+		"X is not described",
+		"X.field is not described",
+		"X.field has no type",
+		"GET /api/x is not described",
+		"GET /api/x: id is not described",
+	]);
+});
+
+it("who may call an operation is always said: an operation for everybody asks for nothing", async () => {
+	const { paths } = await strictDescription();
+	expect(paths["/api/v1/config"]?.get?.security).toEqual([]);
+	expect(paths["/api/v1/uploads/{id}"]?.get?.security).toEqual([
+		{ accessToken: [] },
+		{ session: [] },
+	]);
+});
+
+it("a range outside of a file is answered with how long it is", async () => {
+	const { paths } = await strictDescription();
+	const refusal = paths["/api/v1/files/{id}/download"]?.get?.responses[416];
+	expect(Object.keys(refusal?.headers ?? {})).toEqual(
+		expect.arrayContaining(["Content-Range", "Accept-Ranges"]),
+	);
 });

@@ -1,13 +1,15 @@
 import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/api/idempotency.ts";
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { COMMON_PARAMETERS } from "./common-fields.ts";
 import { API } from "./conventions.ts";
 import { HEADERS, type HeaderName } from "./headers.ts";
 import type { Area, Operation } from "./operation.ts";
-import { type DescribedResponse, failures, successes } from "./responses.ts";
+import { BYTES, type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
 import { AREAS, LEFT_OUT } from "./table.ts";
 import type { JsonSchema } from "./type-schemas.ts";
-import { webhookMessages } from "./webhook-messages.ts";
+import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
+import { describeFields } from "./words.ts";
 
 /** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
 export type Description = {
@@ -19,6 +21,10 @@ export type Description = {
 };
 type DescribedOperation = {
 	operationId: string;
+	description: string;
+	parameters: (Parameter | { $ref: string })[];
+	requestBody?: { required: true; content: NonNullable<DescribedResponse["content"]> };
+	security: Record<string, string[]>[];
 	responses: Record<string, DescribedResponse>;
 	[field: string]: unknown;
 };
@@ -94,11 +100,11 @@ export function describe(
 		paths,
 		webhooks: webhookMessages,
 		components: {
-			schemas,
+			schemas: describeAll(schemas),
 			examples: Object.fromEntries(
-				Object.entries(ERRORS).map(([code, [, message]]) => [
+				[...codesIn(paths)].map((code) => [
 					code,
-					{ value: { code, message, requestId: "9f1c2ab34de56f70" } },
+					{ value: { code, message: ERRORS[code][1], requestId: "9f1c2ab34de56f70" } },
 				]),
 			),
 			headers: Object.fromEntries(
@@ -119,6 +125,26 @@ export function describe(
 			securitySchemes: SECURITY_SCHEMES,
 		},
 	};
+}
+
+/** The schemas with words for all of their fields. */
+function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+	const named = Object.fromEntries(
+		Object.entries(schemas).map(([name, schema]) => [
+			name,
+			{ ...schema, description: eventDescriptions[name] ?? schema.description },
+		]),
+	);
+	return Object.fromEntries(
+		Object.entries(named).map(([name, schema]) => [name, describeFields(schema, named)]),
+	);
+}
+
+/** The errors that some operation answers with, in the order of their table. */
+function codesIn(paths: Description["paths"]): Set<ErrorCode> {
+	const text = JSON.stringify(paths);
+	const codes = Object.keys(ERRORS) as ErrorCode[];
+	return new Set(codes.filter((code) => text.includes(`"#/components/examples/${code}"`)));
 }
 
 /** An `Idempotency-Key` is for calls that have another effect when they are repeated. */
@@ -178,9 +204,9 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		operationId: operationId(route),
 		tags: [tag],
 		summary: operation.summary,
-		...(described(operation, scopes) && { description: described(operation, scopes) }),
+		description: described(operation, scopes),
 		...(route.deprecated && { deprecated: true }),
-		...(security(route, operation, scopes) && { security: security(route, operation, scopes) }),
+		security: security(route, operation, scopes),
 		...(scopes && { "x-scopes": scopes }),
 		parameters: parameters(route),
 		...(body && { requestBody: { required: true, content: body } }),
@@ -212,8 +238,8 @@ function security(
 	route: Route,
 	{ credential }: Operation,
 	scopes: readonly string[] | undefined,
-): Record<string, string[]>[] | undefined {
-	if (scopes) return [{ accessToken: [...scopes] }, { session: [] }];
+): Record<string, string[]>[] {
+	if (scopes) return [{ accessToken: [] }, { session: [] }];
 	if (route.caller === "session") return [{ session: [] }];
 	if (credential === "buyer") return [{ buyer: [] }];
 	if (credential === "health") return [{ healthToken: [] }];
@@ -222,12 +248,20 @@ function security(
 			{ uploadToken: [], accessToken: [] },
 			{ uploadToken: [], session: [] },
 		];
-	return undefined;
+	return [];
 }
 
 type Properties = Record<string, JsonSchema>;
 
-function parameters(route: Route): unknown[] {
+type Parameter = {
+	name: string;
+	in: "path" | "query" | "header";
+	required?: true;
+	description?: unknown;
+	schema: JsonSchema;
+};
+
+function parameters(route: Route): (Parameter | { $ref: string })[] {
 	const { path, inputs } = route;
 	const schemaOf = (target: string) => inputs.find((input) => input.target === target)?.schema;
 	const inPath = (schemaOf("param")?.properties ?? {}) as Properties;
@@ -237,30 +271,44 @@ function parameters(route: Route): unknown[] {
 		const required = (schema?.required ?? []) as string[];
 		return Object.entries((schema?.properties ?? {}) as Properties)
 			.filter(([name]) => name !== "content-length")
-			.map(([name, own]) => ({
-				name: target === "header" ? headerCase(name) : name,
-				in: target,
-				...(required.includes(name) && { required: true }),
-				schema: own,
-			}));
+			.map(
+				([name, own]): Parameter => ({
+					name: target === "header" ? headerCase(name) : name,
+					in: target,
+					...(required.includes(name) && { required: true as const }),
+					...withoutText(name, own),
+				}),
+			);
 	};
 	return [
-		...names.map((name) => ({
-			name,
-			in: "path",
-			required: true,
-			schema: inPath[name] ?? { type: "string" },
-		})),
+		...names.map((name): Parameter => {
+			const [, owner] = path.match(new RegExp(`/([^/]+)/:${name}\\b`)) ?? [];
+			const text = COMMON_PARAMETERS[`${owner}/${name}`];
+			const schema = inPath[name] ?? { type: "string" };
+			return {
+				name,
+				in: "path",
+				required: true,
+				...withoutText(name, text === undefined ? schema : { ...schema, description: text }),
+			};
+		}),
 		...listed("query"),
 		...listed("header"),
 		...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
 	];
 }
 
+/** The description of a parameter stands beside its schema, not in it. */
+function withoutText(name: string, own: JsonSchema): Pick<Parameter, "description" | "schema"> {
+	const described = describeFields({ type: "object", properties: { [name]: own } });
+	const { description, ...schema } = (described.properties as Properties)[name] ?? {};
+	return { description, schema };
+}
+
 const headerCase = (name: string) => name.replace(/(^|-)(\w)/g, (part) => part.toUpperCase());
 
 function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], operation: Operation) {
-	const { $schema: _, ...schema } = described;
+	const { $schema: _, ...schema } = describeFields(described);
 	const { example } = operation;
 	return {
 		"application/json": { schema, ...(example !== undefined && { example }) },
@@ -268,5 +316,8 @@ function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], oper
 	};
 }
 
-const mediaBody = ({ types, description, schema }: NonNullable<Operation["body"]>) =>
-	Object.fromEntries(types.map((type) => [type, { schema: { ...schema, description } }]));
+/** A body without fields is bytes. */
+const mediaBody = ({ types, description, schema = BYTES }: NonNullable<Operation["body"]>) =>
+	Object.fromEntries(
+		types.map((type) => [type, { schema: { ...describeFields(schema), description } }]),
+	);

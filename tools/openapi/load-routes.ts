@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { ROOT } from "../local/processes.ts";
+import { docComments } from "./doc-comments.ts";
 import type * as Routes from "./routes.ts";
 
 /** What the Worker's runtime and the built pages provide; the route table needs only their names. */
@@ -24,6 +25,7 @@ export async function loadRoutes(): Promise<typeof Routes> {
 			root: ROOT,
 			logLevel: "error",
 			plugins: [
+				docComments(),
 				{
 					name: "stand-ins",
 					enforce: "pre",

@@ -54,8 +54,8 @@ export type Media = {
 /** What the description says of a route beyond what its middleware knows. */
 export type Operation<Names extends string = string> = {
 	summary: string;
-	/** Markdown */
-	description?: string;
+	/** in Markdown: what the summary leaves open */
+	description: string;
 	/** successful responses by status: the name of their schema, other content, or null without a body */
 	ok: { readonly [status: number]: Names | Media | null };
 	/** the errors that the route throws itself; those of its middleware are known */

@@ -36,6 +36,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 	503: "Something cannot be reached.",
 };
 
+/** Content that is no text. */
+export const BYTES: JsonSchema = { type: "string", format: "binary" };
+
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 function contentOf(body: string | Media): NonNullable<DescribedResponse["content"]> {
@@ -48,8 +51,11 @@ function contentOf(body: string | Media): NonNullable<DescribedResponse["content
 						type === "application/json"
 							? body.json
 								? refTo(body.json)
-								: { type: "object" }
-							: { type: "string", description: body.description },
+								: { type: "object", description: body.description }
+							: {
+									...(type.startsWith("text/") ? { type: "string" } : BYTES),
+									description: body.description,
+								},
 					...(type === "application/json" && body.json && { example: EXAMPLES[body.json] }),
 				},
 			]),
@@ -68,6 +74,18 @@ function contentOf(body: string | Media): NonNullable<DescribedResponse["content
 const headersNamed = (names: readonly HeaderName[]) =>
 	Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const codeOf = (codes: readonly ErrorCode[]): JsonSchema => ({
+	type: "string",
+	enum: codes,
+	description: "Why it failed.",
+});
+
+/** Whether a header of an operation comes with its errors, too. */
+const comesWithErrors = (name: HeaderName, names: readonly HeaderName[]) =>
+	name === "Link"
+		? names.includes("Deprecation")
+		: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name);
+
 /** One response for each status of these errors, with the codes that it may have. */
 export function failures(
 	codes: readonly ErrorCode[],
@@ -82,7 +100,7 @@ export function failures(
 	return Object.fromEntries(
 		[...byStatus].map(([status, own]) => {
 			const error: JsonSchema = {
-				allOf: [refTo("Error"), { properties: { code: { enum: own } } }],
+				allOf: [refTo("Error"), { type: "object", properties: { code: codeOf(own) } }],
 			};
 			const success = ok[status];
 			const extra: HeaderName[] = [
@@ -90,11 +108,10 @@ export function failures(
 					? (["Retry-After"] as const)
 					: []),
 				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
-				...names.filter((name) =>
-					name === "Link"
-						? names.includes("Deprecation")
-						: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name),
-				),
+				...(own.includes("range.not_satisfiable")
+					? (["Content-Range", "Accept-Ranges"] as const)
+					: []),
+				...names.filter((name) => success !== undefined || comesWithErrors(name, names)),
 			];
 			return [
 				status,

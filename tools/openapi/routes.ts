@@ -18,9 +18,12 @@ const jsonSchemaOf = (schema: z.ZodType) =>
 	z.toJSONSchema(schema, {
 		io: "input",
 		unrepresentable: "any",
-		// The format says the same in one word.
 		override: ({ jsonSchema }) => {
+			// The format says the same in one word.
 			if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+			const { additionalProperties: others } = jsonSchema;
+			if (others instanceof Object && Object.keys(others).length === 0)
+				jsonSchema.additionalProperties = true;
 		},
 	});
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);

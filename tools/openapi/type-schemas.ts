@@ -7,6 +7,8 @@ export type JsonSchema = { [keyword: string]: unknown };
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
 /** A folder that does not exist. */
 const LIBRARIES = "/typescript-libraries";
+/** All other numbers are whole: counts, bytes, cents, pixels, seconds and milliseconds. */
+const FRACTIONS = new Set(["percent"]);
 /** Moments are ISO 8601 in UTC wherever they occur. */
 const isMoment = (name: string) => /(?:At|Until)$/.test(name);
 const isRegistry = (node: ts.Node) =>
@@ -28,10 +30,22 @@ export function typeSchemas(): Record<string, JsonSchema> {
 	return Object.fromEntries(
 		named.map((property) => {
 			const type = checker.getTypeOfSymbol(property);
-			return [property.name, new Conversion(checker, names, property.name).contentOf(type)];
+			const text =
+				textOf(property, checker) || (type.aliasSymbol && textOf(type.aliasSymbol, checker));
+			return [
+				property.name,
+				{
+					...new Conversion(checker, names, property.name).contentOf(type),
+					...(text && { description: text }),
+				},
+			];
 		}),
 	);
 }
+
+/** The doc comment of a type or a field; empty without one. */
+const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
 type Checker = ts.TypeChecker & { components: ts.Type };
 
@@ -85,13 +99,13 @@ class Conversion {
 
 	contentOf(type: ts.Type): JsonSchema {
 		if (type.isUnion()) return this.#unionOf(type.types);
-		if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+		if (type.isStringLiteral() || type.isNumberLiteral())
+			return { type: typeof type.value, const: type.value };
 		if (has(type, ts.TypeFlags.BooleanLiteral))
-			return { const: this.#checker.typeToString(type) === "true" };
+			return { type: "boolean", const: this.#checker.typeToString(type) === "true" };
 		if (has(type, ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) return { type: "string" };
 		if (has(type, ts.TypeFlags.Number)) return { type: "number" };
 		if (has(type, ts.TypeFlags.Null)) return { type: "null" };
-		if (has(type, ts.TypeFlags.Unknown)) return {};
 		if (this.#checker.isArrayType(type)) {
 			const [item] = this.#checker.getTypeArguments(type as ts.TypeReference);
 			if (item) return { type: "array", items: this.schemaOf(item) };
@@ -103,7 +117,7 @@ class Conversion {
 	/** Literals become one list of values; null joins a plain type. */
 	#unionOf(types: readonly ts.Type[]): JsonSchema {
 		const schemas = types
-			.filter((type) => !has(type, ts.TypeFlags.Undefined))
+			.filter((type) => !has(type, ts.TypeFlags.Undefined) && !this.#isImpossible(type))
 			.map((type) => this.schemaOf(type));
 		const values = schemas.filter((schema) => "const" in schema).map((schema) => schema.const);
 		const others = schemas.filter((schema) => !("const" in schema));
@@ -119,13 +133,17 @@ class Conversion {
 		if (!only) return { type: "null" };
 		if (all.length > 1) return { anyOf: [...all, ...(isNullable ? [{ type: "null" }] : [])] };
 		if (!isNullable) return only;
-		if (typeof only.type !== "string") return { anyOf: [only, { type: "null" }] };
-		return {
-			...only,
-			type: [only.type, "null"],
-			...(Array.isArray(only.enum) && { enum: [...only.enum, null] }),
-		};
+		// Some generators take no null among the values of an enumeration.
+		if (typeof only.type !== "string" || only.enum) return { anyOf: [only, { type: "null" }] };
+		return { ...only, type: [only.type, "null"] };
 	}
+
+	#othersOf = (type: ts.Type): JsonSchema | true =>
+		has(type, ts.TypeFlags.Unknown) || this.schemaOf(type);
+
+	/** Of a union that is narrowed by `&`, what the other types rule out. */
+	#isImpossible = (type: ts.Type): boolean =>
+		type.isIntersection() && this.#checker.getPropertiesOfType(type).length === 0;
 
 	#objectOf(type: ts.Type): JsonSchema {
 		const properties: Record<string, JsonSchema> = {};
@@ -133,8 +151,9 @@ class Conversion {
 		for (const property of this.#checker.getPropertiesOfType(type)) {
 			const { name } = property;
 			const inner = new Conversion(this.#checker, this.#names, `${this.#place}.${name}`);
-			const own = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
-			const text = ts.displayPartsToString(property.getDocumentationComment(this.#checker)).trim();
+			const found = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
+			const own = FRACTIONS.has(name) ? found : wholeNumbers(found);
+			const text = textOf(property, this.#checker);
 			const isText = own.type === "string" || (Array.isArray(own.type) && own.type[0] === "string");
 			properties[name] = {
 				...own,
@@ -148,7 +167,7 @@ class Conversion {
 			type: "object",
 			properties,
 			...(required.length > 0 && { required }),
-			additionalProperties: index ? this.schemaOf(index.type) : false,
+			additionalProperties: index ? this.#othersOf(index.type) : false,
 		};
 	}
 }
@@ -156,4 +175,14 @@ class Conversion {
 function typeOfValues(values: readonly unknown[]): string | string[] {
 	const types = [...new Set(values.map((value) => typeof value))];
 	return types.length === 1 && types[0] ? types[0] : types;
+}
+
+/** The schema of a number, or of a list of them, as one of whole numbers. */
+function wholeNumbers(schema: JsonSchema): JsonSchema {
+	const { type, items, const: only } = schema;
+	if (only !== undefined) return schema;
+	if (type === "number") return { ...schema, type: "integer" };
+	if (Array.isArray(type))
+		return { ...schema, type: type.map((one) => (one === "number" ? "integer" : one)) };
+	return type === "array" ? { ...schema, items: wholeNumbers(items as JsonSchema) } : schema;
 }

@@ -28,6 +28,14 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 const eventSchemaName = (type: string): string =>
 	`${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
+/** What the schemas of the bodies say, by their names. */
+export const eventDescriptions: Readonly<Record<string, string>> = Object.fromEntries(
+	Object.entries(SUMMARIES).map(([type, text]) => [
+		eventSchemaName(type),
+		`The body of \`${type}\`. ${text}.`,
+	]),
+);
+
 /** How a receiver checks a message in Node; `body` is the text that was received, not parsed and written again. */
 export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -70,6 +78,8 @@ export const webhookMessages = Object.fromEntries(
 				operationId: eventSchemaName(type),
 				tags: ["Webhooks"],
 				summary: SUMMARIES[type],
+				description: "Sent to the creator's endpoints: see the area Webhooks.",
+				security: [],
 				parameters: PARAMETERS,
 				requestBody: {
 					required: true,

@@ -281,13 +281,19 @@ export type ErrorReason = keyof typeof REASONS;
 
 /** The body of every error response. */
 export type ErrorBody = {
+	/** the kind of the error, for programs */
 	code: ErrorCode;
 	/** why exactly, where the code says it in general only */
 	reason?: ErrorReason;
+	/** what is wrong, for people, in English */
 	message: string;
+	/** names the call to the operator */
 	requestId: string;
 	/** what a schema refused, by the field's dotted path */
 	fields?: Record<string, string>;
-	/** further data the client may use, such as the missing parts of an upload */
+	/**
+	 * further data: `missing` parts of an upload, the `scope` that a token lacks, `obstacles` of a deletion
+	 * and the like
+	 */
 	details?: Record<string, unknown>;
 };

@@ -8,30 +8,86 @@ export type Check = "ok" | "away";
 
 /** What monitors are told. */
 export type Health = {
+	/** `degraded` when a service does not respond */
 	status: "ok" | "degraded";
-	checks: { database: Check; bucket: Check; provider: Check };
+	/** what responds */
+	checks: {
+		/** the database */
+		database: Check;
+		/** the store of files */
+		bucket: Check;
+		/** the payment provider */
+		provider: Check;
+	};
+};
+
+type TimedCheck = {
+	/** whether it responds */
+	state: Check;
+	/** how long that took, in milliseconds */
+	ms: number;
 };
 
 /** What the operator is told. */
 export type DeepHealth = {
+	/** `degraded` while there are problems */
 	status: "ok" | "degraded";
 	/** what is wrong, by its name below */
 	problems: string[];
-	checks: Record<"database" | "bucket" | "objects" | "provider", { state: Check; ms: number }>;
+	/** what responds */
+	checks: {
+		/** the database */
+		database: TimedCheck;
+		/** the store of files */
+		bucket: TimedCheck;
+		/** the Durable Objects */
+		objects: TimedCheck;
+		/** the payment provider */
+		provider: TimedCheck;
+	};
 	/** seconds since each cron's last run; null when it never ran */
-	crons: Record<"mails" | "repairs" | "cleanups" | "backup" | "nightly", number | null>;
+	crons: {
+		/** sends mails */
+		mails: number | null;
+		/** repeats what has failed */
+		repairs: number | null;
+		/** deletes what has expired */
+		cleanups: number | null;
+		/** writes backups */
+		backup: number | null;
+		/** runs once a day */
+		nightly: number | null;
+	};
+	/** the mails */
 	mail: {
+		/** how they are sent; `none` where that is not set up */
 		transport: "http" | "binding" | "none";
-		/** seconds; null when every mail is delivered */
+		/** how long the oldest mail has been waiting, in seconds; null when every mail is delivered */
 		oldestUndelivered: number | null;
 		/** mails of the last day that were given up */
 		givenUp: number;
 	};
 	/** purchases with entries of the last day, and those whose entries do not add up */
-	ledger: { checked: number; unbalanced: string[] };
-	/** what the ledger differs from the provider by, and seconds since they were compared; null before */
-	books: { age: number; differenceCents: number } | null;
-	/** seconds since the moment of the latest backup; null without one */
-	backup: { configured: boolean; age: number | null };
+	ledger: {
+		/** how many purchases were compared */
+		checked: number;
+		/** the ids of those that do not add up */
+		unbalanced: string[];
+	};
+	/** the ledger compared with the provider; null before the first time */
+	books: {
+		/** seconds since they were compared */
+		age: number;
+		/** cents */
+		differenceCents: number;
+	} | null;
+	/** the backup */
+	backup: {
+		/** backups are set up */
+		configured: boolean;
+		/** seconds since the moment of the latest one; null without one */
+		age: number | null;
+	};
+	/** what the operator has paused */
 	paused: Pausable[];
 };

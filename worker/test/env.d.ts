@@ -16,6 +16,7 @@ declare global {
 			/** "true" where tests that choose among many calls, orders or steps make them all */
 			ALL_ROUNDS: string;
 			HOSTILE_REQUESTS: string;
+			DESCRIBED_CALLS: string;
 			/** the description of the API, as JSON */
 			API_DESCRIPTION: string;
 		}

@@ -39,8 +39,9 @@ async function sell(name: string, bytes: Uint8Array<ArrayBuffer>, price: string)
 					header: { "X-Upload-Token": file.token },
 				},
 				headers: { "Content-Type": "application/octet-stream" },
-				body: part,
-				bodySerializer: (body) => body as Uint8Array<ArrayBuffer>,
+				// The generator's type of bytes is text; what is sent is the part as it is.
+				body: part as unknown as string,
+				bodySerializer: () => part,
 			}),
 		);
 	}

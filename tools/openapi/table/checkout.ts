@@ -43,6 +43,8 @@ export const checkout: Area = {
 		},
 		"POST /api/payment-success": {
 			summary: "Settle a card payment after the provider confirmed it",
+			description:
+				"Asks the payment provider what became of the payment, and opens the files. Only for the browser that began it.",
 			ok: { 200: "PaymentSuccessResponse" },
 			errors: [
 				"buyer.blocked",
@@ -62,6 +64,8 @@ export const checkout: Area = {
 		},
 		"POST /api/get-free": {
 			summary: "Get what costs nothing",
+			description:
+				"For a share that is free, one whose buyer may choose 0, or one that a discount code reduces to 0. It is a purchase with a receipt like any other.",
 			ok: { 200: "GetFreeResponse" },
 			errors: [
 				"buyer.blocked",
@@ -84,6 +88,7 @@ export const checkout: Area = {
 		},
 		"POST /api/begin-direct-payment": {
 			summary: "Begin a direct payment",
+			description: "Returns whom to pay, how much, and which reference to put into the note.",
 			ok: { 200: "BeginDirectResponse" },
 			errors: [
 				"consent.required",
@@ -109,6 +114,8 @@ export const checkout: Area = {
 		},
 		"POST /api/confirm-direct-payment": {
 			summary: "Report a direct payment as sent",
+			description:
+				"The creator decides on it, unless they chose to open files at once. Repeating the call before the decision corrects address and code.",
 			ok: { 200: "ConfirmDirectResponse" },
 			errors: [
 				"buyer.blocked",
@@ -139,23 +146,29 @@ export const checkout: Area = {
 		},
 		"GET /api/direct-claims/:id": {
 			summary: "Read one's own direct payment",
+			description: "For the buyer who made it, or the creator who is to be paid.",
 			ok: { 200: "DirectClaim" },
 			errors: ["purchase.not_found"],
 			credential: "buyer",
 		},
 		"GET /api/my-purchases": {
 			summary: "List own purchases",
+			description:
+				"Everything that this browser holds, the newest first. Empty without the buyer's cookie.",
 			ok: { 200: "MyPurchase[]" },
 			credential: "buyer",
 		},
 		"GET /api/receipts/:id": {
 			summary: "Read a receipt",
+			description: "For a browser that holds the purchase.",
 			ok: { 200: "MyPurchase" },
 			errors: ["purchase.not_found"],
 			credential: "buyer",
 		},
 		"PUT /api/receipts/:id/buyer": {
 			summary: "Set the buyer's details on the invoice",
+			description:
+				"An invoice that has been issued is never altered: it gets a credit note, and a new one takes its place.",
 			ok: { 200: "MyPurchase" },
 			errors: ["purchase.not_found", "invoice.final"],
 			credential: "buyer",
@@ -168,6 +181,8 @@ export const checkout: Area = {
 		},
 		"POST /api/receipts/:id/withdrawal": {
 			summary: "Withdraw from an own purchase",
+			description:
+				"Records the declaration and confirms it by mail. A repeated call returns the first one.",
 			ok: { 200: "Withdrawal" },
 			errors: [
 				"payment.conflict",
@@ -186,12 +201,16 @@ export const checkout: Area = {
 		},
 		"POST /api/receipts/redeem": {
 			summary: "Open a receipt by its link",
+			description:
+				"Adds the purchase to those of this browser, which gets a buyer's cookie where it has none.",
 			ok: { 200: "RedeemReceiptResponse" },
 			errors: ["receipt.code_required", "token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
 		},
 		"POST /api/receipts/code": {
 			summary: "Send a code to open a receipt in another browser",
+			description:
+				"To the address of the receipt. It is needed once many browsers hold the purchase.",
 			ok: { 204: null },
 			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
@@ -204,6 +223,8 @@ export const checkout: Area = {
 		},
 		"POST /api/purchases/verify": {
 			summary: "Open one's purchases by a mailed code",
+			description:
+				"Adds every paid purchase of the address to those of this browser, and returns them.",
 			ok: { 200: "MyPurchase[]" },
 			errors: ["token.not_found"],
 			example: { email: "grace@example.com", code: "123456" },

@@ -7,6 +7,8 @@ export const files: Area = {
 	operations: {
 		"GET /api/files/:id/download": {
 			summary: "Download a file",
+			description:
+				"The original, for those who have bought it, its creator, and everyone where it is free.",
 			ok: {
 				200: { types: ["*/*"], description: "The file." },
 				206: { types: ["*/*"], description: "The file." },
@@ -25,10 +27,11 @@ export const files: Area = {
 				"share.removed_by_order",
 				"share.taken_down",
 			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition", "X-File-Crc32"],
 		},
 		"GET /api/file-shares/:shareId/download-folder/:folderName{.+}": {
 			summary: "Download a folder as a ZIP",
+			description: "The files of one folder of a share and of the folders in it.",
 			ok: {
 				200: { types: ["application/zip"], description: "The archive." },
 				206: { types: ["application/zip"], description: "The archive." },
@@ -51,6 +54,8 @@ export const files: Area = {
 		},
 		"GET /api/file-shares/:shareId/download-all-assets": {
 			summary: "Download all files as a ZIP",
+			description:
+				"Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
 			ok: {
 				200: { types: ["application/zip"], description: "The archive." },
 				206: { types: ["application/zip"], description: "The archive." },
@@ -96,6 +101,7 @@ export const files: Area = {
 		},
 		"POST /api/file-shares/:shareId/archives": {
 			summary: "Choose files for a ZIP",
+			description: "Returns the address of their ZIP, which stays the same for the same files.",
 			ok: { 200: "ArchiveLink" },
 			errors: [
 				"file.not_found",
@@ -111,6 +117,7 @@ export const files: Area = {
 		},
 		"GET /api/file-shares/:shareId/archives/:selection": {
 			summary: "Download chosen files as a ZIP",
+			description: "The address is returned by `POST /api/v1/file-shares/{shareId}/archives`.",
 			ok: {
 				200: { types: ["application/zip"], description: "The archive." },
 				206: { types: ["application/zip"], description: "The archive." },
@@ -133,6 +140,8 @@ export const files: Area = {
 		},
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",
+			description:
+				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -178,6 +187,7 @@ export const files: Area = {
 		},
 		"PUT /api/files/:id/preview-failure": {
 			summary: "Record why a file has no preview",
+			description: "So that it is not tried again each time.",
 			ok: { 204: null },
 			errors: ["file.not_found"],
 			example: { reason: "undecodable" },
@@ -191,6 +201,8 @@ export const files: Area = {
 		},
 		"GET /api/files/:id/stream": {
 			summary: "Stream the preview of a file",
+			description:
+				"Audio and video. Without a purchase it is the part that the share lets everybody play.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -218,6 +230,8 @@ export const files: Area = {
 		},
 		"GET /api/renditions/:hash": {
 			summary: "Read a rendition",
+			description:
+				"A preview by the hash of its content, as `src` of previews and covers has it. A sharp picture comes narrower with `width`.",
 			ok: {
 				200: {
 					types: ["*/*"],
@@ -235,6 +249,8 @@ export const files: Area = {
 		},
 		"GET /avatars/:avatarId": {
 			summary: "Read the picture of a creator",
+			description:
+				"As the `avatar` of a creator's page has it. The address never changes its content.",
 			ok: {
 				200: { types: ["image/*"], description: "The picture." },
 				206: { types: ["image/*"], description: "The picture." },
@@ -246,6 +262,8 @@ export const files: Area = {
 		},
 		"GET /share/:shareId/card.jpg": {
 			summary: "Read the picture of a share for link previews",
+			description:
+				"The one that the creator has set, else a part of the cover, else the product's mark. Never a part of an original.",
 			ok: { 200: { types: ["image/*"], description: "The picture." } },
 			errors: [
 				"share.ended",
@@ -258,6 +276,8 @@ export const files: Area = {
 		},
 		"GET /oembed": {
 			summary: "Describe how a share is embedded (oEmbed)",
+			description:
+				"For sites that show links as https://oembed.com says. Only public shares can be embedded.",
 			ok: {
 				200: {
 					types: ["application/json", "text/xml"],

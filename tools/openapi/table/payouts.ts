@@ -6,35 +6,44 @@ export const payouts: Area = {
 	operations: {
 		"GET /api/payment-status": {
 			summary: "Read how the creator can be paid",
+			description: "By card, by Cash App, or not yet.",
 			ok: { 200: "PaymentStatus" },
 			errors: ["provider.unavailable", "provider.refused"],
 		},
 		"POST /api/setup-cashapp": {
 			summary: "Set up direct payments by Cash App",
+			description:
+				"Buyers pay the creator directly at this handle. Payments that were begun before can be finished.",
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
+			description:
+				"Returns the address of the payment provider's page, where the creator continues.",
 			ok: { 200: "OnboardingLink" },
 			errors: ["account.email_unverified", "provider.unavailable", "provider.refused"],
 			example: { country: "DE" },
 		},
 		"GET /api/balance": {
 			summary: "Read the balance and the latest ledger entries",
+			description: "Where the creator's money is, and the latest entries that explain it.",
 			ok: { 200: "Balance" },
 		},
 		"GET /api/ledger.csv": {
 			summary: "Export the ledger",
+			description: "Every entry of the creator's ledger, as CSV.",
 			ok: { 200: { types: ["text/csv"], description: "One line an entry." } },
 			headers: ["Content-Disposition"],
 		},
 		"GET /api/invoice-details": {
 			summary: "Read what stands on invoices",
+			description: "The creator's own name, address and tax number as a seller.",
 			ok: { 200: "InvoiceDetails" },
 		},
 		"PUT /api/invoice-details": {
 			summary: "Set what stands on invoices",
+			description: "For invoices from now on; those that were issued keep what they have.",
 			ok: { 200: "InvoiceDetails" },
 			example: {
 				name: "Ada Meyer Photography",
@@ -45,20 +54,25 @@ export const payouts: Area = {
 		},
 		"GET /api/subscription-status": {
 			summary: "Read the Pro subscription",
+			description: "Whether Pro is in force, and until when.",
 			ok: { 200: "SubscriptionStatus" },
 		},
 		"POST /api/create-subscription": {
 			summary: "Subscribe to Pro",
+			description:
+				"Returns the client secret by which the browser confirms the first payment, or that of a renewal that failed.",
 			ok: { 200: "CreateSubscriptionResponse" },
 			errors: ["provider.unavailable", "provider.refused"],
 		},
 		"POST /api/cancel-subscription": {
 			summary: "Cancel Pro at the end of the period",
+			description: "Pro stays in force until the paid period ends.",
 			ok: { 200: "SubscriptionStatus" },
 			errors: ["provider.unavailable", "provider.refused", "subscription.none"],
 		},
 		"POST /api/resume-subscription": {
 			summary: "Revoke the cancellation of Pro",
+			description: "Before the paid period has ended.",
 			ok: { 200: "SubscriptionStatus" },
 			errors: ["provider.unavailable", "provider.refused", "subscription.none"],
 		},

@@ -16,17 +16,20 @@ export const preparations: Area = {
 	operations: {
 		"POST /api/file-shares/:shareId/duplicate": {
 			summary: "Make a draft from a share",
+			description: "With its text, price and settings, without its files.",
 			ok: { 201: "ShareDraft" },
 			errors: ["draft.too_many", "share.not_found"],
 		},
 		"POST /api/file-shares/:shareId/template": {
 			summary: "Make a template from a share",
+			description: "With its description, licence, price and settings, without title and files.",
 			ok: { 201: "ShareTemplate" },
 			errors: ["share.not_found", "template.taken", "template.too_many"],
 			example: { name: "Preset packs" },
 		},
 		"GET /api/drafts": {
 			summary: "List drafts",
+			description: "The last changed first.",
 			ok: { 200: "ShareDraft[]" },
 		},
 		"PUT /api/drafts/:id": {
@@ -38,14 +41,17 @@ export const preparations: Area = {
 		},
 		"DELETE /api/drafts/:id": {
 			summary: "Delete a draft",
+			description: "One that does not exist counts as deleted.",
 			ok: { 204: null },
 		},
 		"GET /api/templates": {
 			summary: "List templates",
+			description: "In the order of their names.",
 			ok: { 200: "ShareTemplate[]" },
 		},
 		"POST /api/templates": {
 			summary: "Create a template",
+			description: "Text and settings under a name, to begin further shares with.",
 			ok: { 201: "ShareTemplate" },
 			errors: ["template.taken", "template.too_many"],
 			example: {
@@ -55,22 +61,26 @@ export const preparations: Area = {
 		},
 		"PUT /api/templates/:id": {
 			summary: "Replace a template",
+			description: "Its details; the name stays.",
 			ok: { 200: "ShareTemplate" },
 			errors: ["template.not_found"],
 			example: templateDetails,
 		},
 		"PATCH /api/templates/:id": {
 			summary: "Rename a template",
+			description: "Its details stay.",
 			ok: { 200: "ShareTemplate" },
 			errors: ["template.not_found", "template.taken"],
 			example: { name: "Preset packs" },
 		},
 		"DELETE /api/templates/:id": {
 			summary: "Delete a template",
+			description: "One that does not exist counts as deleted.",
 			ok: { 204: null },
 		},
 		"GET /api/discounts": {
 			summary: "List discount codes",
+			description: "The creator's codes, with what was sold by them.",
 			ok: { 200: "Discount[]" },
 		},
 		"GET /api/discounts/:id": {
@@ -81,6 +91,8 @@ export const preparations: Area = {
 		},
 		"POST /api/discounts": {
 			summary: "Create a discount code",
+			description:
+				"Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
 			ok: { 201: "Discount" },
 			errors: ["discount.taken", "discount.too_many"],
 			example: {
@@ -99,6 +111,7 @@ export const preparations: Area = {
 		},
 		"PUT /api/discounts/:id": {
 			summary: "Replace a discount code",
+			description: "All of its settings. Prices that buyers were already quoted with it stand.",
 			ok: { 200: "Discount" },
 			errors: ["discount.not_found", "discount.taken"],
 			example: {
@@ -117,12 +130,14 @@ export const preparations: Area = {
 		},
 		"PATCH /api/discounts/:id": {
 			summary: "Switch a discount code on or off",
+			description: "Its other settings stay.",
 			ok: { 200: "Discount" },
 			errors: ["discount.not_found"],
 			example: { active: false },
 		},
 		"DELETE /api/discounts/:id": {
 			summary: "Delete a discount code",
+			description: "Sales that were made with it keep its letters.",
 			ok: { 204: null },
 			errors: ["discount.not_found"],
 		},

@@ -7,18 +7,22 @@ export const sales: Area = {
 	operations: {
 		"GET /api/dashboard": {
 			summary: "Read the figures of the last days",
+			description: "Over all shares, deleted ones included. A sale counts on the day it was paid.",
 			ok: { 200: "DashboardMetrics", 304: null },
 			scopes: ["sales:read"],
 			headers: ["ETag"],
 		},
 		"GET /api/analytics": {
 			summary: "Read views and sales by day, source and country",
+			description:
+				"Of all shares or of one, in the last days (UTC), and in the same number of days before.",
 			ok: { 200: "Analytics" },
 			errors: ["share.not_found"],
 			scopes: ["sales:read"],
 		},
 		"GET /api/analytics.csv": {
 			summary: "Export views and sales by day",
+			description: "One line for each day, share, source and country, the newest first.",
 			ok: { 200: { types: ["text/csv"], description: "One line a day." } },
 			errors: ["share.not_found"],
 			scopes: ["sales:read"],
@@ -47,6 +51,7 @@ export const sales: Area = {
 		},
 		"GET /api/sales.csv": {
 			summary: "Export all sales",
+			description: "Of all shares, as CSV.",
 			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },
 			headers: ["Content-Disposition"],
 		},
@@ -64,6 +69,7 @@ export const sales: Area = {
 		},
 		"POST /api/purchases/:id/receipt": {
 			summary: "Send the receipt again",
+			description: "By mail to the buyer's address, with a new link.",
 			ok: { 204: null },
 			errors: [
 				"account.email_unverified",
@@ -74,17 +80,23 @@ export const sales: Area = {
 		},
 		"POST /api/purchases/:id/revoke": {
 			summary: "End the access of a purchase without a refund",
+			description:
+				"With the buyer's next request. The buyer is told why. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "The payment was charged back." },
 		},
 		"POST /api/purchases/:id/restore": {
 			summary: "Restore the access of a purchase",
+			description:
+				"After it was ended without a refund. The buyer is told. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 		},
 		"POST /api/purchases/:id/address": {
 			summary: "Ask a buyer to confirm another email address",
+			description:
+				"By a mail to that address; until it is confirmed there, nothing changes. A newer request replaces an earlier one.",
 			ok: { 204: null },
 			errors: [
 				"account.email_unverified",
@@ -96,39 +108,48 @@ export const sales: Area = {
 		},
 		"GET /api/purchases/:id/evidence": {
 			summary: "Read the evidence of a purchase, for a dispute",
+			description: "What is known of the sale, its delivery and its downloads.",
 			ok: { 200: { types: ["text/html"], description: "A page to print." } },
 			errors: ["purchase.not_found"],
 		},
 		"POST /api/address-corrections/confirm": {
 			summary: "Confirm a corrected address by a mailed token",
+			description:
+				"Receipts go to the confirmed address from then on, and links that were sent to the former one end.",
 			ok: { 200: "ConfirmedAddress" },
 			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
 		},
 		"GET /api/direct-claims": {
 			summary: "List direct payments that wait for a decision",
+			description: "Those that wait for a decision, then those that were decided lately.",
 			ok: { 200: "DirectClaim[]" },
 		},
 		"POST /api/direct-claims/:id/approve": {
 			summary: "Approve a direct payment",
+			description: "Opens the files to the buyer.",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found", "share.sold_out"],
 			example: { raise: false },
 		},
 		"POST /api/direct-claims/:id/decline": {
 			summary: "Decline a direct payment",
+			description: "The buyer is told the reason, and may report the payment once more.",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "not_found" },
 		},
 		"POST /api/direct-claims/:id/details": {
 			summary: "Read a direct payment by the token of a mail",
+			description:
+				"Without a session: the token of the mail to the creator permits it. Changes nothing.",
 			ok: { 200: "DirectClaim" },
 			errors: ["token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
 		},
 		"POST /api/direct-claims/:id/decision": {
 			summary: "Decide a direct payment by the token of a mail",
+			description: "Without a session: the token of the mail to the creator permits it.",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found", "share.sold_out", "token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ", decision: "approve" },
@@ -141,25 +162,31 @@ export const sales: Area = {
 		},
 		"GET /api/customers.csv": {
 			summary: "Export all customers",
+			description: "The latest purchase first, as CSV.",
 			ok: { 200: { types: ["text/csv"], description: "One line a customer." } },
 			headers: ["Content-Disposition"],
 		},
 		"GET /api/customers/:id": {
 			summary: "Read a customer and their purchases",
+			description: "The customer is named by any of their purchases.",
 			ok: { 200: "CustomerDetails" },
 			errors: ["purchase.not_found"],
 		},
 		"GET /api/blocked-buyers": {
 			summary: "List blocked addresses",
+			description: "The latest first.",
 			ok: { 200: "BlockedBuyer[]" },
 		},
 		"POST /api/blocked-buyers": {
 			summary: "Block an address",
+			description:
+				"The creator accepts no more orders from it, in any spelling. What was bought stays as it is.",
 			ok: { 204: null },
 			example: { email: "buyer@example.com" },
 		},
 		"DELETE /api/blocked-buyers": {
 			summary: "Unblock an address",
+			description: "Orders from it are accepted again. Repeating it changes nothing.",
 			ok: { 204: null },
 			example: { email: "buyer@example.com" },
 		},

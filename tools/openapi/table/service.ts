@@ -6,10 +6,13 @@ export const service: Area = {
 	operations: {
 		"GET /api/config": {
 			summary: "Read the public configuration",
+			description:
+				"What the website's pages need to know of the installation: plans, limits and what is paused.",
 			ok: { 200: "PublicConfig" },
 		},
 		"POST /api/support": {
 			summary: "Ask for help",
+			description: "A message to the operator, with or without an account.",
 			ok: { 201: "CreatedMessage" },
 			example: {
 				email: "grace@example.com",
@@ -19,6 +22,7 @@ export const service: Area = {
 		},
 		"POST /api/reports": {
 			summary: "Report a share",
+			description: "To the operator, who decides. A report changes nothing by itself.",
 			ok: { 201: "CreatedMessage" },
 			errors: ["share.locked", "share.not_found"],
 			example: {
@@ -30,17 +34,21 @@ export const service: Area = {
 		},
 		"GET /api/decisions": {
 			summary: "List decisions against the creator",
+			description: "Of the operator, against shares or the account, the latest first.",
 			ok: { 200: "OwnSanction[]" },
 		},
 		"POST /api/decisions/:id/appeal": {
 			summary: "Appeal against a decision",
+			description: "Once for each decision that is in force.",
 			ok: { 204: null },
 			errors: ["sanction.appealed", "sanction.not_found"],
 			example: { text: "These are my own pictures; I can send the originals." },
 		},
 		"GET /api/health": {
 			summary: "Check that everything is reachable",
+			description: "For monitors: the database, the bucket and the payment provider.",
 			ok: { 200: "Health", 503: "Health" },
+			headers: ["Worker-Version"],
 		},
 		"GET /api/health/deep": {
 			summary: "Check everything in depth",

@@ -16,6 +16,7 @@ export const newShareForm: JsonSchema = {
 		files: {
 			type: "array",
 			items: { type: "string", format: "binary" },
+			description: "The files, each with its name.",
 			minItems: 1,
 			maxItems: MAX_FILES_PER_SHARE,
 		},

@@ -70,6 +70,7 @@ export const shares: Area = {
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
+			description: "What it would mean for the buyers. Changes nothing.",
 			ok: { 200: "DeletionPreview" },
 			errors: ["share.kept_as_evidence", "share.not_found"],
 		},
@@ -82,6 +83,7 @@ export const shares: Area = {
 		},
 		"PUT /api/file-shares/:shareId/pictures/:kind": {
 			summary: "Set the cover or the card of a share",
+			description: "The picture that stands for the share, or the one that link previews show.",
 			ok: { 200: "StoredRendition" },
 			errors: ["file.type_not_accepted", "share.not_found"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP." },
@@ -95,6 +97,8 @@ export const shares: Area = {
 		},
 		"POST /api/bundles": {
 			summary: "Create a bundle of shares",
+			description:
+				"Its buyers get all of its parts. It has no files of its own and takes no upload of the month.",
 			ok: { 201: "CreatedShare" },
 			example: {
 				title: "All presets",
@@ -106,10 +110,13 @@ export const shares: Area = {
 		},
 		"GET /api/user/transaction-limits": {
 			summary: "Read how many uploads are left this month",
+			description: "And how much space is used.",
 			ok: { 200: "TransactionLimits" },
 		},
 		"GET /api/file-shares/:shareId/updates": {
 			summary: "List the messages to a share's buyers",
+			description:
+				"With how many buyers a message would reach now, and what surrounds it in the mail.",
 			ok: { 200: "BuyerUpdates" },
 			errors: ["share.not_found"],
 		},

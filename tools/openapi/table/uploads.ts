@@ -30,6 +30,7 @@ export const uploads: Area = {
 		},
 		"GET /api/uploads": {
 			summary: "List unfinished uploads",
+			description: "To be resumed or discarded.",
 			ok: { 200: "OpenUpload[]" },
 		},
 		"GET /api/uploads/:id": {

@@ -12,6 +12,7 @@ export const webhooks: Area = {
 	operations: {
 		"GET /api/webhooks/endpoints": {
 			summary: "List webhook endpoints",
+			description: "In the order in which they were added, never with their secrets.",
 			ok: { 200: "WebhookEndpointList" },
 		},
 		"GET /api/webhooks/endpoints/:id": {
@@ -42,6 +43,7 @@ export const webhooks: Area = {
 		},
 		"DELETE /api/webhooks/endpoints/:id": {
 			summary: "Delete a webhook endpoint",
+			description: "With its messages; what was not delivered is not sent any more.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},
@@ -53,16 +55,22 @@ export const webhooks: Area = {
 		},
 		"POST /api/webhooks/endpoints/:id/test": {
 			summary: "Send a test message",
+			description:
+				"Once and at once, also to an endpoint that is off. The response has the attempt.",
 			ok: { 200: "WebhookMessage" },
 			errors: ["not_found", "rate.limited"],
 		},
 		"GET /api/webhooks/endpoints/:id/messages": {
 			summary: "List the messages of an endpoint, with their attempts",
+			description:
+				"Newest first, in pages: `next` is the `after` of the next page, null on the last one.",
 			ok: { 200: "WebhookMessagePage" },
 			errors: ["not_found"],
 		},
 		"POST /api/webhooks/messages/:id/resend": {
 			summary: "Send a message once more",
+			description:
+				"Now, under the same id. The response has the attempt; a failure changes nothing about when it is sent again.",
 			ok: { 200: "WebhookMessage" },
 			errors: ["not_found", "rate.limited"],
 		},
@@ -91,6 +99,7 @@ export const webhooks: Area = {
 		},
 		"DELETE /api/webhooks/listeners/:id": {
 			summary: "End a listener",
+			description: "It gets no more events.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},

@@ -33,31 +33,42 @@ const scopesField = z
 
 /** `POST /api/tokens`; the password where no second factor was proven in the session a moment ago. */
 export const newTokenInput = z.strictObject({
+	/** what the creator calls it */
 	name: tokenName,
 	scopes: scopesField,
 	/** days; null for no end */
 	expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365), z.null()]),
+	/**
+	 * the account's password; it can be left out where a second factor was proven in the session in
+	 * the last five minutes
+	 */
 	password: passwordField.optional(),
 });
 
 /** A token as its creator sees it later. */
 export type AccessTokenInfo = {
 	id: string;
+	/** what the creator calls it */
 	name: string;
 	/** the last characters, by which it is recognised */
 	ending: string;
 	scopes: Scope[];
 	createdAt: string;
-	/** null for no end */
+	/** when it ends: ISO 8601 in UTC; null for no end */
 	expiresAt: string | null;
-	/** null before the first use; at most ten minutes old */
+	/** when it was last used, to ten minutes: ISO 8601 in UTC; null before the first use */
 	lastUsedAt: string | null;
 };
 
 /** A new token: the only response that contains it. */
-export type NewAccessToken = AccessTokenInfo & { token: string };
+export type NewAccessToken = AccessTokenInfo & {
+	/** the token, to be sent as `Authorization: Bearer …` */
+	token: string;
+};
 
+/** The access tokens of an account. */
 export type AccessTokenList = {
+	/** the newest first */
 	tokens: AccessTokenInfo[];
 	/** until when no password is needed to add one; null when it is needed */
 	confirmedUntil: string | null;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { buyersChoiceField, type DeletionPreview } from "../catalogue/shares.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
 import { emailField } from "../fields.ts";
-import { isLocale, type Locale } from "../locales.ts";
+import { LOCALES, type Locale } from "../locales.ts";
 import { assertionField, passkeySignInInput } from "./passkeys.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -14,47 +14,67 @@ const nameField = z.string().trim().max(80, "At most 80 characters");
 
 export const loginInput = z.strictObject({
 	email: emailField,
+	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 	/** the second step: an app's six digits or a recovery code, or a passkey */
 	code: z.string().trim().max(40).optional(),
+	/** the second step, by a passkey */
 	passkey: assertionField.optional(),
 });
 export const registerInput = z.strictObject({
 	email: emailField,
+	/** at least 6 characters; guessable ones are refused */
 	password: passwordField,
+	/** the creator's first name */
 	firstName: nameField.optional(),
+	/** the creator's last name */
 	lastName: nameField.optional(),
 	plan: z.enum(["free", "pro"], { error: "Please select a plan" }),
 });
 export const updateUserInput = z.strictObject({
+	/** null or empty removes it */
 	firstName: nameField.nullable().optional(),
+	/** null or empty removes it */
 	lastName: nameField.nullable().optional(),
+	/** what buyers see instead of first and last name; null or empty removes it */
 	displayName: nameField.nullable().optional(),
-	/** of the mails to the creator */
-	locale: z.custom<Locale>((value) => typeof value === "string" && isLocale(value)).optional(),
+	/** the language of the mails to the creator */
+	// The keys of the table are its languages.
+	locale: z.enum(Object.keys(LOCALES) as [Locale, ...Locale[]]).optional(),
 });
 export const forgotPasswordInput = z.strictObject({ email: emailField });
 export const resetPasswordInput = z.strictObject({
 	token: z.string().min(1),
+	/** the new one, of at least 6 characters; guessable ones are refused */
 	password: passwordField,
 });
 export const changePasswordInput = z.strictObject({
+	/** the password until now */
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
+	/** the new one, of at least 6 characters; guessable ones are refused */
 	password: passwordField,
 	/** ends the access tokens too, by which programs act for the account */
 	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
 export const verifyEmailInput = z.strictObject({ token: z.string().min(1) });
 export const changeAddressInput = z.strictObject({
+	/** the new address */
 	email: emailField,
+	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const mailedTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
 export const deleteAccountInput = z.strictObject({
+	/**
+	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their
+	 * money back, where the platform can do that
+	 */
 	buyers: buyersChoiceField,
+	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const totpCodeInput = z.strictObject({
+	/** the six digits of the authenticator app */
 	code: z
 		.string()
 		.trim()
@@ -62,43 +82,53 @@ export const totpCodeInput = z.strictObject({
 });
 /** Required again, so that someone with temporary access to the browser cannot lock the owner out. */
 export const totpSetupInput = z.strictObject({
+	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 /** The app's six digits, or a recovery code. */
 export const confirmByCodeInput = z.strictObject({
+	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput]);
 /** The app's six digits, or a recovery code. */
 export const totpDisableInput = z.strictObject({
+	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 
 /** Money in progress that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */
 export type AccountObstacle = {
 	/**
-	 * balance: held by the platform, transfer: pending to or from the creator's account, processing: a
-	 * payment that the bank has not decided, dispute, refund: pending to a buyer
+	 * `balance`: held by the platform; `transfer`: pending to or from the creator's account; `processing`: a
+	 * payment that the bank has not decided; `dispute`; `refund`: pending to a buyer
 	 */
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
 	/** number of payments */
 	count: number;
-	/** decimal string in US dollars */
+	/** a decimal string in US dollars */
 	amount: string;
-	/** when it is usually settled; null when it waits for the creator */
+	/** when it is usually settled: ISO 8601 in UTC; null when it waits for the creator */
 	until: string | null;
 };
 /** The effect of deleting the account, and what blocks it. */
-export type AccountDeletionPreview = DeletionPreview & { obstacles: AccountObstacle[] };
+export type AccountDeletionPreview = DeletionPreview & {
+	/** open payments because of which the account can't be deleted yet; empty for none */
+	obstacles: AccountObstacle[];
+};
 
 /** A change of the account's address that is not made yet. */
 export type AddressChange = {
 	/** the new address */
 	email: string;
+	/** the link in the mail to the new address was used */
 	newConfirmed: boolean;
-	/** or its word is not needed */
+	/** the link in the mail to the former address was used, or is not needed */
 	oldConfirmed: boolean;
-	/** when it takes effect without a word from the old address; null when it needs one */
+	/**
+	 * when it takes effect without the link to the former address: ISO 8601 in UTC; null when that link is
+	 * needed
+	 */
 	effectiveAt: string | null;
 	expiresAt: string;
 };
@@ -108,55 +138,80 @@ export type ConfirmedAddressChange = {
 	done: boolean;
 	/** whose link is still needed */
 	waitsFor: "new" | "old" | null;
+	/**
+	 * when the change takes effect by itself: ISO 8601 in UTC; null where it is made or waits for a
+	 * link
+	 */
 	effectiveAt: string | null;
 };
 
+/** An authenticator app that is being set up. */
 export type TotpSetup = {
 	/** base32, for typing by hand */
 	secret: string;
 	/** `otpauth://…`, for the QR code */
 	uri: string;
 };
+/** What an account gets with its first second factor. */
 export type TotpConfirmed = {
 	/** shown once; each replaces the second factor one time. Empty where there were some already */
 	recoveryCodes: string[];
 };
 
+/** A creator's account. */
 export type User = {
 	id: string;
 	email: string;
+	/** null for none */
 	firstName: string | null;
+	/** null for none */
 	lastName: string | null;
+	/** what buyers see; null for first and last name */
 	displayName: string | null;
 	/** the language of the mails to the creator */
 	locale: Locale;
 	/** the plan in force */
 	plan: PlanId;
+	/** the address is confirmed */
 	emailVerified: boolean;
+	/** an authenticator app is set up */
 	totpEnabled: boolean;
 	/** the operator has suspended the account: no sales, no uploads */
 	suspended: boolean;
 	createdAt: string;
 };
 
+/** A browser that is signed in. */
 export type SessionInfo = {
 	id: string;
+	/** it is the one that calls */
 	current: boolean;
+	/** the header `User-Agent` of its sign-in; null without one */
 	userAgent: string | null;
+	/** when it signed in: ISO 8601 in UTC */
 	createdAt: string;
+	/** when it last called, to the hour: ISO 8601 in UTC */
 	lastSeenAt: string;
 };
 
+/** How many uploads and how much space the plan allows, and what is used. */
 export type TransactionLimits = {
 	/** uploads left this month; -1 without limit */
 	remaining: number;
+	/** uploads a calendar month (UTC); -1 without limit */
 	limit: number;
+	/** uploads of this month */
 	used: number;
-	/** start of the next UTC month */
+	/** when the next month (UTC) begins */
 	resetsAt: string;
 	plan: PlanId;
-	/** bytes; unfinished uploads count with their full size */
-	storage: { used: number; limit: number };
+	/** space; unfinished uploads count with their full size */
+	storage: {
+		/** bytes */
+		used: number;
+		/** bytes */
+		limit: number;
+	};
 };
 
 export type CreatorNames = Pick<User, "displayName" | "firstName" | "lastName">;

@@ -42,26 +42,37 @@ export const deviceCodeInput = z.object({
 
 /** `POST /api/device/token` (RFC 8628, 3.4), as a form or JSON. */
 export const deviceTokenInput = z.object({
+	/** `urn:ietf:params:oauth:grant-type:device_code` */
 	grant_type: z.string({ error: "grant_type is missing" }),
+	/** from the response of `POST /api/v1/device/code` */
 	device_code: z.string({ error: "device_code is missing" }).min(1).max(200),
+	/** the same as there */
 	client_id: clientId,
 });
 
+/** The codes of a program that begins to be authorized. */
 export type DeviceCodeResponse = {
+	/** what the program asks for its token with; it is secret */
 	device_code: string;
+	/** what the program shows to its user, such as `BCDF-GHJK` */
 	user_code: string;
+	/** the page where the user enters the code */
 	verification_uri: string;
+	/** the same page with the code filled in */
 	verification_uri_complete: string;
-	/** seconds */
+	/** seconds until the codes end */
 	expires_in: number;
-	/** seconds between two polls */
+	/** seconds to wait between two calls for the token */
 	interval: number;
 };
 
+/** The access token of an authorized program. */
 export type DeviceTokenResponse = {
+	/** the token */
 	access_token: string;
+	/** how it is sent: `Authorization: Bearer …` */
 	token_type: "Bearer";
-	/** seconds */
+	/** seconds until the token ends */
 	expires_in: number;
 	/** permissions with spaces between them */
 	scope: string;
@@ -78,8 +89,11 @@ export type OAuthErrorCode =
 	| "access_denied"
 	| "expired_token";
 
+/** Why a program gets no token, as OAuth says it (RFC 6749, 5.2). */
 export type OAuthErrorBody = {
+	/** the code of the error */
 	error: OAuthErrorCode;
+	/** the same for people */
 	error_description: string;
 	/** of `slow_down`: the seconds to wait between two polls from now on */
 	interval?: number;
@@ -97,23 +111,33 @@ const userCodeField = z
 /** `POST /api/device/lookup` */
 export const deviceLookupInput = z.strictObject({ userCode: userCodeField });
 
-/** `POST /api/device/decision`; the password where no second factor was proven in the session a moment ago. */
+/**
+ * `POST /api/device/decision`; the password where no second factor was proven in the session a moment ago.
+ */
 export const deviceDecisionInput = z.strictObject({
 	userCode: userCodeField,
+	/** `confirm` or `deny` */
 	decision: z.enum(["confirm", "deny"]),
+	/**
+	 * the account's password; it can be left out where a second factor was proven in the session in
+	 * the last five minutes
+	 */
 	password: passwordField.optional(),
 });
 
 /** What a program asks for, as the creator sees it before confirming; names are what the program says. */
 export type DeviceRequest = {
 	userCode: string;
+	/** what the program calls itself */
 	name: string;
+	/** its `client_id` */
 	clientId: string;
 	scopes: Scope[];
 	/** where it came from (ISO 3166); null where the edge does not know */
 	country: string | null;
 	/** the header `User-Agent`; null without one */
 	userAgent: string | null;
+	/** when it began: ISO 8601 in UTC */
 	createdAt: string;
 	expiresAt: string;
 };

@@ -2,8 +2,11 @@ import { GIB } from "../constants.ts";
 
 export type PlanId = "free" | "pro";
 
+/** What a plan costs and allows. */
 export type Plan = {
+	/** `free` or `pro` */
 	readonly id: PlanId;
+	/** its name for people */
 	readonly name: string;
 	/** cents a month; 0 for free */
 	readonly priceCents: number;
@@ -13,7 +16,9 @@ export type Plan = {
 	readonly cardFeeBps: number;
 	/** platform fee on direct sales, in basis points */
 	readonly directFeeBps: number;
+	/** folders can be in folders */
 	readonly nestedFolders: boolean;
+	/** messages to the operator are marked */
 	readonly prioritySupport: boolean;
 };
 
@@ -42,7 +47,11 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 };
 
 /** Storage quotas in bytes (base 1024), as configured for the installation. */
-export type StorageLimits = Readonly<Record<PlanId, number>> & {
+export type StorageLimits = {
+	/** on the free plan */
+	readonly free: number;
+	/** on the Pro plan */
+	readonly pro: number;
 	/** on any plan, until the address is confirmed */
 	readonly unverified: number;
 };

@@ -69,14 +69,20 @@ const endpointDescriptionField = z
 
 /** `POST /api/webhooks/endpoints` */
 export const newEndpointInput = z.strictObject({
+	/** the address that messages are sent to, over HTTPS */
 	url: urlField,
+	/** the types of events; `*` stands for all, also those that are added later */
 	events: eventsField,
+	/** for the creator only */
 	description: endpointDescriptionField.default(""),
 });
 /** `PATCH /api/webhooks/endpoints/:id`; what is not given stays as it is. */
 export const editEndpointInput = z.strictObject({
+	/** the address that messages are sent to, over HTTPS */
 	url: urlField.optional(),
+	/** the types of events; `*` stands for all, also those that are added later */
 	events: eventsField.optional(),
+	/** for the creator only */
 	description: endpointDescriptionField.optional(),
 	/** false switches it off; true switches it on again, and sends what has waited meanwhile */
 	enabled: z.boolean().optional(),
@@ -87,6 +93,7 @@ export const messageParam = z.strictObject({
 });
 /** `GET /api/webhooks/endpoints/:id/messages`; `after` is `next` of the page before. */
 export const messagesQuery = z.strictObject({
+	/** `next` of the page before */
 	after: z
 		.string()
 		.regex(/^\d{1,16}\.msg_[0-9a-f]{32}$/, "There is no such page")
@@ -94,12 +101,17 @@ export const messagesQuery = z.strictObject({
 });
 
 /** `POST /api/webhooks/listeners` */
-export const newListenerInput = z.strictObject({ events: eventsField });
+export const newListenerInput = z.strictObject({
+	/** the types of events; `*` stands for all, also those that are added later */
+	events: eventsField,
+});
 /** `POST /api/webhooks/listeners/:id/results` */
 export const listenerResultsInput = z.strictObject({
+	/** what became of each message, at most 50 */
 	results: z
 		.array(
 			z.strictObject({
+				/** the id of the message */
 				id: messageParam.shape.id,
 				/** of the local receiver; null when it could not be reached */
 				status: z.number().int().min(100).max(599).nullable(),
@@ -120,23 +132,37 @@ export type EndpointOffReason = "creator" | "failing" | "gone" | "reset";
 /** An endpoint as its creator sees it; never with its secret. */
 export type WebhookEndpoint = {
 	id: string;
+	/** the address that messages are sent to */
 	url: string;
+	/** what the creator says about it; empty for nothing */
 	description: string;
-	/** `["*"]` for all */
+	/** the types of events that it gets; `["*"]` for all */
 	events: (WebhookEvent | typeof ALL_EVENTS)[];
 	createdAt: string;
+	/** messages are sent; otherwise they wait */
 	enabled: boolean;
-	/** null while it is enabled */
+	/**
+	 * why it is off: by its `creator`, after failures (`failing`), after a response 410 (`gone`), or since
+	 * the password was `reset`; null while it is on
+	 */
 	offReason: EndpointOffReason | null;
 	/** until when messages are signed with the secret before, too; null without one */
 	previousSecretUntil: string | null;
-	/** when a message was last accepted, and when one was last refused; null for never */
+	/** when a message was last accepted: ISO 8601 in UTC; null for never */
 	lastSuccessAt: string | null;
+	/** when a message was last refused: ISO 8601 in UTC; null for never */
 	lastFailureAt: string | null;
 };
-export type WebhookEndpointList = { endpoints: WebhookEndpoint[] };
+/** The endpoints of an account. */
+export type WebhookEndpointList = {
+	/** in the order in which they were added */
+	endpoints: WebhookEndpoint[];
+};
 /** A new endpoint, or one with a new secret: the only responses that contain it. */
-export type WebhookEndpointWithSecret = WebhookEndpoint & { secret: string };
+export type WebhookEndpointWithSecret = WebhookEndpoint & {
+	/** signs the messages: `whsec_` and base64 */
+	secret: string;
+};
 
 /** Why an attempt was no success: of the response, of the way there, or of the address. */
 export type AttemptFailure =
@@ -147,25 +173,33 @@ export type AttemptFailure =
 	| "unresolved"
 	| "forbidden_address";
 
+/** An attempt to deliver a message. */
 export type WebhookAttempt = {
 	at: string;
-	/** ms */
+	/** milliseconds */
 	duration: number;
-	/** null when there was no response */
+	/** the status of the response; null when there was none */
 	status: number | null;
-	/** null for a success */
+	/** why it was no success; null for a success */
 	failure: AttemptFailure | null;
+	/** the headers that were sent, by their names */
 	requestHeaders: Record<string, string>;
 	/** the first 1,024 bytes of the response, as text */
 	response: string;
 };
 /** `waiting` for its first or next attempt, `paused` while the endpoint is off. */
 export type MessageState = "waiting" | "paused" | "delivered" | "failed";
+/** A message to an endpoint, with its attempts. */
 export type WebhookMessage = {
 	/** the header `webhook-id`, the same in every attempt */
 	id: string;
+	/** the type of the event */
 	type: WebhookEventType;
 	createdAt: string;
+	/**
+	 * whether it waits (`waiting`), waits for its endpoint to be switched on (`paused`), was
+	 * accepted (`delivered`), or was given up (`failed`)
+	 */
 	state: MessageState;
 	/** when it is sent again; null when it is not */
 	nextAttemptAt: string | null;
@@ -174,21 +208,46 @@ export type WebhookMessage = {
 	/** the latest first, at most 20 */
 	attempts: WebhookAttempt[];
 };
+/** A page of an endpoint's messages. */
 export type WebhookMessagePage = {
+	/** the newest first */
 	messages: WebhookMessage[];
-	/** the next page; null for the last */
+	/** the `after` of the next page; null on the last one */
 	next: string | null;
 };
 
-export type NewWebhookListener = { id: string; secret: string; expiresAt: string };
-export type ListenerMessage = {
+/** A listener that has begun. */
+export type NewWebhookListener = {
 	id: string;
+	/** signs the messages: `whsec_` and base64 */
+	secret: string;
+	/** when it ends unless it is asked for messages before: ISO 8601 in UTC */
+	expiresAt: string;
+};
+/** A message that a listener fetches. */
+export type ListenerMessage = {
+	/** the header `webhook-id` */
+	id: string;
+	/** the type of the event */
 	type: WebhookEventType;
 	createdAt: string;
-	headers: { "webhook-id": string; "webhook-timestamp": string; "webhook-signature": string };
+	/** the headers that an endpoint would get */
+	headers: {
+		/** the id of the message */
+		"webhook-id": string;
+		/** when it was signed, in seconds since 1970 */
+		"webhook-timestamp": string;
+		/** the signatures, with spaces between them */
+		"webhook-signature": string;
+	};
+	/** the body that an endpoint would get */
 	body: string;
 };
-export type ListenerMessages = { messages: ListenerMessage[] };
+/** Messages that a listener fetches. */
+export type ListenerMessages = {
+	/** the oldest first, at most 50 */
+	messages: ListenerMessage[];
+};
 
 /** A sale in an event: what the list of sales says of it that does not become known later only. */
 export type WebhookSale = Pick<
@@ -206,10 +265,14 @@ export type WebhookSale = Pick<
 	| "createdAt"
 	| "paidAt"
 	| "reference"
-> & { currency: string };
+> & {
+	/** of its amounts: always `usd` */
+	currency: string;
+};
 
 /** A share in an event: what its creator sees of it that does not depend on sales. */
 export type WebhookShare = {
+	/** the id that only the creator sees */
 	id: string;
 	/** as in its link */
 	shareId: string;
@@ -217,35 +280,61 @@ export type WebhookShare = {
 	price: string;
 	pricing: "fixed" | "chosen" | "free";
 	saleMode: "each" | "link";
-	/** null for no limit */
+	/** how often the share can be sold; null for no limit */
 	maxSales: number | null;
+	/** it is on sale; false once the creator stopped that or it has ended */
 	selling: boolean;
+	/** shown on the creator's page while it is on sale */
 	listed: boolean;
+	/** `uploading` until its files are complete, `taken_down` by the operator */
 	status: "uploading" | "published" | "deleted" | "taken_down";
 	fileCount: number;
 	/** bytes */
 	totalSize: number;
+	/** it consists of other shares */
 	isBundle: boolean;
 	createdAt: string;
-	/** null before it is published */
+	/** ISO 8601 in UTC; null before it is published */
 	publishedAt: string | null;
 };
 
-export type WebhookRefund = { id: string; amount: string };
-/** `amount` is what the bank has taken; `outcome` is null while the dispute is open. */
-export type WebhookDispute = { id: string; amount: string; outcome: "won" | "lost" | null };
+/** A refund of a sale. */
+export type WebhookRefund = {
+	/** the payment provider's id */
+	id: string;
+	/** what is returned to the buyer: a decimal string in US dollars */
+	amount: string;
+};
+/** A dispute at the bank about a sale. */
+export type WebhookDispute = {
+	/** the payment provider's id */
+	id: string;
+	/** what the bank has taken: a decimal string in US dollars */
+	amount: string;
+	/** for whom it was decided, seen from the creator; null while it is open */
+	outcome: "won" | "lost" | null;
+};
+/** A direct payment in an event. */
 export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">>;
+/** The creator's own subscription of Pro in an event. */
 export type WebhookSubscription = {
+	/** the plan in force */
 	plan: PlanId;
+	/** the payment provider's status; null without a subscription */
 	status: string | null;
+	/** when the paid period ends: ISO 8601 in UTC; null for none */
 	currentPeriodEnd: string | null;
+	/** it does not renew */
 	cancelAtPeriodEnd: boolean;
 };
 /** Money of a sale on its way to the creator's own account at the payment provider. */
 export type WebhookPayout = {
 	id: string;
+	/** whether the money has arrived */
 	status: "paid" | "failed";
+	/** the id of the sale */
 	saleId: string;
+	/** a decimal string in US dollars */
 	amount: string;
 };
 
@@ -259,20 +348,29 @@ type WebhookData = {
 	"claim.created": { claim: WebhookClaim };
 	"claim.approved": { claim: WebhookClaim };
 	"claim.declined": { claim: WebhookClaim };
-	"upload.completed": { upload: { id: string }; share: WebhookShare };
+	"upload.completed": {
+		/** the upload */
+		upload: { id: string };
+		share: WebhookShare;
+	};
 	"share.published": { share: WebhookShare };
 	"share.updated": { share: WebhookShare };
 	"share.deleted": { share: WebhookShare };
 	"subscription.updated": { subscription: WebhookSubscription };
 	"payout.paid": { payout: WebhookPayout };
 	"payout.failed": { payout: WebhookPayout };
-	"webhook.test": { message: string };
+	"webhook.test": {
+		/** says that it is a test */
+		message: string;
+	};
 };
 
 /** The body of a webhook of this type. */
 export type WebhookPayload<Type extends WebhookEventType = WebhookEventType> = {
+	/** the type of the event */
 	type: Type;
 	/** when it happened */
 	timestamp: string;
+	/** what it is about, as it was then */
 	data: WebhookData[Type];
 };

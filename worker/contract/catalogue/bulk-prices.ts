@@ -59,10 +59,18 @@ export function priceRefusal(terms: PriceTerms, toCents: number): PriceRefusal |
 
 /** New prices of several shares, each with the one that it replaces: all of them are changed or none. */
 export const changePricesInput = z.strictObject({
+	/** at most 200, each share once */
 	changes: z
 		.array(
 			z
-				.strictObject({ share: idField, from: amountField, to: amountField })
+				.strictObject({
+					/** the id of the share in its link */
+					share: idField,
+					/** the price until now: if it has changed meanwhile, no price is changed */
+					from: amountField,
+					/** the new price: a decimal string in US dollars */
+					to: amountField,
+				})
 				.refine(({ to }) => to >= MIN_PRICE_CENTS, {
 					path: ["to"],
 					error: "Valid price is required",

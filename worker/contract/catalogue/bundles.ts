@@ -26,13 +26,15 @@ export type OwnedParts = z.infer<typeof ownedPartsField>;
 export const createBundleInput = z
 	.strictObject({
 		title: titleField,
+		/** what its page says about it */
 		description: descriptionField.optional(),
-		/** `chosen`: the minimum */
+		/** a decimal string in US dollars; with pricing `chosen` the minimum */
 		price: amountField,
 		pricing: z.enum(["fixed", "chosen"]).default("fixed"),
-		/** `chosen`: what is proposed */
+		/** with pricing `chosen`: what is proposed, a decimal string in US dollars */
 		suggestedPrice: amountField.optional(),
 		ownedParts: ownedPartsField.default("full"),
+		/** 2 to 50 shares of the creator, by the ids in their links, in the order of the page */
 		parts: partsField,
 	})
 	.superRefine(({ pricing, price, suggestedPrice }, check) => {

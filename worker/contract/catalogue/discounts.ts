@@ -61,16 +61,18 @@ export function checkDiscount(
 /** A code as a whole, as it replaces another. */
 export const discountInput = z
 	.strictObject({
+		/** 3 to 32 letters, digits, hyphens and underscores; case does not matter */
 		code: discountCodeField,
 		/** what the creator calls it; buyers never see it */
 		name: z
 			.string()
 			.transform(oneLine)
 			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
-		/** exactly one of the two is given; the other is null */
+		/** what it takes off, in per cent; null where `amount` is given */
 		percent: percentField.nullable(),
+		/** what it takes off: a decimal string in US dollars; null where `percent` is given */
 		amount: reductionField.nullable(),
-		/** the shares it is for; null for all of the creator's, also future ones */
+		/** the shares it is for, by the ids in their links; null for all of the creator's, also future ones */
 		shareIds: z
 			.array(idField)
 			.min(1, "Choose at least one share")
@@ -78,12 +80,13 @@ export const discountInput = z
 			.nullable(),
 		startsAt: momentField,
 		endsAt: momentField,
-		/** how often it can be used in all */
+		/** how often it can be used in all; null for no limit */
 		maxUses: countField,
-		/** and by one buyer */
+		/** how often one buyer can use it; null for no limit */
 		maxPerBuyer: countField,
-		/** what becomes of a price between 1 and 49 cents: paid directly, or nothing */
+		/** what becomes of a price between 1 and 49 cents, which no card can pay: paid directly, or nothing */
 		belowMinimum: z.enum(["direct", "free"]),
+		/** whether it can be used */
 		active: z.boolean(),
 	})
 	.superRefine(checkDiscount);
@@ -92,28 +95,39 @@ export type DiscountInput = z.output<typeof discountInput>;
 export type DiscountTerms = z.input<typeof discountInput>;
 
 export const discountParam = z.strictObject({ id: idField });
-export const discountSwitchInput = z.strictObject({ active: z.boolean() });
+export const discountSwitchInput = z.strictObject({
+	/** whether it can be used */
+	active: z.boolean(),
+});
 
 /** A discount code as its creator sees it. */
 export type Discount = {
 	id: string;
+	/** what buyers enter, in capitals */
 	code: string;
+	/** what the creator calls it; buyers never see it */
 	name: string;
+	/** what it takes off, in per cent; null for an amount */
 	percent: number | null;
-	/** decimal string */
+	/** what it takes off: a decimal string in US dollars; null for a percentage */
 	amount: string | null;
-	/** null for all shares */
+	/** the shares it is for; null for all */
 	shares: { shareId: string; title: string }[] | null;
 	startsAt: string | null;
 	endsAt: string | null;
 	maxUses: number | null;
 	maxPerBuyer: number | null;
+	/**
+	 * what becomes of a price between 1 and 49 cents, which no card can pay: paid directly, or
+	 * nothing
+	 */
 	belowMinimum: "direct" | "free";
+	/** whether it can be used */
 	active: boolean;
 	createdAt: string;
 	/** completed purchases with it that are not refunded */
 	sales: number;
-	/** decimal string: what buyers paid for those */
+	/** what buyers paid for those: a decimal string in US dollars */
 	revenue: string;
 	/** uses that somebody who is paying now holds, for an hour at most */
 	held: number;

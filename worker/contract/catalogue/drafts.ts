@@ -23,4 +23,10 @@ export const EMPTY_DRAFT = {
 } as DraftDetails; // a test parses it
 
 /** A share that is not published yet: its text and settings, without files. */
-export type ShareDraft = { id: string; details: DraftDetails; updatedAt: string };
+export type ShareDraft = {
+	/** chosen by the client that saved it first */
+	id: string;
+	/** text and settings as typed: they need not be valid yet */
+	details: DraftDetails;
+	updatedAt: string;
+};

@@ -29,7 +29,7 @@ const CLIPS = ["30", "60", "whole"] as const;
 export const previewField = z.strictObject({
 	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
 	images: z.enum(PREVIEW_IMAGES).default("blur"),
-	/** how much of audio and video can be played */
+	/** how much of audio and video can be played: seconds, a third at most, or `whole` */
 	clip: z.enum(CLIPS).default("30"),
 });
 export type PreviewPolicy = z.infer<typeof previewField>;
@@ -65,11 +65,13 @@ export const SHARE_FIELDS = {
 		typed: z.string().max(MAX_TITLE_LENGTH),
 		shown: z.string(),
 	},
+	/** what its page says about it; null for nothing */
 	description: {
 		create: descriptionField.optional(),
 		edit: descriptionField.nullable(),
 		typed: z.string().max(MAX_DESCRIPTION_LENGTH),
 		shown: z.string().nullable(),
+		about: "what its page says about it",
 	},
 	/** what buyers may do with the files; null without a text about it */
 	licence: {
@@ -79,7 +81,7 @@ export const SHARE_FIELDS = {
 		shownToOwner: z.string().nullable(),
 		about: "what buyers may do with the files",
 	},
-	/** decimal string in US dollars: the price, or the minimum */
+	/** a decimal string in US dollars: the price; with pricing `chosen` the minimum */
 	price: {
 		create: amountField,
 		edit: amountField,
@@ -94,7 +96,7 @@ export const SHARE_FIELDS = {
 		empty: "fixed",
 		shown: pricingField,
 	},
-	/** decimal string: what is proposed where buyers choose; null for the minimum */
+	/** what is proposed where buyers choose: a decimal string in US dollars; null for the minimum */
 	suggestedPrice: {
 		create: amountField.optional(),
 		edit: amountField.nullable(),
@@ -124,20 +126,25 @@ export const SHARE_FIELDS = {
 		typed: z.string().max(20),
 		shown: z.number().nullable(),
 	},
-	/** until then only the creator sees what it is; null when it is open */
+	/** until then only the creator sees what it is: ISO 8601 in UTC; null when it is open */
 	opensAt: {
 		edit: z.iso.datetime().nullable(),
 		shownToOwner: z.string().nullable(),
 		about:
 			"ISO 8601; until then only the creator, and who has bought the share before, sees what it is",
 	},
+	/** when sales end, and downloads where the creator says so: ISO 8601 in UTC; null for never */
 	expiresAt: {
 		edit: z.iso.datetime().nullable(),
 		shown: z.string().nullable(),
 		about: "ISO 8601; ends sales, and the access of buyers where `endsAccess` says so",
 	},
 	/** buyers can download until `expiresAt` only */
-	endsAccess: { edit: z.boolean(), shownToOwner: z.boolean() },
+	endsAccess: {
+		edit: z.boolean(),
+		shownToOwner: z.boolean(),
+		about: "whether buyers can download until `expiresAt` only",
+	},
 	/** short ones are allowed: guesses are few, and people tell it to each other */
 	password: {
 		edit: z.string().min(4, "Must have at least 4 characters").max(MAX_PASSWORD_LENGTH).nullable(),
@@ -150,8 +157,12 @@ export const SHARE_FIELDS = {
 		about: "false stops sales; buyers keep what they have bought",
 	},
 	/** how pictures are shown before payment; `none`: no preview of any file */
-	images: { edit: z.enum(PREVIEW_IMAGES), shown: z.enum(PREVIEW_IMAGES) },
-	/** how much of audio and video can be played before payment */
+	images: {
+		edit: z.enum(PREVIEW_IMAGES),
+		shown: z.enum(PREVIEW_IMAGES),
+		about: "how pictures are shown before payment; `none`: no preview of any file",
+	},
+	/** how much of audio and video can be played before payment: seconds, a third at most, or `whole` */
 	clip: { shown: z.enum(CLIPS) },
 	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
 	coverFileId: {
@@ -168,7 +179,9 @@ export const SHARE_FIELDS = {
 			.array(
 				z.strictObject({
 					id: idField,
+					/** true: no preview of it is shown */
 					noPreview: z.boolean().optional(),
+					/** the numbers of the pages that are left out, from 1 */
 					hiddenPages: z
 						.array(z.number().int().min(1).max(MAX_SHOWN_PAGES))
 						.max(MAX_SHOWN_PAGES - 1)
@@ -204,7 +217,11 @@ export const SHARE_FIELDS = {
 		about: "whether search engines may show it",
 	},
 	parts: { edit: partsField, about: "of a bundle: its parts in the order of its page" },
-	ownedParts: { edit: ownedPartsField, about: "of a bundle" },
+	ownedParts: {
+		edit: ownedPartsField,
+		about:
+			"of a bundle: what buyers pay who have some parts already: `full`, the whole price; `less`, in proportion to the parts that they lack",
+	},
 } satisfies Record<string, ShareField>;
 
 /** What a share costs: their meaning depends on `pricing`. */

@@ -31,7 +31,9 @@ const SHARES_PAGE = 50;
 export const shareListQuery = z.strictObject({
 	/** words of the title, in any order, without regard to case and accents */
 	search: z.string().trim().max(200).optional(),
+	/** only shares in this state */
 	status: z.enum(SHARE_STATUSES).optional(),
+	/** the order; `earned` is what was earned */
 	sort: z.enum(SHARE_SORTS).default("newest"),
 	/** the only share that is wanted */
 	shareId: idField.optional(),

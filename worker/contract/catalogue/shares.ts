@@ -50,14 +50,20 @@ export const PAGE_KINDS = [
  */
 export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
-export const deleteShareQuery = z.strictObject({ buyers: buyersChoiceField });
+export const deleteShareQuery = z.strictObject({
+	/**
+	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their money
+	 * back, where the platform can do that
+	 */
+	buyers: buyersChoiceField,
+});
 /** The effect of a deletion on buyers. */
 export type DeletionPreview = {
 	/** holders of paid purchases, disputed ones included */
 	buyers: number;
 	/** those of them whom the platform can refund */
 	refundable: number;
-	/** decimal string: the total refund */
+	/** the total refund: a decimal string in US dollars */
 	refundAmount: string;
 	/** those who paid the creator directly: only the creator can refund them */
 	direct: number;
@@ -92,35 +98,56 @@ export const FREE_BY_LINK = "A share sold by link can't be free.";
 export const createShareInput = newShareFields.superRefine(checkPricing);
 
 /** What a visitor sends to unlock a share. */
-export const unlockInput = z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+export const unlockInput = z.strictObject({
+	/** the password of the share */
+	password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+});
 
 /** What an edit changes of a share; what is not given stays as it is. */
 export const editShareInput = z.strictObject(shapeFor("edit")).partial();
 
 /** The files that are removed from a share. */
 export const removeFilesInput = z.strictObject({
+	/** the ids of the files */
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
 export const archiveInput = z.strictObject({
+	/** the ids of the files */
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
 /** What a track says of itself. */
 export type TrackTags = {
+	/** the title of the track */
 	title?: string;
+	/** who plays */
 	artist?: string;
+	/** the album that it is on */
 	album?: string;
 	/** its place on the album, from 1 */
 	number?: number;
 };
 
-/** A page of a document: its picture's URL, which may be cached for ever, its pixels, and its number from 1. */
-export type ShownPage = { src: string; width: number; height: number; number: number };
+/** The picture of a page of a document. */
+export type ShownPage = {
+	/** the picture's URL, which may be cached for ever */
+	src: string;
+	/** pixels */
+	width: number;
+	/** pixels */
+	height: number;
+	/** the number of the page, from 1 */
+	number: number;
+};
 
+/** What is shown of a file before payment. */
 export type FilePreview = {
+	/** what the preview is */
 	kind: RenditionKind;
+	/** of the original as displayed, in pixels; null where unknown */
 	width: number | null;
+	/** of the original as displayed, in pixels; null where unknown */
 	height: number | null;
 	/**
 	 * the tiny raster: a data URI small enough to inline, its URL beside a sharp picture, or null when it is
@@ -131,13 +158,13 @@ export type FilePreview = {
 	src: string | null;
 	/** number of pages of a document; null where unknown */
 	pages: number | null;
-	/** length of the whole track or film in ms; null where unknown */
+	/** length of the whole track or film in milliseconds; null where unknown */
 	durationMs: number | null;
-	/** how much of it can be played before payment in ms; null when nothing can */
+	/** how much of it can be played before payment in milliseconds; null when nothing can */
 	clipMs: number | null;
-	/** where in the whole it begins in ms; absent at the beginning */
+	/** where in the whole it begins in milliseconds; absent at the beginning */
 	clipStartMs?: number;
-	/** heights of up to `WAVEFORM_PEAKS` bars of a track, each one base-36 digit; null without one */
+	/** heights of up to 400 bars of a track, each one base-36 digit; null without one */
 	waveform: string | null;
 	/** the pages of a document after the first that may be seen, in their order; absent without any */
 	morePages?: ShownPage[];
@@ -147,6 +174,7 @@ export type FilePreview = {
 	tags?: TrackTags;
 };
 
+/** A file of a share. */
 export type ShareFile = {
 	id: string;
 	originalName: string;
@@ -156,12 +184,15 @@ export type ShareFile = {
 	/** bytes */
 	size: number;
 	folderPath: string;
+	/** null without one */
 	preview: FilePreview | null;
 	/** its creator shows no preview of it, whatever the share shows; absent otherwise */
 	noPreview?: boolean;
 };
 
+/** A share as whoever has its link sees it. */
 export type FileShare = ShownFields<"shown"> & {
+	/** an id of the share that is not in its link; `coverFileId` may have it */
 	id: string;
 	shareId: string;
 	/** for a viewer: this viewer may download; in the creator's list: at least one sale */
@@ -170,6 +201,7 @@ export type FileShare = ShownFields<"shown"> & {
 	/** bytes */
 	totalSize: number;
 	createdAt: string;
+	/** `uploading` while its files are not complete: then nothing can be bought yet */
 	status: ShareStatus;
 	soldOut: boolean;
 	isOwner: boolean;
@@ -178,14 +210,15 @@ export type FileShare = ShownFields<"shown"> & {
 	 * absent otherwise
 	 */
 	checking?: "pending" | "found";
-	/** when the title, the description, the cover, the previews or the files last changed; null before */
+	/** when title, description, cover, previews or files last changed: ISO 8601 in UTC; null before */
 	changedAt: string | null;
-	/** set once the creator has deleted the share: its buyers may download until then */
+	/** until when its buyers may download, once the creator has deleted it: ISO 8601 in UTC; null before */
 	downloadUntil: string | null;
-	/** when downloads end for buyers too; absent where they stay */
+	/** when downloads end for buyers too: ISO 8601 in UTC; absent where they stay */
 	accessUntil?: string;
 };
 
+/** The picture that stands for a share. */
 export type ShareCover = {
 	/** the picture's URL, which may be cached for ever */
 	src: string;
@@ -195,6 +228,7 @@ export type ShareCover = {
 	fileId: string | null;
 	/** pixels, for its proportions */
 	width: number;
+	/** pixels, for its proportions */
 	height: number;
 };
 
@@ -202,14 +236,19 @@ export type ShareCover = {
 export type ListedShare = {
 	shareId: string;
 	title: string;
-	/** decimal string in US dollars: the price, or the minimum */
+	/** the price, or the minimum: a decimal string in US dollars */
 	price: string;
 	pricing: Pricing;
 	fileCount: number;
 	/** bytes */
 	totalSize: number;
 	/** how many files there are of each kind, in descending order */
-	kinds: { kind: FileIcon; n: number }[];
+	kinds: {
+		/** the kind of the files */
+		kind: FileIcon;
+		/** how many there are */
+		n: number;
+	}[];
 	cover: ShareCover | null;
 };
 
@@ -224,22 +263,35 @@ export type BundlePart = ListedShare & {
 /** What makes a share a bundle, on its page and in its creator's list. */
 export type Bundle = {
 	ownedParts: OwnedParts;
+	/** its shares, in the order of its page */
 	parts: BundlePart[];
-	/** decimal string: the sum of the parts' own prices, or minimums */
+	/** the sum of the parts' own prices, or minimums: a decimal string in US dollars */
 	separately: string;
-	/** decimal string: the price, or minimum, of this viewer, who has some of the parts; null for the same as all */
+	/**
+	 * the price, or minimum, of this viewer, who has some of the parts: a decimal string in US dollars; null
+	 * for the same as all
+	 */
 	ownPrice: string | null;
 };
 
+/** The creator of a share, as whoever has its link sees them. */
 export type ShareCreator = {
+	/** the name that the creator has given, never the email address */
 	displayName: string;
-	/** of the creator's page; absent without one */
+	/** the handle of their page; absent without one */
 	handle?: string;
 	/** their picture; absent without a page that has one */
 	avatar?: string;
+	/**
+	 * how the creator can be paid: directly (`cashapp`), by card (`stripe`), `both`, or null for not
+	 * yet
+	 */
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
+	/** the creator's Cash App handle; null without one */
 	cashAppHandle: string | null;
+	/** this share can be paid by card */
 	acceptsCard: boolean;
+	/** this share can be paid directly */
 	acceptsDirect: boolean;
 	/** receipts of free and direct purchases are sent by mail; those of card payments always are */
 	mailsReceipts: boolean;
@@ -247,11 +299,18 @@ export type ShareCreator = {
 	paused?: ("card" | "direct")[];
 };
 
-export type CreatedShare = { fileShare: FileShare; files: ShareFile[] };
+/** A new share. */
+export type CreatedShare = {
+	/** the share */
+	fileShare: FileShare;
+	/** its files, in the order of its page */
+	files: ShareFile[];
+};
 /** The response of `GET /api/file-shares/{shareId}`, which the share page also contains inlined. */
 export type ShareResponse = CreatedShare & {
 	/** the picture that stands for the share; null when no file has one */
 	cover: ShareCover | null;
+	/** its creator */
 	creator: ShareCreator;
 	/** the discount code in the page's address; absent without one */
 	discount?: ShownDiscount;
@@ -271,13 +330,19 @@ export type ShareResponse = CreatedShare & {
 
 /** A discount code as the page of a share shows it. */
 export type ShownDiscount = {
+	/** the letters of the code */
 	code: string;
-	/** decimal string: the price with it, or the minimum; null when it can't be used */
+	/** the price with it, or the minimum: a decimal string in US dollars; null when it can't be used */
 	price: string | null;
-	/** decimal string: what is proposed with it where buyers choose; null otherwise */
+	/** what is proposed with it where buyers choose: a decimal string in US dollars; null otherwise */
 	suggestedPrice: string | null;
-	/** why it can't be used, and that as an English sentence; null when it can */
-	refused: { reason: ErrorReason; message: string } | null;
+	/** why it can't be used; null when it can */
+	refused: {
+		/** for programs */
+		reason: ErrorReason;
+		/** for people, in English */
+		message: string;
+	} | null;
 };
 
 /** One row of the creator's list. */
@@ -290,17 +355,22 @@ export type MyShare = Omit<FileShare, "status"> &
 		files: ShareFile[];
 		/** completed purchases that are not refunded */
 		sales: number;
-		/** decimal string: completed purchases' prices, less refunds */
+		/** completed purchases' prices, less refunds: a decimal string in US dollars */
 		earned: string;
-		/** decimal string: the sum of `net` of its sales; may be negative */
+		/** the sum of `net` of its sales: a decimal string in US dollars; may be negative */
 		net: string;
+		/** how often its page was opened */
 		views: number;
 		/** visitors are asked for a password */
 		hasPassword: boolean;
 		/** direct payments that wait for the creator's decision */
 		pendingClaims: number;
 		/** of a bundle: what it consists of, in order; absent otherwise */
-		bundle?: { ownedParts: OwnedParts; parts: { shareId: string; title: string }[] };
+		bundle?: {
+			ownedParts: OwnedParts;
+			/** its shares, in the order of its page */
+			parts: { shareId: string; title: string }[];
+		};
 		/** the bundles of which it is a part; absent without any */
 		inBundles?: { shareId: string; title: string }[];
 	};

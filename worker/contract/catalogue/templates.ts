@@ -22,14 +22,24 @@ const templateNameField = z
 export const templateDetails = draftInput.omit({ title: true });
 export type TemplateDetails = z.output<typeof templateDetails>;
 
-export const templateInput = z.strictObject({ name: templateNameField, details: templateDetails });
+export const templateInput = z.strictObject({
+	/** what the creator calls it */
+	name: templateNameField,
+	/** what it sets */
+	details: templateDetails,
+});
 /** The body of the route that renames a template, and of the one that makes one of a share. */
-export const templateNameInput = z.strictObject({ name: templateNameField });
+export const templateNameInput = z.strictObject({
+	/** what the creator calls it */
+	name: templateNameField,
+});
 
 /** Description, licence and settings under a name, for further shares. */
 export type ShareTemplate = {
 	id: string;
+	/** what the creator calls it */
 	name: string;
+	/** what it sets in the form for a new share */
 	details: TemplateDetails;
 	updatedAt: string;
 };

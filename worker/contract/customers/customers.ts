@@ -35,52 +35,62 @@ export const confirmCorrectionInput = z.strictObject({ token: z.string().min(20)
 
 /** A buyer as their creator sees them, by the address that they gave. */
 export type Customer = {
-	/** of their latest purchase */
+	/** the id of their latest purchase */
 	id: string;
+	/** their email address */
 	email: string;
 	/** the number of purchases, refunded ones included */
 	purchases: number;
-	/** decimal string: what they have paid, less refunds */
+	/** what they have paid, less refunds: a decimal string in US dollars */
 	total: string;
-	/** the latest purchase */
+	/** when they last bought: ISO 8601 in UTC */
 	boughtAt: string;
 	/** the day on which they last opened a receipt or downloaded (YYYY-MM-DD); null when that is not known */
 	lastSeen: string | null;
-	/** of the period for which downloads are recorded */
+	/** how often they downloaded, as far as that is still recorded */
 	downloads: number;
 	/** the creator accepts no orders from the address */
 	blocked: boolean;
 };
 /** A page of customers, the latest purchase first. */
 export type CustomerPage = {
+	/** the latest purchase first */
 	customers: Customer[];
 	/** the `after` of the next page; null on the last one */
 	next: string | null;
 };
+/** A purchase of a customer. */
 export type CustomerPurchase = {
 	id: string;
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
+	/** what has become of it */
 	state: ShownState;
 	price: string;
 	refunded: string;
 	reference: string;
 	paidAt: string;
+	/** how often it was downloaded, as far as that is still recorded */
 	downloads: number;
 	/** when its access was ended without a refund, and what the buyer was told; null for access */
 	revoked: Revoked | null;
 };
+/** A customer with their purchases. */
 export type CustomerDetails = Customer & {
+	/** their purchases, the latest first */
 	sales: CustomerPurchase[];
 	/** the new address that has not confirmed yet; null when none was asked */
 	newEmail: string | null;
 };
+/** An address from which the creator accepts no orders. */
 export type BlockedBuyer = {
 	/** the normalised address */
 	email: string;
+	/** when it was blocked: ISO 8601 in UTC */
 	since: string;
 };
+/** An address that a buyer has confirmed. */
 export type ConfirmedAddress = {
 	email: string;
 	/** how many purchases have the address now */

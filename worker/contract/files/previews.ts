@@ -95,13 +95,15 @@ const pixels = z.coerce.number().int().min(1).max(1_000_000);
  */
 export const putPreviewQuery = z
 	.strictObject({
+		/** what the body is */
 		kind: z.enum(RENDITION_KINDS),
 		/** pixels of the original as displayed, after its EXIF orientation */
 		width: pixels.optional(),
+		/** pixels of the original as displayed, after its EXIF orientation */
 		height: pixels.optional(),
-		/** length of the original in ms */
+		/** length of the original in milliseconds */
 		durationMs: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
-		/** where in the original a clip begins, in ms; at its beginning when it is not given */
+		/** where in the original a clip begins, in milliseconds; at its beginning when it is not given */
 		startMs: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
 		/** number of pages of the original */
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -133,25 +135,37 @@ export const PREVIEW_FAILURES = [
 export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 
 /** The body of `PUT /api/files/{id}/preview-failure`. */
-export const previewFailureInput = z.strictObject({ reason: z.enum(PREVIEW_FAILURES) });
+export const previewFailureInput = z.strictObject({
+	/**
+	 * `unreadable`: it is damaged or has nothing to show; `undecodable`, `unencodable`: the browser can't decode
+	 * it, or encode a clip; `alike`: every clip had bytes of the file; `slow`: it took too long; `refused`: the
+	 * server refused what was made
+	 */
+	reason: z.enum(PREVIEW_FAILURES),
+});
 
 /** The creator's files without a preview, by share. */
 export type MissingPreviews = {
+	/** shares with such files */
 	shares: {
-		/** the slug */
+		/** the id of the share in its link */
 		shareId: string;
 		title: string;
 		preview: PreviewPolicy;
-		/** of the files that a preview can be made of, how many have one, and how many there are */
+		/** how many of the files that a preview can be made of have one */
 		made: number;
+		/** how many files there are that a preview can be made of */
 		total: number;
-		/** the first of those without one; `failure` is null where no browser has tried */
+		/** the first of those without one */
 		files: {
 			id: string;
+			/** the name of the file */
 			name: string;
+			/** bytes */
 			size: number;
+			/** why it has none; null where no browser has tried */
 			failure: PreviewFailure | null;
-			/** its creator shows it sharp; absent otherwise */
+			/** its creator wants it shown sharp; absent otherwise */
 			isSample?: true;
 		}[];
 	}[];
@@ -159,6 +173,7 @@ export type MissingPreviews = {
 
 /** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
 export const renditionQuery = z.strictObject({
+	/** how wide a sharp picture is wanted, in pixels: 256, 384, 640 or 1024 */
 	width: z.coerce
 		.number()
 		.refine((width) => (PREVIEW_WIDTHS as readonly number[]).includes(width), "Not a served width")
@@ -167,11 +182,21 @@ export const renditionQuery = z.strictObject({
 
 /** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
 export const listingBody = z.strictObject({
+	/** how many entries there are in all */
 	total: z.number().int().min(0).max(10_000_000),
+	/** the first of them */
 	entries: z
-		.array(z.strictObject({ name: z.string().max(1000), size: z.number().int().min(0) }))
+		.array(
+			z.strictObject({
+				/** the path of the entry in the archive */
+				name: z.string().max(1000),
+				/** bytes */
+				size: z.number().int().min(0),
+			}),
+		)
 		.max(MAX_LISTING_ENTRIES),
 });
+/** What is in an archive. */
 export type Listing = z.infer<typeof listingBody>;
 
 /** The maximum number of characters of a title or name that is sent; fewer are shown. */
@@ -190,4 +215,10 @@ export const tagsBody = z.strictObject({
 export const SHARE_PICTURES = ["cover", "card"] as const;
 export type SharePicture = (typeof SHARE_PICTURES)[number];
 
-export type StoredRendition = { kind: RenditionKind; size: number };
+/** A preview or picture that was stored. */
+export type StoredRendition = {
+	/** what it is */
+	kind: RenditionKind;
+	/** bytes */
+	size: number;
+};

@@ -11,18 +11,21 @@ import {
 import { idField } from "../fields.ts";
 
 export const uploadFileInput = z.strictObject({
+	/** the name of the file */
 	name: z.string().min(1, "The file has no name").max(MAX_FILE_NAME_LENGTH, "The name is too long"),
 	/** bytes */
 	size: z.number().int().min(0),
+	/** the type that the client takes it for, such as `application/pdf`; its bytes decide */
 	type: z.string().max(200).default(""),
 	folderPath: z.string().max(MAX_FOLDER_PATH_LENGTH, "The folder path is too long").default(""),
-	/** ms since the epoch */
+	/** when the file was last changed, in milliseconds since 1970 */
 	lastModified: z.number().int().min(0).max(8.64e15).optional(),
 	/** no preview of it is shown, whatever the share shows */
 	noPreview: z.boolean().optional(),
 	/** the file of the same share that it takes the place of; without a preview if that one has none */
 	replaces: z
 		.strictObject({
+			/** the id of that file */
 			file: idField,
 			/** what is new in this version */
 			note: z.string().trim().max(MAX_VERSION_NOTE, "The note is too long").optional(),
@@ -47,6 +50,7 @@ export const beginUploadInput = createShareInput
 		key: idField.optional(),
 		/** adds the files to this share of the creator; its buyers get them too */
 		addTo: idField.optional(),
+		/** at least one, at most 2,000 */
 		files: z
 			.array(uploadFileInput)
 			.min(1, "No files selected")
@@ -79,10 +83,11 @@ export const uploadPartParam = z.strictObject({
 	n: z.coerce.number().int().min(1).max(10_000),
 });
 export const uploadPartHeaders = z.object({
+	/** the token of the file */
 	"x-upload-token": z.string().max(4000).optional(),
 	/** bytes */
 	"content-length": z.coerce.number().int().min(0).optional(),
-	/** eight lower-case hex digits; parsed to an unsigned number */
+	/** the CRC-32 of the body: eight lower-case hex digits */
 	"x-part-crc32": z
 		.string()
 		.regex(/^[0-9a-f]{8}$/, "Must be eight lower-case hex digits")
@@ -90,13 +95,16 @@ export const uploadPartHeaders = z.object({
 		.optional(),
 });
 export const uploadPageQuery = z.strictObject({
+	/** the index of the first file of the page */
 	from: z.coerce.number().int().min(0).default(0),
 	/** whether the CRC-32 of each stored part is wanted too */
 	checksums: z.stringbool().default(false),
 });
 
+/** A file of an upload. */
 export type UploadFile = {
 	id: string;
+	/** the name of the file */
 	name: string;
 	folderPath: string;
 	/** bytes */
@@ -108,42 +116,62 @@ export type UploadFile = {
 	/** no preview of it is shown, so that none is taken; absent otherwise */
 	noPreview?: boolean;
 };
+/** An upload that has begun. */
 export type BegunUpload = {
 	id: string;
 	shareId: string;
-	/** bytes */
+	/** how many bytes a part has, but for the last one of a file */
 	partSize: number;
+	/** when it is removed unless a part arrives before: ISO 8601 in UTC */
 	expiresAt: string;
+	/** the files in the order in which they were announced */
 	files: UploadFile[];
 };
+/** An unfinished upload. */
 export type OpenUpload = {
 	id: string;
 	shareId: string;
 	title: string;
+	/** null for none */
 	description: string | null;
 	price: string;
 	createdAt: string;
+	/** when it is removed unless a part arrives before: ISO 8601 in UTC */
 	expiresAt: string;
 	fileCount: number;
-	/** bytes declared */
+	/** how many bytes its files have */
 	totalSize: number;
-	/** stored bytes */
+	/** how many bytes have arrived */
 	receivedSize: number;
+	/** `open`: parts are missing; `completing`: it is put together; `done`: it is published */
 	state: "open" | "completing" | "done";
 };
+/** An unfinished upload with what is stored of it. */
 export type ResumableUpload = OpenUpload & {
+	/** how many bytes a part has, but for the last one of a file */
 	partSize: number;
+	/** a page of its files */
 	files: (UploadFile & {
+		/** the numbers of the parts that are stored */
 		received: number[];
 		/** the CRC-32s of these, in the same order, when they were asked for */
 		checksums?: string[];
+		/** when the file was last changed, in milliseconds since 1970; null where that was not given */
 		lastModified: number | null;
+		/** the CRC-32 of the whole file, eight hex digits; null while parts are missing */
 		crc32: string | null;
 	})[];
 	/** the index of the next page, null at the end */
 	next: number | null;
 };
 /** One stored part. */
-export type StoredPart = { part: number; size: number; crc32: string };
+export type StoredPart = {
+	/** the number of the part, from 1 */
+	part: number;
+	/** bytes */
+	size: number;
+	/** the CRC-32 of its bytes, eight hex digits */
+	crc32: string;
+};
 /** `upload.incomplete` lists these under `details.missing`. */
 export type MissingParts = { fileId: string; name: string; parts: number[] };

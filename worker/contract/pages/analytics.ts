@@ -8,6 +8,7 @@ export type Period = (typeof PERIODS)[number];
 export const analyticsQuery = z.strictObject({
 	/** of one share instead of all */
 	share: idField.optional(),
+	/** how many days up to today: 7, 30, 90 or 365 */
 	days: z.coerce
 		.number()
 		.pipe(z.literal([...PERIODS]))
@@ -16,27 +17,51 @@ export const analyticsQuery = z.strictObject({
 
 /** Where viewers and buyers come from. */
 export type Source =
-	| { kind: "host"; name: string }
-	/** what the link's `utm_…` parameters say; empty for those it has not */
-	| { kind: "utm"; name: string; medium: string; campaign: string }
-	/** no page told that it had the link */
-	| { kind: "direct" }
-	/** the creator's page here */
-	| { kind: "page" }
-	/** too many different ones on a day */
-	| { kind: "other" }
-	/** they ask not to be tracked */
-	| { kind: "unrecorded" };
+	| {
+			/** another site */
+			kind: "host";
+			/** its host, such as `example.com` */
+			name: string;
+	  }
+	| {
+			/** a link with `utm_…` parameters */
+			kind: "utm";
+			/** its `utm_source`; empty without one */
+			name: string;
+			medium: string;
+			campaign: string;
+	  }
+	| {
+			/** no page told that it had the link */
+			kind: "direct";
+	  }
+	| {
+			/** the creator's page here */
+			kind: "page";
+	  }
+	| {
+			/** too many different ones on a day */
+			kind: "other";
+	  }
+	| {
+			/** they ask not to be tracked */
+			kind: "unrecorded";
+	  };
 
+/** What was counted. */
 export type Counts = {
+	/** how often pages of shares were opened */
 	views: number;
 	/** buyers who began to pay */
 	begun: number;
 	/** completed purchases, by the day they were paid; without refunded and disputed ones */
 	paid: number;
-	/** their prices less refunds */
+	/** their prices less refunds, in cents */
 	earnedCents: number;
-	/** what the creator has of all sales paid then, after fees, with what refunded and disputed ones have cost */
+	/**
+	 * what the creator has of all sales paid then, after fees, with what refunded and disputed ones have cost, in
+	 * cents; may be negative
+	 */
 	netCents: number;
 };
 
@@ -44,17 +69,30 @@ export type Counts = {
 export type Analytics = {
 	/** the share's title; null for all shares */
 	title: string | null;
+	/** the whole period */
 	total: Counts;
 	/** the period of the same length before */
 	before: Counts;
 	/** oldest first, without gaps */
-	days: (Counts & { day: string })[];
-	/** those of links with the same `utm_source` are one */
-	sources: (Counts & { source: Source })[];
+	days: (Counts & {
+		/** YYYY-MM-DD */
+		day: string;
+	})[];
+	/** by where viewers come from; links with the same `utm_source` are one */
+	sources: (Counts & {
+		/** where they come from */
+		source: Source;
+	})[];
 	/** links with `utm_…` parameters, each combination of them */
-	campaigns: (Counts & { source: Source & { kind: "utm" } })[];
-	/** ISO 3166; null where it is not known */
-	countries: (Counts & { country: string | null })[];
-	/** empty for one share */
+	campaigns: (Counts & {
+		/** the parameters of the link */
+		source: Source & { kind: "utm" };
+	})[];
+	/** by the country where viewers are */
+	countries: (Counts & {
+		/** ISO 3166, two letters; null where it is not known */
+		country: string | null;
+	})[];
+	/** by share; empty where only one is asked for */
 	shares: (Counts & { shareId: string; title: string })[];
 };

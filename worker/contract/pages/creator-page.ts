@@ -41,13 +41,16 @@ const linkField = z
 
 /** The body of `PUT /api/creator-page`. */
 export const creatorPageInput = z.strictObject({
+	/** 3 to 30 letters, digits and hyphens, unique */
 	handle: handleField,
+	/** at most 160 characters; null for nothing */
 	line: z
 		.string()
 		.transform(oneLine)
 		.pipe(z.string().max(MAX_LINE_LENGTH, "At most 160 characters"))
 		.nullable()
 		.default(null),
+	/** at most five, with HTTPS */
 	links: z.array(linkField).max(MAX_LINKS, "At most 5 links").default([]),
 });
 export const handleParam = z.strictObject({ handle: z.string().min(1).max(64) });
@@ -60,18 +63,31 @@ export type OwnCreatorPage = {
 	/** the picture's URL, which may be cached for ever; null without one */
 	avatar: string | null;
 	/** they redirect to the page until then, and nobody else can take them */
-	formerHandles: { handle: string; until: string }[];
+	formerHandles: {
+		handle: string;
+		/** ISO 8601 in UTC */
+		until: string;
+	}[];
 };
 
-export type HandleAvailability = { handle: string; available: boolean };
+/** Whether a handle is free. */
+export type HandleAvailability = {
+	/** the handle that was asked about */
+	handle: string;
+	/** the creator could take it now */
+	available: boolean;
+};
 
 /** The response of `GET /api/creators/{handle}`, which the creator's page also contains inlined. */
 export type CreatorPage = {
 	handle: string;
+	/** the name that the creator has given */
 	displayName: string;
 	line: string | null;
 	links: string[];
+	/** the picture's URL, which may be cached for ever; null without one */
 	avatar: string | null;
+	/** listed shares that are on sale, the newest first */
 	shares: ListedShare[];
 };
 

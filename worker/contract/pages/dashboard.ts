@@ -2,24 +2,30 @@
 export type DayMetrics = {
 	/** YYYY-MM-DD */
 	day: string;
+	/** how many sales were paid */
 	sales: number;
+	/** their prices less refunds, in cents */
 	earnedCents: number;
+	/** how often pages of shares were opened */
 	views: number;
 };
 /** The response of `GET /api/dashboard`; the list of shares is a separate response. */
 export type DashboardMetrics = {
-	/** decimal string: completed purchases' prices, less refunds */
+	/** completed purchases' prices, less refunds: a decimal string in US dollars */
 	totalEarnings: string;
 	/**
-	 * decimal string: what the creator has of all sales after fees, with what refunded and disputed ones have
+	 * a decimal string in US dollars: what the creator has of all sales after fees, with what refunded and disputed ones have
 	 * cost, by the ledger; may be negative
 	 */
 	netEarnings: string;
+	/** how many sales there are */
 	filesSold: number;
+	/** how often pages of shares were opened */
 	totalViews: number;
 	/** those that are for sale, of all `shares` */
 	activeShares: number;
+	/** how many shares there are */
 	shares: number;
-	/** the last `METRIC_DAYS` days, oldest first, without gaps */
+	/** the last 30 days, oldest first, without gaps */
 	days: DayMetrics[];
 };

@@ -8,7 +8,10 @@ import { type ConsentGiven, consentField, type Withdrawal } from "../customers/w
 import { emailField, idField } from "../fields.ts";
 import type { Invoice } from "./invoices.ts";
 
-/** card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a reason), declined → claimed; paid → refunded, paid ⇄ disputed */
+/**
+ * card: started → processing → paid | cancelled; direct: started → claimed → paid | declined (with a
+ * reason), declined → claimed; paid → refunded, paid ⇄ disputed
+ */
 export type PurchaseState =
 	| "started"
 	| "processing"
@@ -19,7 +22,10 @@ export type PurchaseState =
 	| "refunded"
 	| "disputed";
 
-/** As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment back. */
+/**
+ * As clients see it. `lost`: a dispute was decided for the buyer, to whom the bank has given the payment
+ * back.
+ */
 export type ShownState = PurchaseState | "lost";
 
 /** The body of the routes that begin a payment. */
@@ -31,16 +37,19 @@ export const beginPaymentInput = z.strictObject({
 	consent: consentField.optional(),
 	/** a discount code */
 	code: discountCodeField.optional(),
-	/** what the buyer chooses to pay, where the share lets them; a decimal string */
+	/** what the buyer chooses to pay, where the share lets them: a decimal string in US dollars */
 	amount: amountField.optional(),
 });
-/** The body of the route that begins a card payment: with the address, a code's limit per buyer is checked. */
+/**
+ * The body of the route that begins a card payment: with the address, a code's limit per buyer is checked.
+ */
 export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.optional() });
 /** The body of the route that takes what costs nothing. */
 export const getFreeInput = beginPaymentInput
 	.omit({ consent: true, amount: true })
 	.extend({ buyerEmail: emailField });
 export const paymentSuccessInput = z.strictObject({
+	/** the payment provider's id of the payment, which the browser has confirmed */
 	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
 	buyerEmail: emailField,
 });
@@ -52,6 +61,7 @@ export const confirmDirectInput = z.strictObject({
 		.trim()
 		.min(1, "Enter the confirmation code")
 		.max(MAX_CONFIRMATION_CODE),
+	/** the text that `consent.required` asked to be agreed to */
 	consent: consentField.optional(),
 	/** what the buyer chose to pay, for a payment of which nothing is known any more */
 	amount: amountField.optional(),
@@ -69,6 +79,7 @@ export const cashAppHandleField = z
 	});
 export const setupCashAppInput = z.strictObject({
 	cashAppHandle: cashAppHandleField,
+	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: z.boolean().optional(),
 	/** whether buyers may pay by card as well */
 	acceptsCards: z.boolean().optional(),
@@ -77,9 +88,13 @@ export const setupCashAppInput = z.strictObject({
 export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
 /** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
 export type DeclineReason = (typeof DECLINE_REASONS)[number] | "already_open";
-/** `raise`: where every copy is sold, one more is allowed for this claim. */
-export const approveClaimInput = z.strictObject({ raise: z.boolean().default(false) });
+/** The body of the route that approves a claim. */
+export const approveClaimInput = z.strictObject({
+	/** where every copy is sold: allows one more for this payment */
+	raise: z.boolean().default(false),
+});
 export const declineClaimInput = z.strictObject({
+	/** what the buyer is told: the money was not found, the amount is wrong, or it was returned */
 	reason: z.enum(DECLINE_REASONS, { error: "Choose a reason" }),
 });
 export type ClaimDecision =
@@ -92,8 +107,16 @@ export type ClaimDecision =
  */
 export const claimTokenInput = z.strictObject({ token: z.string().min(20).max(200) });
 export const decideClaimInput = z.discriminatedUnion("decision", [
-	claimTokenInput.extend({ decision: z.literal("approve"), ...approveClaimInput.shape }),
-	claimTokenInput.extend({ decision: z.literal("decline"), ...declineClaimInput.shape }),
+	claimTokenInput.extend({
+		/** the payment has arrived */
+		decision: z.literal("approve"),
+		...approveClaimInput.shape,
+	}),
+	claimTokenInput.extend({
+		/** the payment has not arrived, or not as it should */
+		decision: z.literal("decline"),
+		...declineClaimInput.shape,
+	}),
 ]);
 export const purchaseParam = z.strictObject({ id: idField });
 /** A moment of a query; parsed to ms. */
@@ -102,7 +125,9 @@ const momentQuery = z.iso
 	.transform((text) => Date.parse(text));
 /** Which sales are meant: those that were paid from a moment on, and before another. */
 export const salesPeriodQuery = z.strictObject({
+	/** only sales that were paid at this moment or later: ISO 8601 in UTC */
 	from: momentQuery.optional(),
+	/** only sales that were paid before this moment: ISO 8601 in UTC */
 	until: momentQuery.optional(),
 });
 /** The states of what is listed as a sale. */
@@ -129,46 +154,64 @@ const purchaseCodeField = z
 	.regex(/^\d{6}$/, "Enter the six digits");
 export const receiptTokenInput = z.strictObject({ token: z.string().min(20).max(200) });
 export const redeemReceiptInput = receiptTokenInput.extend({
-	/** mailed to the receipt's address; required once many browsers hold the purchase */
+	/** six digits that were mailed to the receipt's address; needed once many browsers hold the purchase */
 	code: purchaseCodeField.optional(),
 });
 export const findPurchasesInput = z.strictObject({ email: emailField });
 export const verifyPurchasesInput = z.strictObject({
 	email: emailField,
+	/** the six digits of the mail */
 	code: purchaseCodeField,
 });
 
+/** A card payment that has begun. */
 export type PaymentIntentResponse = {
+	/** with it the browser confirms the payment at the provider */
 	clientSecret: string;
-	/** cents */
+	/** what is to be paid, in cents */
 	amount: number;
+	/** always `usd` */
 	currency: string;
-	/** cents: the price, or the minimum, without the discount code; null without a code */
+	/** the price, or the minimum, without the discount code, in cents; null without a code */
 	listAmount: number | null;
 	/** the discount code used; null without one */
 	code: string | null;
 };
-export type PaymentSuccessResponse = { isPaid: boolean; receiptUrl: string | null };
+/** What has become of a card payment. */
+export type PaymentSuccessResponse = {
+	/** the files are open to the buyer */
+	isPaid: boolean;
+	/** the address of the receipt, which opens the purchase in any browser; null without one */
+	receiptUrl: string | null;
+};
+/** What has become of a direct payment that was reported. */
 export type ConfirmDirectResponse = {
 	/** `already_open`: another payment has opened the files; the creator returns this one */
 	status: "pending" | "paid" | "already_open";
 	reference: string;
 	claimId: string;
 };
+/** How a creator can be paid. */
 export type PaymentStatus = {
+	/** buyers can pay in some way */
 	hasPaymentSetup: boolean;
+	/** directly (`cashapp`), by card (`stripe`), `both`, or null for not yet */
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
 	cashAppHandle: string | null;
-	/** buyers may pay by card, whether the creator has connected an account or not */
+	/** buyers may pay by card once the creator has connected an account */
 	acceptsCards: boolean;
+	/** payouts of card sales */
 	cardPayouts: {
+		/** the creator has begun to connect an account at the payment provider */
 		connected: boolean;
+		/** that account can be paid */
 		chargesEnabled: boolean;
 		/** the account is in another country than the platform's: what card sales earn is transferred to it */
 		isAbroad: boolean;
-		/** decimal string: what the platform holds for the creator */
+		/** what the platform holds for the creator: a decimal string in US dollars */
 		balance: string;
 	};
+	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: boolean;
 };
 /** A direct payment that a buyer claims to have made. */
@@ -178,42 +221,73 @@ export type DirectClaim = {
 	title: string;
 	price: string;
 	reference: string;
+	/** `claimed` while it waits for the creator, then `paid` or `declined` */
 	state: PurchaseState;
 	createdAt: string;
 	/** why it was declined; null otherwise */
 	reason: DeclineReason | null;
-	/** only in the creator's view: the number of sales to which approving raises the share's limit; null while a copy is left */
+	/**
+	 * only in the creator's view: the number of sales to which approving raises the share's limit; null
+	 * while a copy is left
+	 */
 	raisesTo?: number | null;
-	/** only in the creator's view */
+	/** the buyer's email address; only in the creator's view */
 	buyerEmail?: string;
+	/** what the buyer copied from the payment in Cash App; only in the creator's view */
 	confirmationCode?: string;
 };
+/** A discount code that a purchase was made with. */
+type UsedDiscount = {
+	/** the letters of the code */
+	code: string;
+	listPrice: string;
+};
+
+/** A sale, as its creator sees it. */
 export type Sale = {
 	id: string;
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
+	/** what has become of it; `lost`: a dispute was decided for the buyer */
 	state: ShownState;
 	buyerEmail: string;
 	price: string;
 	/** the discount code and the price without it; null without one */
-	discount: { code: string; listPrice: string } | null;
+	discount: UsedDiscount | null;
+	/** what the platform keeps: a decimal string in US dollars */
 	platformFee: string;
+	/** what the card provider keeps: a decimal string in US dollars */
 	processingFee: string;
 	refunded: string;
 	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
 	refundFailedAt: string | null;
-	/** what the creator has of it by the ledger: after fees, with what refunds and disputes have cost */
+	/**
+	 * what the creator has of it: after fees, with what refunds and disputes have cost; a decimal string in US
+	 * dollars, may be negative
+	 */
 	net: string;
-	/** which account that amount is in */
+	/**
+	 * where that amount is: paid to the creator (`direct`), nothing (`free`), in the creator's account at
+	 * the payment provider (`connected`, `transferred`), held by the platform (`balance`), or back with the
+	 * buyer (`returned`)
+	 */
 	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";
 	createdAt: string;
+	/** when it was paid: ISO 8601 in UTC; null before */
 	paidAt: string | null;
-	/** null when the buyer has not withdrawn from the purchase */
+	/** the buyer's withdrawal from the purchase; null without one */
 	withdrawal: Withdrawal | null;
-	/** where the buyer was: by the network, and by the card (ISO 3166); null where not known */
-	place: { edge: string | null; card: string | null; differ: boolean };
-	/** null for a sale without one */
+	/** the country where the buyer was (ISO 3166, two letters); null where not known */
+	place: {
+		/** by the network */
+		edge: string | null;
+		/** by the card */
+		card: string | null;
+		/** the two are known and are not the same */
+		differ: boolean;
+	};
+	/** the number of its invoice; null for a sale without one */
 	invoiceNumber: string | null;
 	/** when the creator ended its access without a refund; null for access */
 	revokedAt: string | null;
@@ -222,24 +296,28 @@ export type Sale = {
 };
 /** A page of sales, newest first. */
 export type SalePage = {
+	/** the newest first */
 	sales: Sale[];
 	/** the `after` of the next page; null on the last one */
 	next: string | null;
 };
+/** A purchase, as its buyer sees it. */
 export type Receipt = {
 	purchaseId: string;
 	shareId: string;
 	title: string;
 	price: string;
 	/** the discount code and the price without it; null without one */
-	discount: { code: string; listPrice: string } | null;
+	discount: UsedDiscount | null;
 	paidAt: string;
 	buyerEmail: string;
+	/** the name of the creator */
 	creator: string;
 	/** the picture that stands for the share; null without one and once the files are gone */
 	cover: ShareCover | null;
 	route: "card" | "direct" | "free";
 	reference: string;
+	/** what has become of it; `lost`: a dispute was decided for the buyer */
 	state: ShownState;
 	/**
 	 * when the bank refused the latest refund, so that the purchase is still valid; null when it did not
@@ -256,6 +334,7 @@ export type Receipt = {
 	consent: ConsentGiven | null;
 	/** the licence as it was when the payment was begun; null without one */
 	licence: string | null;
+	/** the buyer's withdrawal from the purchase; null without one */
 	withdrawal: Withdrawal | null;
 	/** when the creator ended its access without a refund, and what they wrote; null for access */
 	revoked: Revoked | null;
@@ -280,13 +359,18 @@ export type ReceiptPart = {
 	/** what the buyer may do with its files, as it was when they paid; null without a text */
 	licence: string | null;
 };
-export type Revoked = { at: string; reason: string };
+export type Revoked = {
+	at: string;
+	/** what the buyer was told */
+	reason: string;
+};
 
 /** What costs nothing was taken. */
 export type GetFreeResponse = { isPaid: true; receiptUrl: string };
 /** A file that is new since a purchase; one with a version above 1 has replaced another. */
 export type NewFile = {
 	id: string;
+	/** the name of the file */
 	name: string;
 	/** bytes */
 	size: number;
@@ -295,15 +379,24 @@ export type NewFile = {
 	note: string | null;
 	at: string;
 };
-export type EarlierVersion = { id: string; name: string; size: number; version: number };
+/** An earlier version of a file. */
+export type EarlierVersion = {
+	/** by which it is downloaded */
+	id: string;
+	/** the name of the file */
+	name: string;
+	/** bytes */
+	size: number;
+	version: number;
+};
 
 /** Instructions for paying directly: the handle, the amount, and the note. */
 export type BeginDirectResponse = {
 	reference: string;
 	cashAppHandle: string;
 	price: string;
-	/** as in a receipt */
-	discount: { code: string; listPrice: string } | null;
+	/** the discount code and the price without it; null without one */
+	discount: UsedDiscount | null;
 	/** whether the creator's address is verified, so that the receipt goes out by mail */
 	mailsReceipt: boolean;
 	/**
@@ -314,7 +407,12 @@ export type BeginDirectResponse = {
 	/** set when the share can no longer be bought: only a payment already made may still be claimed */
 	closed: "sold_out" | "not_for_sale" | "already_open" | "paused" | null;
 };
-export type RedeemReceiptResponse = { shareId: string; receipt: Receipt };
+/** A receipt that was opened by its link. */
+export type RedeemReceiptResponse = {
+	shareId: string;
+	/** the receipt */
+	receipt: Receipt;
+};
 /** A purchase that the calling buyer holds. */
 export type MyPurchase = Receipt & { receiptUrl: string };
 /** One entry of the creator's ledger. */
@@ -322,20 +420,32 @@ export type LedgerLine = {
 	at: string;
 	/** the purchase's reference; null for entries without a purchase */
 	reference: string | null;
+	/** the title of the share; null without one */
 	title: string | null;
 	/** the discount code of the purchase; null without one */
 	code: string | null;
+	/**
+	 * what it is: `gross`, `platform_fee`, `processing_fee`, `transfer`, `transfer_reversal`,
+	 * `refund`, `fee_refund`, `dispute`, `dispute_fee` or `dispute_won`
+	 */
 	kind: string;
-	/** decimal string, signed from the creator's point of view */
+	/** signed from the creator's point of view: a decimal string in US dollars */
 	amount: string;
+	/**
+	 * where the money is: held by the platform, in the creator's account at the payment provider, or
+	 * paid directly
+	 */
 	account: "platform" | "connected" | "outside";
 };
+/** Where a creator's money is. */
 export type Balance = {
-	/** decimal string: what the platform holds; negative for a debt after refunds or disputes */
+	/**
+	 * what the platform holds: a decimal string in US dollars; negative for a debt after refunds or disputes
+	 */
 	held: string;
-	/** decimal string: what was transferred to the connected account */
+	/** what was transferred to the connected account: a decimal string in US dollars */
 	connected: string;
-	/** decimal string: what buyers have paid directly */
+	/** what buyers have paid directly: a decimal string in US dollars */
 	outside: string;
 	/** the latest entries, newest first */
 	lines: LedgerLine[];

@@ -1,3 +1,4 @@
+/** The creator's own subscription of Pro. */
 export type SubscriptionStatus = {
 	/** Pro is in force; also while a failed renewal can still be paid */
 	subscribed: boolean;
@@ -5,9 +6,19 @@ export type SubscriptionStatus = {
 	needsPayment: boolean;
 	/** the provider's status: none, incomplete, active, past_due, unpaid, canceling, canceled */
 	status: string;
-	/** when Pro ends or renews; in `past_due` when it ends unless the payment is made */
+	/**
+	 * when Pro ends or renews; in `past_due` when it ends unless the payment is made; ISO 8601 in UTC, null
+	 * for none
+	 */
 	endDate: string | null;
 };
+/** How Pro is paid, or that it is in force already. */
 export type CreateSubscriptionResponse =
-	| { clientSecret: string }
-	| { message: "Already subscribed" };
+	| {
+			/** with it the browser confirms the payment at the provider */
+			clientSecret: string;
+	  }
+	| {
+			/** there is nothing to pay */
+			message: "Already subscribed";
+	  };

@@ -52,6 +52,7 @@ export type AuditedAct =
 export type AuditEntry = {
 	/** number in the log */
 	id: number;
+	/** what was done */
 	act: AuditedAct;
 	/** who did it: the creator, the operator, or the service by itself */
 	by: "creator" | "operator" | "system";

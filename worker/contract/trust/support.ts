@@ -3,8 +3,11 @@ import { emailField, idField, oneLine } from "../fields.ts";
 import { CATEGORIES, FORMAL_CATEGORIES } from "./moderation.ts";
 
 export const supportInput = z.strictObject({
+	/** where the answer is sent */
 	email: emailField,
+	/** what it is about, at most 200 characters */
 	subject: z.string().trim().min(1, "Please give a subject").max(200),
+	/** at least 10 characters */
 	message: z.string().trim().min(10, "Please write at least 10 characters").max(5000),
 });
 
@@ -18,19 +21,27 @@ const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max
 export const reportInput = z
 	.strictObject({
 		shareId: idField,
+		/** what it is about; reports of `copyright` and `illegal` need more of the fields below */
 		reason: z.enum(CATEGORIES, { error: "Please choose what it is about" }),
+		/** what is wrong; for `copyright` and `illegal` at least 20 characters */
 		message: z.string().trim().max(5000).default(""),
 		email: emailField.optional(),
+		/** the full name; needed for `copyright` and `illegal` */
 		name: line(120),
-		/** that what is written is accurate and complete */
+		/** states that what is written is accurate and complete; needed for `copyright` and `illegal` */
 		goodFaith: z.boolean().default(false),
-		/** the work that was copied */
+		/** the work that was copied; needed for `copyright` */
 		work: line(1000),
+		/** the postal address; needed for `copyright` */
 		address: line(300),
+		/** the phone number */
 		phone: line(40),
-		/** to be the owner of the right, or to act for the owner, under penalty of perjury */
+		/**
+		 * states to be the owner of the right, or to act for the owner, under penalty of perjury; needed for
+		 * `copyright`
+		 */
 		authorised: z.boolean().default(false),
-		/** the full name, typed */
+		/** the full name, typed; needed for `copyright` */
 		signature: line(120),
 	})
 	.superRefine((report, { addIssue }) => {

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
-import { request, withVariables } from "../../test/fixtures/test-app.ts";
+import { DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
+import { ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
 
 const ETAG = '"v1"';
+/** As clients get it: of this version with this address. */
+const SENT_ETAG = `"v1@${ORIGIN}"`;
 /** The built files: the description and its page, as the platform's store answers. */
 const ASSETS = {
 	async fetch(asked: Request): Promise<Response> {
@@ -10,7 +13,7 @@ const ASSETS = {
 		if (pathname !== "/api/openapi.json") return new Response(null, { status: 404 });
 		if (asked.headers.get("if-none-match") === ETAG)
 			return new Response(null, { status: 304, headers: { ETag: ETAG } });
-		return Response.json({ openapi: "3.1.0" }, { headers: { ETag: ETAG } });
+		return Response.json({ servers: [{ url: DESCRIBED_ORIGIN }] }, { headers: { ETag: ETAG } });
 	},
 } as unknown as Fetcher;
 
@@ -18,18 +21,27 @@ it("gives programs of every site the description, under both its addresses, and 
 	await withVariables({ ASSETS }, async () => {
 		for (const path of ["/api/openapi.json", "/api/v1/openapi.json"]) {
 			const response = await request(path);
-			expect(await response.json()).toEqual({ openapi: "3.1.0" });
+			expect(await response.json()).toEqual({ servers: [{ url: ORIGIN }] });
 			expect(Object.fromEntries(response.headers)).toMatchObject({
 				"content-type": "application/json",
 				"cache-control": "public, max-age=300",
-				etag: ETAG,
+				etag: SENT_ETAG,
 				"access-control-allow-origin": "*",
 				"cross-origin-resource-policy": "cross-origin",
 			});
-			const again = await request(path, { headers: { "if-none-match": ETAG } });
+			const again = await request(path, { headers: { "if-none-match": SENT_ETAG } });
 			expect(again.status).toBe(304);
-			expect(again.headers.get("etag")).toBe(ETAG);
+			expect(again.headers.get("etag")).toBe(SENT_ETAG);
 		}
+	});
+});
+
+it("gives a client the description anew that has it with another address", async () => {
+	await withVariables({ ASSETS }, async () => {
+		const response = await request("/api/openapi.json", {
+			headers: { "if-none-match": '"v1@https://files.example"' },
+		});
+		expect(await response.json()).toEqual({ servers: [{ url: ORIGIN }] });
 	});
 });
 

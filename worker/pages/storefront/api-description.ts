@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { builtFile } from "../../platform/http/built-file.ts";
@@ -9,23 +9,31 @@ const DESCRIPTION_PATH = "/api/openapi.json";
 /** In seconds: tools ask often, and a deploy may change it. */
 const FRESH_S = 300;
 
-/** The built description, or 304 for a client that has it. @throws ApiError `service.unavailable` (503). */
+/**
+ * The built description with this installation's address, or 304 for a client that has it with that address.
+ * @throws ApiError `service.unavailable` (503).
+ */
 async function description(ctx: Ctx, request: Request): Promise<Response> {
-	const known = request.headers.get("if-none-match");
+	const { APP_ORIGIN } = ctx.config;
+	// The built file does not change with the address, so that its version alone does not name the response.
+	const suffix = `@${APP_ORIGIN}"`;
+	const known = request.headers.get("if-none-match")?.replaceAll(suffix, '"');
+	const isOurs = request.headers.get("if-none-match")?.includes(suffix);
 	const file = await ctx.env.ASSETS.fetch(
-		new Request(new URL(DESCRIPTION_PATH, ctx.config.APP_ORIGIN), {
-			headers: known === null ? {} : { "If-None-Match": known },
+		new Request(new URL(DESCRIPTION_PATH, APP_ORIGIN), {
+			headers: known !== undefined && isOurs ? { "If-None-Match": known } : {},
 		}),
 	);
 	if (!file.ok && file.status !== 304)
 		throw failure("service.unavailable", "The description is not built.");
 	const etag = file.headers.get("etag");
-	return new Response(file.body, {
+	const body = file.ok ? (await file.text()).replaceAll(DESCRIBED_ORIGIN, APP_ORIGIN) : null;
+	return new Response(body, {
 		status: file.status,
 		headers: {
 			"Content-Type": "application/json",
 			"Cache-Control": `public, max-age=${FRESH_S}`,
-			...(etag !== null && { ETag: etag }),
+			...(etag !== null && { ETag: etag.replace(/"$/, suffix) }),
 			// It is the same for everybody, so scripts of every site may read it; no cookie decides about it.
 			"Access-Control-Allow-Origin": "*",
 			"Cross-Origin-Resource-Policy": "cross-origin",

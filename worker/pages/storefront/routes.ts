@@ -14,7 +14,10 @@ import { sitemaps } from "./sitemap/routes.ts";
 import { unlockByForm } from "./unlock-form.ts";
 import { unlockShare } from "./unlock-share.ts";
 
-const shareQuery = z.strictObject({ code: z.string().optional() });
+const shareQuery = z.strictObject({
+	/** a discount code, to see the price with it */
+	code: z.string().optional(),
+});
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 

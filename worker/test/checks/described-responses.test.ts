@@ -40,9 +40,11 @@ describe("a response that contradicts the description", () => {
 			new Response("<p>", { headers: { "content-type": "text/html" } }),
 			json({ ...error, code: "share.locked" }, 401),
 			json(USER, 200, { "Retry-After": "1" }),
+			json(USER, 200, { "X-Unheard-Of": "1" }),
 		])
 			expect(await told(wrong)).toHaveLength(1);
-		expect(await told(json(USER, 200, { RateLimit: '"token";r=1;t=2' }))).toEqual([]);
+		for (const fine of [{ RateLimit: '"token";r=1;t=2' }, { "Cache-Control": "no-store" }])
+			expect(await told(json(USER, 200, fine))).toEqual([]);
 	});
 
 	it("is found at an address that is not described, and at both forms of one that is", async () => {

@@ -21,8 +21,9 @@ type Document = {
 const ROOT = "https://description.test/";
 const document: Document = JSON.parse(env.API_DESCRIPTION);
 const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROOT));
-/** Headers that say something only where the description explains them. */
-const EXPLAINED = ["RateLimit", "RateLimit-Policy", "Retry-After", "ETag", "Deprecation", "Sunset"];
+/** Headers of HTTP and of browsers' safety that may come with any response. */
+const COMMON_HEADERS =
+	/^(?:access-control-|content-(?:encoding|length|security-policy|type)$|cross-origin-|permissions-policy$|referrer-policy$|strict-transport-security$|x-content-type-options$|x-robots-tag$|x-frame-options$|cache-control$|date$|last-modified$|set-cookie$|vary$)/;
 /** No part of the API, although its address begins like one (tools/openapi/table.ts). */
 const LEFT_OUT = "/api/stripe/webhook";
 
@@ -67,9 +68,10 @@ export async function contradictions(
 		const text = await response.clone().text();
 		return [`${name}: the description has no such status (${text.slice(0, 200)})`];
 	}
-	const unexplained = EXPLAINED.filter(
-		(header) => response.headers.has(header) && !described.headers?.[header],
-	).map((header) => `${name}: the header ${header} is not described`);
+	const explained = Object.keys(described.headers ?? {}).map((header) => header.toLowerCase());
+	const unexplained = [...response.headers.keys()]
+		.filter((header) => !COMMON_HEADERS.test(header) && !explained.includes(header))
+		.map((header) => `${name}: the header ${header} is not described`);
 	return [...unexplained, ...(await contentFaults(name, described, method, response))];
 }
 

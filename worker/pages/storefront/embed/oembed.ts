@@ -18,9 +18,13 @@ const size = z.coerce.number().int().min(1).optional().catch(undefined);
 
 /** The parameters, as oembed.com names them. */
 export const oembedQuery = z.object({
+	/** the address of the share's page */
 	url: z.url({ protocol: /^https?$/ }),
+	/** `json` or `xml` */
 	format: z.string().default("json"),
+	/** how wide the frame may be, in pixels */
 	maxwidth: size,
+	/** how high the frame may be, in pixels */
 	maxheight: size,
 });
 

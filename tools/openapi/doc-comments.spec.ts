@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { withDescriptions } from "./doc-comments.ts";
+
+it("the comments above properties describe what stands there, and other comments do not", () => {
+	const source = `const one = z.object({
+	/** what it
+	 * is called */
+	name: z.string(),
+	/** where it is */ place,
+	// not for readers
+	size: z.number(),
+	/** whose */
+	owner: z.object({
+		/** theirs */
+		id: z.string(),
+	}).optional(),
+});`;
+	const changed = withDescriptions(source);
+	expect(changed).toContain('name: described(z.string(), "what it is called")');
+	expect(changed).toContain('place: described(place, "where it is")');
+	expect(changed).toContain("size: z.number()");
+	expect(changed).toContain('id: described(z.string(), "theirs")');
+	expect(changed).toContain("owner: described(z.object({");
+	expect(changed).toContain('}).optional(), "whose")');
+	expect(withDescriptions("const two = { size: 1 };")).toBe("const two = { size: 1 };");
+});

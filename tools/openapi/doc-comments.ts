@@ -1,0 +1,61 @@
+import { ts } from "@ts-morph/common";
+import type { Plugin } from "vite";
+
+/** The virtual module with the function that the inserted code calls. */
+const HELPER = "described-schemas";
+const LOADED = `\0${HELPER}`;
+
+/**
+ * Describes the fields of Zod schemas by the doc comments above them, only in a bundle that is built with
+ * this plugin: the Worker's and the browser's contain no descriptions.
+ */
+export function docComments(): Plugin {
+	return {
+		name: "doc-comments",
+		enforce: "pre",
+		resolveId: (id) => (id === HELPER ? LOADED : undefined),
+		load: (id) => (id === LOADED ? HELPER_SOURCE : undefined),
+		transform: (code, id) =>
+			/\/worker\/.*\.tsx?$/.test(id) && code.includes('from "zod"') ? withDescriptions(code) : null,
+	};
+}
+
+/** Anything but a schema stays as it is, such as the rows of a table of schemas. */
+const HELPER_SOURCE = `export const described = (value, text) =>
+	value?._zod !== undefined ? value.describe(text) : value;`;
+
+/** Returns a module in which every documented property of an object literal is passed to \`described\`. */
+export function withDescriptions(code: string): string {
+	const source = ts.createSourceFile("schemas.ts", code, ts.ScriptTarget.Latest, true);
+	const insertions: { at: number; text: string }[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+			const text = commentOf(node);
+			if (text !== "") {
+				const isShort = ts.isShorthandPropertyAssignment(node);
+				const value = isShort ? node.name : node.initializer;
+				const name = isShort ? `${node.name.text}: ` : "";
+				insertions.push(
+					{ at: value.getStart(), text: `${name}described(` },
+					{ at: value.getEnd(), text: `, ${JSON.stringify(text)})` },
+				);
+			}
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	if (insertions.length === 0) return code;
+	const changed = insertions
+		.sort((one, other) => other.at - one.at)
+		.reduce((all, { at, text }) => all.slice(0, at) + text + all.slice(at), code);
+	return `import { described } from "${HELPER}";\n${changed}`;
+}
+
+function commentOf(node: ts.Node): string {
+	const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+	return comments
+		.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "")
+		.join(" ")
+		.replace(/\s+/g, " ")
+		.trim();
+}
