@@ -1,13 +1,7 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { collectProblems } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
-
-const PROGRAM = "tools/openapi/client/program.ts";
 
 test("the description is readable in either theme, and loads nothing from other sites", async ({
 	openAs,
@@ -47,34 +41,4 @@ test("tools of any site may read the description, and are told that it has not c
 		headers: { "if-none-match": first.headers().etag ?? "" },
 	});
 	expect(again.status()).toBe(304);
-});
-
-test("a program with the generated client lists shares, uploads a file and reads sales", async ({
-	openAs,
-	baseURL,
-}) => {
-	const page = await openAs("visitor");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	const made = await page.request.post("/api/v1/tokens", {
-		headers: OWN_PAGE,
-		data: {
-			name: "Program",
-			scopes: ["shares:read", "shares:write", "sales:read", "customers:read"],
-			expiresInDays: 30,
-			password: PASSWORD,
-		},
-	});
-	const { token } = await made.json();
-	const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, baseURL ?? ""], {
-		env: { ...process.env, TILLBOX_TOKEN: token },
-	});
-	expect(JSON.parse(stdout)).toMatchObject({
-		before: 0,
-		after: [{ title: "notes.txt", price: "4.50" }],
-		sales: 0,
-		customers: 0,
-		refused: "access_token.scope_missing",
-		limit: expect.stringContaining("w=60"),
-	});
 });
