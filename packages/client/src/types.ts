@@ -43,11 +43,15 @@ type Options<Op> = Field<"path", Parameters<Op, "path">> &
 	Field<"headers", Parameters<Op, "header">> &
 	BodyField<Body<Op>> & { signal?: AbortSignal };
 
-/** The argument after the path; nothing needs to be given where nothing is required. */
-export type Arguments<Op, Extra = unknown> =
-	Record<never, never> extends Options<Op>
+/**
+ * The argument after the path; nothing needs to be given where nothing is required. Of several operations each has its
+ * own: a wrong path is any of them, and the compiler is to say so instead of missing an argument.
+ */
+export type Arguments<Op, Extra = unknown> = Op extends unknown
+	? Record<never, never> extends Options<Op>
 		? [options?: Options<Op> & Extra]
-		: [options: Options<Op> & Extra];
+		: [options: Options<Op> & Extra]
+	: never;
 
 /** The paths that answer this method with JSON, or with nothing. */
 export type PathOf<M extends Method> = {
