@@ -9,37 +9,43 @@ const DEEPEST = 3;
 /** An object of so few fields shows what they contain at once. */
 const FEW = 3;
 
+/** Whose fields are shown: of a request, or of a response, and what its schemas refer to. */
+type Context = { schemas: Schemas; isResponse: boolean };
+
 /** The fields of an object, or of the entries of a list; nothing where there are none. */
-export function fieldList(schema: JsonSchema, schemas: Schemas, depth = 0): Html {
-	const inner = objectIn(schema, schemas);
+export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html {
+	const inner = objectIn(schema, context.schemas);
 	const properties = Object.entries((inner?.properties ?? {}) as Properties);
 	if (properties.length === 0) return markup``;
 	const required = new Set(inner?.required as string[] | undefined);
 	// Of a page of a list, the entries are what one looks for.
 	const isOpen = properties.length <= FEW;
 	return markup`<ul class="fields">${properties.map(([name, field]) =>
-		fieldItem(name, field, { schemas, isRequired: required.has(name), depth, isOpen }),
+		fieldItem(name, field, context, { isRequired: required.has(name), depth, isOpen }),
 	)}</ul>`;
 }
 
-type Place = {
-	schemas: Schemas;
-	isRequired: boolean;
-	depth?: number;
-	isOpen?: boolean;
-	description?: string;
-};
+type Field = { isRequired: boolean; depth?: number; isOpen?: boolean; description?: string };
 
-/** One field or parameter: name, type, whether it is required, what it is, and what it contains. */
+/** One field or parameter: name, type, whether it is always there, what it is, and what it contains. */
 export function fieldItem(
 	name: string,
 	schema: JsonSchema,
-	{ schemas, isRequired, depth = 0, isOpen = false, description }: Place,
+	context: Context,
+	{ isRequired, depth = 0, isOpen = false, description }: Field,
 ): Html {
-	const text = String(description ?? schema.description ?? "");
-	const nested = depth < DEEPEST ? fieldList(schema, schemas, depth + 1) : markup``;
+	const { schemas, isResponse } = context;
+	const text = String(description || schema.description || "");
+	const nested = depth < DEEPEST ? fieldList(schema, context, depth + 1) : markup``;
 	const facts = factsOf(schema);
-	return markup`<li><p><code>${name}</code> <span>${typeOf(schema, schemas)}</span>${isRequired ? markup` <em>required</em>` : ""}</p>${text ? markdown(text) : ""}${facts ? markup`<p class="facts">${facts}</p>` : ""}${String(nested) ? markup`<details${isOpen ? markup` open` : ""}><summary>Fields of <code>${name}</code></summary>${nested}</details>` : ""}</li>`;
+	const presence = isResponse
+		? isRequired
+			? ""
+			: markup` <span>or absent</span>`
+		: isRequired
+			? markup` <em>required</em>`
+			: "";
+	return markup`<li><p><code>${name}</code> <span>${typeOf(schema, schemas)}</span>${presence}</p>${text ? markdown(text) : ""}${facts ? markup`<p class="facts">${facts}</p>` : ""}${String(nested) ? markup`<details${isOpen ? markup` open` : ""}><summary>Fields of <code>${name}</code></summary>${nested}</details>` : ""}</li>`;
 }
 
 const nameOf = ({ $ref }: JsonSchema) => String($ref).split("/").at(-1) ?? "";
@@ -65,6 +71,9 @@ function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 	return choices[0] ?? null;
 }
 
+/** What a string of a format is. */
+const WORDS: Readonly<Record<string, string>> = { "date-time": "time", binary: "file" };
+
 /** A type in words: `string or null`, `list of objects`. */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
 	const whole = resolved(schema, schemas);
@@ -78,8 +87,11 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 	}
 	const types = [whole.type ?? (whole.properties ? "object" : "any")].flat();
 	const text = types.join(" or ");
-	return whole.format === "date-time" ? text.replace("string", "time") : text;
+	const word = WORDS[String(whole.format)];
+	return word ? text.replace("string", word) : text;
 }
+
+const figure = (value: unknown) => Number(value).toLocaleString("en");
 
 /** What a value may be, as far as the schema says: its words, its limits, its default. */
 function factsOf({
@@ -97,11 +109,11 @@ function factsOf({
 	const isText = [type].flat().includes("string");
 	const most = maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER;
 	const limits = [
-		...(minimum !== undefined && most ? [`${minimum} to ${maximum}`] : []),
+		...(minimum !== undefined && most ? [`${figure(minimum)} to ${figure(maximum)}`] : []),
 		...(isText && maxLength !== undefined
-			? [`${minLength ? `${minLength} to ` : "at most "}${maxLength} characters`]
+			? [`${minLength ? `${figure(minLength)} to ` : "at most "}${figure(maxLength)} characters`]
 			: []),
-		...(maxItems !== undefined ? [`at most ${maxItems} entries`] : []),
+		...(maxItems !== undefined ? [`at most ${figure(maxItems)} entries`] : []),
 	].join(", ");
 	const parts = [
 		...(words
@@ -110,7 +122,9 @@ function factsOf({
 				]
 			: []),
 		...(limits ? [markup`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`] : []),
-		...(usual !== undefined ? [markup`Without it <code>${usual}</code>.`] : []),
+		...(usual !== undefined && usual !== null
+			? [markup`Default <code>${String(usual)}</code>.`]
+			: []),
 	];
 	return parts.length > 0
 		? markup`${parts.map((one, at) => markup`${at > 0 ? " " : ""}${one}`)}`

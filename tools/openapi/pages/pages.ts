@@ -22,7 +22,10 @@ const USUAL_HEADERS = ["RateLimit", "RateLimit-Policy", "Idempotency-Replayed"];
 
 const FIRST_CALL = `import { Tillbox } from "@tillbox/client";
 
-const tillbox = new Tillbox({ server: "${SAMPLE_ORIGIN}", token: process.env.TILLBOX_TOKEN });
+const tillbox = new Tillbox({
+  server: "${SAMPLE_ORIGIN}",
+  token: process.env.TILLBOX_TOKEN,
+});
 for await (const sale of tillbox.list("/api/v1/sales")) console.log(sale.title, sale.price);`;
 
 /**
@@ -158,7 +161,7 @@ ${
 function eventSection({ path, summary, body }: Shown, schemas: Schemas): Html {
 	const schema = body?.["application/json"]?.schema ?? {};
 	return markup`<section class="operation" id="${path}"><div>
-<h3><a href="#${path}">${path}</a></h3><p>${summary}.</p>${details("Fields", fieldList(schema, schemas))}
+<h3><a href="#${path}">${path}</a></h3><p>${summary}.</p>${details("Fields", fieldList(schema, { schemas, isResponse: true }))}
 </div></section>`;
 }
 
@@ -172,7 +175,12 @@ function parameterList({ parameters }: Shown, place: keyof typeof PLACES, schema
 	if (own.length === 0) return markup``;
 	return markup`<h3>${PLACES[place]}</h3><ul class="fields">${own.map(
 		({ name, schema = {}, required = false, description = "" }) =>
-			fieldItem(name, schema, { schemas, isRequired: required, description }),
+			fieldItem(
+				name,
+				schema,
+				{ schemas, isResponse: false },
+				{ isRequired: required, description },
+			),
 	)}</ul>`;
 }
 
@@ -181,7 +189,7 @@ function bodyFields({ body }: Shown, schemas: Schemas): Html {
 	if (!content) return markup``;
 	const { schema = {} } = content;
 	const text = type === "application/json" ? "" : String(schema.description ?? "");
-	return markup`<h3>Body${type === "application/json" ? "" : markup` <code>${type}</code>`}</h3>${text ? markdown(text) : ""}${fieldList(schema, schemas)}`;
+	return markup`<h3>Body${type === "application/json" ? "" : markup` <code>${type}</code>`}</h3>${text ? markdown(text) : ""}${fieldList(schema, { schemas, isResponse: false })}`;
 }
 
 /** The responses that are no errors of ours, with what they contain and the headers that not every response has. */
@@ -191,7 +199,7 @@ function responseFields({ responses }: Shown, schemas: Schemas): Html {
 		const [type, { schema = {} } = {}] = Object.entries(content ?? {})[0] ?? [];
 		const names = Object.keys(headers ?? {}).filter((name) => !USUAL_HEADERS.includes(name));
 		const text = type === "application/json" || !type ? "" : `${schema.description ?? ""}`;
-		const fields = fieldList(schema, schemas);
+		const fields = fieldList(schema, { schemas, isResponse: true });
 		const list = schema.type === "array" ? "Fields of each entry" : "Fields";
 		return markup`<p><b>${status}</b> ${plain(description)}${type && type !== "application/json" ? markup` <code>${type}</code> ${text}` : ""}</p>${names.length > 0 && status === own[0]?.[0] ? markup`<ul class="fields">${names.map((name) => markup`<li><p><code>${name}</code></p>${markdown(HEADERS[name as keyof typeof HEADERS] ?? "")}</li>`)}</ul>` : ""}${details(list, fields)}`;
 	})}`;

@@ -107,7 +107,10 @@ function javascript(operation: Shown): string {
 	const argument =
 		inline.length <= 60 && !inline.includes("\n") ? inline : `{\n  ${fields.join(",\n  ")},\n}`;
 	const args = `"${path}"${fields.length > 0 ? `, ${argument}` : ""}`;
-	const token = operation.caller === "token" ? `, token: process.env.${TOKEN}` : "";
+	const client =
+		operation.caller === "token"
+			? `{\n  server: "${ORIGIN}",\n  token: process.env.${TOKEN},\n}`
+			: `{ server: "${ORIGIN}" }`;
 	const isList = isRead(operation) && operation.parameters.some(({ name }) => name === "after");
 	const name = isFile(operation) ? "download" : method.toLowerCase();
 	const before =
@@ -126,7 +129,7 @@ function javascript(operation: Shown): string {
 		: `${answers ? `const ${name === "download" ? "response" : "result"} = ` : ""}await tillbox.${name}(${args});`;
 	return `${before ? 'import { openAsBlob } from "node:fs";\n' : ""}import { Tillbox } from "@tillbox/client";
 
-const tillbox = new Tillbox({ server: "${ORIGIN}"${token} });
+const tillbox = new Tillbox(${client});
 ${before}${call}`;
 }
 
@@ -148,11 +151,11 @@ function python(operation: Shown): string {
 			`headers={\n${headers.map(([name, value]) => `        "${name}": ${value},\n`).join("")}    }`,
 		);
 	const query = neededOf(operation, "query");
-	if (query.length > 0) args.push(`params=${literal(Object.fromEntries(query), PYTHON_STYLE, 2)}`);
-	if (kind === "json") args.push(`json=${literal(jsonOf(operation) ?? {}, PYTHON_STYLE, 2)}`);
+	if (query.length > 0) args.push(`params=${literal(Object.fromEntries(query), PYTHON_STYLE, 1)}`);
+	if (kind === "json") args.push(`json=${literal(jsonOf(operation) ?? {}, PYTHON_STYLE, 1)}`);
 	if (kind === "form")
 		args.push(
-			`data=${literal(FORM, PYTHON_STYLE, 2)}`,
+			`data=${literal(FORM, PYTHON_STYLE, 1)}`,
 			'files={"files": open("presets.zip", "rb")}',
 		);
 	if (kind === "bytes") args.push('data=open("file", "rb")');
@@ -171,13 +174,21 @@ response = requests.${method.toLowerCase()}(
 response.raise_for_status()${shown}`;
 }
 
-type Style = { words: Readonly<Record<string, string>>; isQuoted: (key: string) => boolean };
-const NO_WORDS = {};
-const JSON_STYLE: Style = { words: NO_WORDS, isQuoted: () => true };
-const JS_STYLE: Style = { words: NO_WORDS, isQuoted: (key) => !/^[A-Za-z_]\w*$/.test(key) };
+type Style = {
+	words: Readonly<Record<string, string>>;
+	isQuoted: (key: string) => boolean;
+	indent: string;
+};
+const JSON_STYLE: Style = { words: {}, isQuoted: () => true, indent: "  " };
+const JS_STYLE: Style = {
+	words: {},
+	isQuoted: (key) => !/^[A-Za-z_]\w*$/.test(key),
+	indent: "  ",
+};
 const PYTHON_STYLE: Style = {
 	words: { true: "True", false: "False", null: "None" },
 	isQuoted: () => true,
+	indent: "    ",
 };
 
 /** A value as a language writes it, on one line where it is short; `depth` is how far its lines are moved in. */
@@ -198,8 +209,8 @@ function literal(value: unknown, style: Style, depth = 0): string {
 	const inline = entries.join(", ");
 	if (inline.length <= 50 && !inline.includes("\n"))
 		return isList ? `[${inline}]` : `{ ${inline} }`;
-	const start = `\n${"  ".repeat(depth + 1)}`;
-	return `${open}${start}${entries.join(`,${start}`)}\n${"  ".repeat(depth)}${close}`;
+	const start = `\n${style.indent.repeat(depth + 1)}`;
+	return `${open}${start}${entries.join(`,${start}`)}\n${style.indent.repeat(depth)}${close}`;
 }
 
 /** A value as JSON, to be shown. */
