@@ -56,7 +56,7 @@ const workers = {
 	],
 	test: {
 		name: "workers",
-		include: ["worker/**/*.test.ts", "packages/client/src/webhooks.test.ts"],
+		include: ["worker/**/*.test.ts", "packages/client/src/{runtimes,webhooks}.test.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
 		// The files of a worker share its runtime and modules, which take seconds to load.
 		isolate: false,
