@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Tillbox } from "./client.ts";
 import { TillboxError } from "./error.ts";
 
@@ -171,6 +171,26 @@ it("throws all that the server says of a failure", async () => {
 		requestId: "9f1c",
 		fields: { url: "Not an address" },
 	});
+});
+
+it("waits longer for the response to a large body", async () => {
+	const waits: unknown[] = [];
+	const real = globalThis.setTimeout;
+	vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) => {
+		waits.push(ms);
+		return real(work, ms);
+	}) as typeof setTimeout);
+	const tillbox = new Tillbox({
+		server: "https://tillbox.example",
+		fetch: async () => Response.json({}),
+	});
+	await tillbox.get("/api/v1/balance");
+	const body = new FormData();
+	body.set("title", "Rain");
+	body.set("files", new File([new Uint8Array(3_200_000)], "rain.wav"));
+	await tillbox.post("/api/v1/file-shares", { body });
+	vi.restoreAllMocks();
+	expect(waits).toEqual([60_000, 60_000 + 100_000 + "Rain".length / 32]);
 });
 
 it("says which server does not answer, and which is none of ours", async () => {

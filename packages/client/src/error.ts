@@ -43,7 +43,14 @@ export class TillboxError extends Error {
 export async function errorOf(response: Response): Promise<TillboxError> {
 	const { status } = response;
 	const text = await response.text().catch(() => "");
-	return new TillboxError(status, bodyIn(text), `The server answered ${status}.`);
+	const redirects = response.type === "opaqueredirect" || (status >= 300 && status < 400);
+	return new TillboxError(
+		status,
+		bodyIn(text),
+		redirects
+			? "The server redirects to another address, to which the token is not sent."
+			: `The server answered ${status}.`,
+	);
 }
 
 /** The API's error in the text of a response, also in the form of RFC 6749; null for anything else. */

@@ -67,7 +67,7 @@ ${rest.map(({ name, text }) => markup`<section><h2 id="${slugOf(name)}"><a href=
 				area.slug,
 				area.name,
 				plain(area.description),
-				markup`${markdown(area.description)}${area.operations.map((operation) => operationSection(operation, schemas, usual))}${area.events.length > 0 ? markup`<h2 id="events">Events</h2>` : ""}${area.events.map((event) => eventSection(event, schemas))}`,
+				markup`${markdown(area.description)}${endpointList(area)}${area.operations.map((operation) => operationSection(operation, schemas, usual))}${area.events.length > 0 ? markup`<h2 id="events">Events</h2>` : ""}${area.events.map((event) => eventSection(event, schemas))}`,
 			),
 		]),
 		[
@@ -137,6 +137,16 @@ function contents(slug: string, areas: ShownArea[]): Html {
 <ul><li><a href="/api/openapi.json">openapi.json</a></li><li><a href="/settings">Access tokens</a></li><li><a href="/">Home</a></li></ul>`;
 }
 
+/** The operations of an area by their paths, as one looks for them who knows the path. */
+const endpointList = ({ operations }: ShownArea): Html =>
+	markup`<ul class="endpoints" aria-label="Operations">${operations.map(
+		({ id, method, path }) => markup`<li><a href="#${id}">${route(method, path)}</a></li>`,
+	)}</ul>`;
+
+/** A path breaks after its slashes where it is too long for a line. */
+const route = (method: string, path: string): Html =>
+	markup`<b class="${method.toLowerCase()}">${method}</b> <code>${path.split(/(?<=\/)/).map((word) => markup`${word}<wbr>`)}</code>`;
+
 function operationSection(operation: Shown, schemas: Schemas, usual: Set<string>): Html {
 	const { id, summary, method, path, description, isDeprecated, caller } = operation;
 	const samples = samplesOf(operation);
@@ -144,7 +154,7 @@ function operationSection(operation: Shown, schemas: Schemas, usual: Set<string>
 	return markup`<section class="operation" id="${id}">
 <div>
 <h2><a href="#${id}">${summary}</a>${isDeprecated ? markup` <em>deprecated</em>` : ""}</h2>
-<p class="route"><b class="${method.toLowerCase()}">${method}</b> <code>${path.split(/(?<=\/)/).map((word) => markup`${word}<wbr>`)}</code></p>
+<p class="route">${route(method, path)}</p>
 ${markdown(description)}${caller === "browser" ? markup`<p class="facts">For a signed-in browser or a buyer’s; it can’t be called with an access token.</p>` : ""}
 ${(["path", "query", "header"] as const).map((place) => parameterList(operation, place, schemas))}${bodyFields(operation, schemas)}${responseFields(operation, schemas)}${errorList(operation, usual)}
 </div>
