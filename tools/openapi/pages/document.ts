@@ -93,7 +93,7 @@ export function areasOf(description: Description): ShownArea[] {
 }
 
 function callerOf({ security }: Raw): Shown["caller"] {
-	if (!security) return "anyone";
+	if (!security?.length) return "anyone";
 	return security.some((way) => "accessToken" in way) ? "token" : "browser";
 }
 

@@ -1,4 +1,4 @@
-import { API_DOCS_PATH, SAMPLE_ORIGIN } from "../../../worker/contract/api/api-docs.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../../worker/contract/api/api-docs.ts";
 import { ERRORS } from "../../../worker/contract/errors.ts";
 import type { Description } from "../describe.ts";
 import { HEADERS } from "../headers.ts";
@@ -23,7 +23,7 @@ const USUAL_HEADERS = ["RateLimit", "RateLimit-Policy", "Idempotency-Replayed"];
 const FIRST_CALL = `import { Tillbox } from "@tillbox/client";
 
 const tillbox = new Tillbox({
-  server: "${SAMPLE_ORIGIN}",
+  server: "${DESCRIBED_ORIGIN}",
   token: process.env.TILLBOX_TOKEN,
 });
 for await (const sale of tillbox.list("/api/v1/sales")) console.log(sale.title, sale.price);`;
@@ -38,7 +38,7 @@ export function renderPages(description: Description): Map<string, string> {
 	const schemas = description.components.schemas;
 	const { title } = description.info;
 	const chapters = chaptersOf(
-		description.info.description.replaceAll("https://…/", `${SAMPLE_ORIGIN}/`),
+		description.info.description.replaceAll("https://…/", `${DESCRIBED_ORIGIN}/`),
 	);
 	const usual = usualErrors(areas);
 	const page = (slug: string, heading: string, about: string, main: Html) =>

@@ -1,4 +1,4 @@
-import { SAMPLE_ORIGIN as ORIGIN } from "../../../worker/contract/api/api-docs.ts";
+import { DESCRIBED_ORIGIN as ORIGIN } from "../../../worker/contract/api/api-docs.ts";
 import type { Parameter, Shown } from "./document.ts";
 
 /** The languages of samples, by the word that names them in a page. */

@@ -1,4 +1,4 @@
 /** The address of the readable description. A file of its own, so that the pages of shares do not load it. */
 export const API_DOCS_PATH = "/docs/api";
-/** Stands in the built pages for the address of the installation, which the Worker puts in its place. */
-export const SAMPLE_ORIGIN = "https://your-site.example";
+/** Stands for the installation's address in the built description, which is the same for all installations. */
+export const DESCRIBED_ORIGIN = "https://installation.invalid";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SAMPLE_ORIGIN } from "../../contract/api/api-docs.ts";
+import { DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
 import { request, withVariables } from "../../test/fixtures/test-app.ts";
 
 const ETAG = '"v1"';
@@ -8,7 +8,7 @@ const ASSETS = {
 	async fetch(asked: Request): Promise<Response> {
 		const { pathname } = new URL(asked.url);
 		if (["/docs/api", "/docs/api/sales"].includes(pathname))
-			return new Response(`<!doctype html><pre>curl ${SAMPLE_ORIGIN}/api/v1/sales</pre>`);
+			return new Response(`<!doctype html><pre>curl ${DESCRIBED_ORIGIN}/api/v1/sales</pre>`);
 		// The app, which says that there is no such page.
 		if (pathname === "/") return new Response("<!doctype html>");
 		if (pathname !== "/api/openapi.json") return new Response(null, { status: 404 });

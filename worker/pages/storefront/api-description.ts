@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { API_DOCS_PATH, SAMPLE_ORIGIN } from "../../contract/api/api-docs.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { builtFile } from "../../platform/http/built-file.ts";
@@ -35,7 +35,7 @@ async function description(ctx: Ctx, request: Request): Promise<Response> {
 
 /** A page of the description; the samples in it call this installation. */
 async function page({ config }: Ctx, file: Response, url: URL): Promise<Response> {
-	const text = (await file.text()).replaceAll(SAMPLE_ORIGIN, config.APP_ORIGIN);
+	const text = (await file.text()).replaceAll(DESCRIBED_ORIGIN, config.APP_ORIGIN);
 	return new Response(text, { headers: documentHeaders(config, url) });
 }
 

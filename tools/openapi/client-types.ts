@@ -1,0 +1,21 @@
+import { createRequire, registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+
+/** The compiler as a library, which TypeScript 7 is not yet. */
+const COMPILER = createRequire(import.meta.url).resolve("@ts-morph/common/dist/typescript.js");
+
+/** Returns the types of a client of the described API, as the text of a module. */
+export async function clientTypes(description: string): Promise<string> {
+	const hooks = registerHooks({
+		resolve: (name, context, next) =>
+			name === "typescript" && context.parentURL?.includes("/openapi-typescript/")
+				? { url: pathToFileURL(COMPILER).href, shortCircuit: true }
+				: next(name, context),
+	});
+	try {
+		const { default: types, astToString } = await import("openapi-typescript");
+		return astToString(await types(description, { silent: true }));
+	} finally {
+		hooks.deregister();
+	}
+}
