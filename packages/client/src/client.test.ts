@@ -129,13 +129,25 @@ it.each([
 		"a key whose outcome is unknown",
 		{ status: 409, json: { code: "idempotency.outcome_unknown", message: "" } },
 	],
-	["another address", { status: 308, headers: { location: "https://other.example/" } }],
 ])("does not repeat after %s", async (_, answer: Answer) => {
 	const { tillbox, got } = await serverWith(answer);
 	await expect(
 		tillbox.post("/api/v1/webhooks/endpoints", { body: ENDPOINT }),
 	).rejects.toMatchObject({ status: answer.status });
 	expect(got).toHaveLength(1);
+});
+
+it("follows no redirect, which could lead the token elsewhere", async () => {
+	const elsewhere = await serverWith({ json: {} });
+	const { tillbox } = await serverWith({
+		status: 307,
+		headers: { location: `${elsewhere.origin}/api/v1/balance` },
+	});
+	await expect(tillbox.get("/api/v1/balance")).rejects.toMatchObject({
+		status: 307,
+		message: expect.stringContaining("redirects to another address"),
+	});
+	expect(elsewhere.got).toEqual([]);
 });
 
 it("takes a DELETE as done that finds nothing after a lost response", async () => {
@@ -252,14 +264,14 @@ it("asks for no page that nobody reads", async () => {
 	expect(got).toHaveLength(1);
 });
 
-it.each(["", "..", "."])("refuses “%s” as a part of a path", async (id) => {
+it.each(["", "..", "."])("takes no part of a path that leads elsewhere: %s", async (id) => {
 	const { tillbox, got } = await serverWith({});
 	await expect(tillbox.get("/api/v1/customers/{id}", { path: { id } })).rejects.toThrow(TypeError);
 	expect(got).toEqual([]);
 });
 
 it.each(["", "your-site.example", "http://your-site.example", "ftp://your-site.example"])(
-	"refuses “%s” as a server",
+	"takes no server over which the token could be read: %s",
 	(server) => {
 		expect(() => new Tillbox({ server })).toThrow(TypeError);
 	},
