@@ -60,14 +60,18 @@ export async function writeDescription(web: string, description: string): Promis
 	}
 }
 
-/** The style of the pages, with the fonts that Vite has built for the web app. */
+/** The style of the pages, with the fonts that Vite has built for the web app. Throws where one is missing. */
 async function pageStyle(web: string): Promise<string> {
-	const built = readdirSync(join(web, "assets")).filter((name) => name.endsWith(".woff2"));
+	const built = readdirSync(join(web, "assets"));
 	const read = (name: string) => readFile(join(ROOT, "web/app", name), "utf8");
 	const fonts = (await read("type.css")).replace(
 		/\.\/fonts\/([\w-]+)\.woff2/g,
-		(_, name: string) =>
-			`/assets/${built.find((file) => file.replace(/-[^-]{8}\.woff2$/, "") === name)}`,
+		(_, name: string) => {
+			const isIt = new RegExp(`^${name}-[\\w-]{8}\\.woff2$`);
+			const file = built.find((one) => isIt.test(one));
+			if (!file) throw new Error(`The font ${name} is not built.`);
+			return `/assets/${file}`;
+		},
 	);
 	return `${fonts}${await read("api-docs.css")}`;
 }
