@@ -58,6 +58,7 @@ export default defineConfig({
 			],
 		},
 	},
+	globalSetup: "./web/e2e/support/built-client.ts",
 	globalTeardown: "./web/e2e/support/search-output.ts",
 	webServer: {
 		command: "node tools/start.ts",

@@ -18,7 +18,7 @@ class LongFirst extends BaseSequencer {
 	}
 }
 
-/** Everything in worker/, in the Workers runtime. */
+/** Everything in worker/, in the Workers runtime; and of the client what programs run there. */
 const workers = {
 	// Otherwise Vite warns of each file of a package whose source map points to nothing.
 	logLevel: "error" as const,
@@ -57,7 +57,7 @@ const workers = {
 	],
 	test: {
 		name: "workers",
-		include: ["worker/**/*.test.ts"],
+		include: ["worker/**/*.test.ts", "packages/client/src/{runtimes,webhooks}.test.ts"],
 		setupFiles: ["./worker/test/setup.ts"],
 		// The files of a worker share its runtime and modules, which take seconds to load.
 		isolate: false,
@@ -67,12 +67,12 @@ const workers = {
 	},
 };
 
-/** What needs no runtime of its own: the web app's engine and helpers, and the command line. */
+/** What needs no runtime of its own: the web app's engine and helpers, the command line and the client. */
 const node = {
 	plugins: [compiledMessages()],
 	test: {
 		name: "node",
-		include: ["web/**/*.test.ts", "packages/cli/**/*.test.ts"],
+		include: ["web/**/*.test.ts", "packages/{cli,client}/**/*.test.ts"],
 		exclude: ["web/e2e/**"],
 		environment: "node",
 		// Pure code leaves nothing behind: its modules are loaded once per worker, not once per file.

@@ -24,7 +24,7 @@ import {
 import { helpIfAsked } from "./local/help.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
-import { buildClientTypes } from "./openapi/client-types.ts";
+import { buildClient } from "./openapi/client.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
 import { SOAKS } from "./soak/soaks.ts";
 
@@ -173,7 +173,7 @@ const STAGES: Step[][] = [
 			name: "web build",
 			run: async () => {
 				await buildWeb(localVars().APP_NAME);
-				await buildClientTypes();
+				await buildClient();
 				return { passed: 1, failed: 0 };
 			},
 		},
@@ -197,7 +197,14 @@ const STAGES: Step[][] = [
 			"--include-runtime=false",
 			"--check",
 		),
-		check("reference client", "tsc", "-p", "tools/openapi/client", "--pretty", "false"),
+		check(
+			"types of the client and the examples",
+			"tsc",
+			"-p",
+			"packages/client",
+			"--pretty",
+			"false",
+		),
 		{ name: "command line package", run: checkCli },
 		check("migrations match the tables", "node", "tools/checks/check-migrations.ts"),
 		vitest("components in a simulated browser", "components"),

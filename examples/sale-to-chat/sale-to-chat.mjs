@@ -1,15 +1,17 @@
 // Receives webhooks (https://www.standardwebhooks.com) and posts each sale to a chat's incoming webhook.
-// Node 20 or newer, no packages: node sale-to-chat.mjs
-import { createHmac, timingSafeEqual } from "node:crypto";
+// Node 20.3 or newer, and @tillbox/client: node sale-to-chat.mjs
 import { createServer } from "node:http";
+import { verifyWebhook, WebhookVerificationError } from "@tillbox/client";
 
 const { WEBHOOK_SECRET = "", CHAT_URL = "", PORT = "8080" } = process.env;
 const MAX_BYTES = 256 * 1024;
-const TOLERANCE_S = 5 * 60;
 /** How many messages are remembered: one that is sent again must not be posted again. */
 const REMEMBERED = 1000;
 
-/** Ends with a message that says what to do. */
+/**
+ * Ends with a message that says what to do.
+ * @param {string} message
+ */
 function fail(message) {
 	console.error(message);
 	process.exit(1);
@@ -21,26 +23,12 @@ if (!/^whsec_[A-Za-z0-9+/=]+$/.test(WEBHOOK_SECRET))
 if (!URL.canParse(CHAT_URL) || !/^https?:$/.test(new URL(CHAT_URL).protocol))
 	fail("Set CHAT_URL to the address of the chat's incoming webhook, such as https://….");
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) fail(`PORT is not a port: ${PORT}`);
-const key = Buffer.from(WEBHOOK_SECRET.slice("whsec_".length), "base64");
 const posted = new Set();
 
-/** Returns true where a message was signed with the secret within the last five minutes. */
-function isSigned(headers, body) {
-	const id = headers["webhook-id"];
-	const timestamp = headers["webhook-timestamp"];
-	if (!id || !(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false;
-	const own = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
-	// While a secret is being replaced there are two signatures.
-	return String(headers["webhook-signature"])
-		.split(" ")
-		.map((signature) => /^v1,(.+)$/.exec(signature)?.[1])
-		.some((text) => {
-			const theirs = Buffer.from(text ?? "", "base64");
-			return theirs.length === own.length && timingSafeEqual(theirs, own);
-		});
-}
-
-/** Posts a text as Discord takes it, or as Slack, Mattermost and others do. */
+/**
+ * Posts a text as Discord takes it, or as Slack, Mattermost and others do.
+ * @param {string} text
+ */
 async function post(text) {
 	const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(new URL(CHAT_URL).hostname);
 	// Titles and addresses are not ours: they must not notify a whole channel.
@@ -56,13 +44,16 @@ async function post(text) {
 	if (!response.ok) throw new Error(`The chat answered ${response.status}.`);
 }
 
-/** Handles one message and returns the status of the response; other than 2xx it is sent again later. */
+/**
+ * Handles one message; where it throws, the message is sent again later.
+ * @param {import("node:http").IncomingHttpHeaders} headers
+ * @param {Uint8Array} body
+ */
 async function receive(headers, body) {
-	if (!isSigned(headers, body)) return 401;
-	const { type, data } = JSON.parse(body.toString());
+	const event = await verifyWebhook(body, headers, WEBHOOK_SECRET);
 	const id = headers["webhook-id"];
-	if (type !== "sale.created" || posted.has(id)) return 204;
-	const { title, price, buyerEmail, discount } = data.sale;
+	if (event.type !== "sale.created" || posted.has(id)) return;
+	const { title, price, buyerEmail, discount } = event.data.sale;
 	const code = discount ? `, with the code ${discount.code}` : "";
 	const buyer = buyerEmail || "a buyer without an address";
 	// Before it is posted, since it can arrive a second time meanwhile.
@@ -74,9 +65,9 @@ async function receive(headers, body) {
 		posted.delete(id);
 		throw error;
 	}
-	return 204;
 }
 
+/** @param {import("node:http").IncomingMessage} request */
 async function readBody(request) {
 	const chunks = [];
 	let size = 0;
@@ -91,13 +82,19 @@ async function readBody(request) {
 const server = createServer(async (request, response) => {
 	try {
 		const body = request.method === "POST" ? await readBody(request) : null;
-		response.writeHead(body ? await receive(request.headers, body) : 400).end();
+		if (body) await receive(request.headers, body);
+		response.writeHead(body ? 204 : 400).end();
 	} catch (error) {
-		console.error(error);
-		response.writeHead(500).end();
+		const isForged = error instanceof WebhookVerificationError;
+		if (!isForged) console.error(error);
+		response.writeHead(isForged ? 401 : 500).end();
 	}
 });
-server.once("error", ({ code, message }) =>
-	fail(code === "EADDRINUSE" ? `Port ${PORT} is taken. Set PORT to another one.` : message),
-);
-server.listen(Number(PORT), () => console.log(`Listening on port ${server.address().port}.`));
+server.once("error", (error) => {
+	const isTaken = "code" in error && error.code === "EADDRINUSE";
+	fail(isTaken ? `Port ${PORT} is taken. Set PORT to another one.` : error.message);
+});
+server.listen(Number(PORT), () => {
+	const { port } = Object(server.address());
+	console.log(`Listening on port ${port}.`);
+});

@@ -103,6 +103,9 @@ export default {
 		rule("sandbox-imports-nothing-of-the-product", code("^packages/stripe-sandbox/"), {
 			path: "^(worker|web|locales|tools|packages/cli)/",
 		}),
+		rule("client-imports-nothing-of-the-product", code("^packages/client/"), {
+			path: "^(worker|web|locales|tools|packages/cli)/",
+		}),
 		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
 			path: "^(worker|web|locales)/",
 			pathNot: "^worker/contract/|^web/upload-engine/|^web/lib/server/failure[.]ts$",

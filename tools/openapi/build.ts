@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
@@ -9,8 +9,6 @@ import type { Description } from "./describe.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/openapi");
 const STRICT = join(CACHE, "strict.json");
-/** Of Swagger UI: what shows a description. */
-const VIEWER = ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt"];
 const SOURCES = ["worker", "locales", "tools/openapi", "package-lock.json"];
 
 /**
@@ -44,23 +42,38 @@ export async function publishedDescription(appName: string): Promise<string> {
 	return JSON.stringify(named(open(await strictDescription()), appName));
 }
 
-/** Writes a published description below the built web app `web`, with the program that shows it. */
+/** Writes a published description below the built web app `web`, for programs and, as pages, for people. */
 export async function writeDescription(web: string, description: string): Promise<void> {
+	const { renderPages } = await import("./pages/pages.ts");
 	const files = new Map([
 		["api/openapi.json", description],
-		...(await Promise.all(
-			VIEWER.map(async (name): Promise<[string, string]> => {
-				const text = await readFile(join(ROOT, "node_modules/swagger-ui-dist", name), "utf8");
-				// The maps are not published.
-				return [`docs/${name}`, text.replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, "\n")];
-			}),
-		)),
+		["docs/api.css", await pageStyle(web)],
+		...[...renderPages(JSON.parse(description))].map(([name, text]): [string, string] => [
+			`docs/${name}`,
+			text,
+		]),
 	]);
 	for (const [name, text] of files) {
 		const file = join(web, name);
 		if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
 		await replace(file, text);
 	}
+}
+
+/** The style of the pages, with the fonts that Vite has built for the web app. Throws where one is missing. */
+async function pageStyle(web: string): Promise<string> {
+	const built = readdirSync(join(web, "assets"));
+	const read = (name: string) => readFile(join(ROOT, "web/app", name), "utf8");
+	const fonts = (await read("type.css")).replace(
+		/\.\/fonts\/([\w-]+)\.woff2/g,
+		(_, name: string) => {
+			const isIt = new RegExp(`^${name}-[\\w-]{8}\\.woff2$`);
+			const file = built.find((one) => isIt.test(one));
+			if (!file) throw new Error(`The font ${name} is not built.`);
+			return `/assets/${file}`;
+		},
+	);
+	return `${fonts}${await read("api-docs.css")}`;
 }
 
 /** With the product's name in its title. */

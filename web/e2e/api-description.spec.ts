@@ -1,15 +1,11 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { collectProblems } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
-const PROGRAM = "tools/openapi/client/program.ts";
+const AREA = "/docs/api/sales-and-customers";
 
-test("the description is readable in either theme, and loads nothing from other sites", async ({
+test("the description is readable in either theme, on a narrow phone, and loads nothing from other sites", async ({
 	openAs,
 	baseURL,
 }) => {
@@ -20,18 +16,64 @@ test("the description is readable in either theme, and loads nothing from other 
 	await page.goto("/");
 	await page.getByRole("link", { name: "API" }).click();
 	await expect(page).toHaveURL(/\/docs\/api$/);
-	// Reading the whole description is work for the viewer: as long as the test itself may take.
-	await page.getByRole("heading", { name: /API/, level: 1 }).waitFor();
-	// Only what is in the window is drawn; the filter brings an area there.
-	await page.getByRole("textbox", { name: "Filter by tag" }).fill("Uploads");
-	await page.getByText("Begin an upload").click();
-	await expect(page.getByText("Permission of an access token:").first()).toBeVisible();
+	await page.getByRole("navigation").getByRole("link", { name: "Sales and customers" }).click();
+	await expect(page).toHaveURL(new RegExp(`${AREA}$`));
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		await expectAccessible(page, "colours");
+		await expectAccessible(page, colorScheme === "light" ? "all" : "colours");
 	}
+	await page.setViewportSize({ width: 320, height: 640 });
+	const contents = page.getByRole("button", { name: "Contents" });
+	await contents.click();
+	await page.getByRole("navigation").getByRole("link", { name: "Refund a card sale" }).click();
+	await expect(page.getByRole("navigation")).toBeHidden();
+	await expect(page.getByRole("heading", { name: "Refund a card sale" })).toBeInViewport();
+	await expectAccessible(page, "all");
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+	expect(wide).toBe(false);
 	expect([...new Set(asked)]).toEqual([baseURL]);
 	problems.expectQuiet();
+});
+
+test("an operation is found by keyboard, and the language of its sample is remembered", async ({
+	openAs,
+	baseURL,
+}) => {
+	const page = await openAs("visitor");
+	await page.goto("/docs/api");
+	await page.keyboard.press("/");
+	await page.keyboard.type("refund card");
+	await expect(page.getByRole("region", { name: "Search results" })).toContainText(
+		"POST /api/v1/purchases/{id}/refund",
+	);
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(`${AREA}#postPurchasesByIdRefund`);
+	const operation = page.locator("#postPurchasesByIdRefund");
+	await expect(operation.getByText(`curl -X POST "${baseURL}/api/v1/purchases/`)).toBeVisible();
+	await page.getByRole("radio", { name: "curl" }).focus();
+	await page.keyboard.press("ArrowLeft");
+	await expect(operation.getByText("requests.post(")).toBeVisible();
+	await expect(operation.getByText("curl -X POST")).toBeHidden();
+	await page.goto(`${AREA}#getSales`);
+	await expect(page.locator("#getSales").getByText("requests.get(")).toBeVisible();
+});
+
+test("the description is readable and searchable by the browser without script", async ({
+	browser,
+	baseURL,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
+	const page = await context.newPage();
+	await page.goto(`${AREA}#getSales`);
+	const operation = page.locator("#getSales");
+	await expect(operation.getByRole("heading", { name: "List sales" })).toBeInViewport();
+	await expect(operation.getByText("Permission of an access token:")).toBeVisible();
+	await operation.getByText("Fields", { exact: true }).click();
+	await expect(operation.getByText("platformFee", { exact: true })).toBeVisible();
+	await page.getByRole("banner").getByText("JavaScript").click();
+	await expect(operation.getByText('tillbox.list("/api/v1/sales")')).toBeVisible();
+	await context.close();
 });
 
 test("tools of any site may read the description, and are told that it has not changed", async ({
@@ -47,34 +89,4 @@ test("tools of any site may read the description, and are told that it has not c
 		headers: { "if-none-match": first.headers().etag ?? "" },
 	});
 	expect(again.status()).toBe(304);
-});
-
-test("a program with the generated client lists shares, uploads a file and reads sales", async ({
-	openAs,
-	baseURL,
-}) => {
-	const page = await openAs("visitor");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	const made = await page.request.post("/api/v1/tokens", {
-		headers: OWN_PAGE,
-		data: {
-			name: "Program",
-			scopes: ["shares:read", "shares:write", "sales:read", "customers:read"],
-			expiresInDays: 30,
-			password: PASSWORD,
-		},
-	});
-	const { token } = await made.json();
-	const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, baseURL ?? ""], {
-		env: { ...process.env, TILLBOX_TOKEN: token },
-	});
-	expect(JSON.parse(stdout)).toMatchObject({
-		before: 0,
-		after: [{ title: "notes.txt", price: "4.50" }],
-		sales: 0,
-		customers: 0,
-		refused: "access_token.scope_missing",
-		limit: expect.stringContaining("w=60"),
-	});
 });

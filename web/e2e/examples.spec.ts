@@ -68,7 +68,7 @@ test.describe("nightly-csv", () => {
 		expect(await refused(["2026-02-31"])).toContain("1 2026-02-31 is not a day");
 		for (const address of ["nowhere", "ftp://a.example", "http://a.example"])
 			expect(await refused([], { TILLBOX_SERVER: address })).toContain(
-				"1 TILLBOX_SERVER is not an address",
+				"1 The server is not an address",
 			);
 		const inTheWay = join(folder, yesterday);
 		expect(await refused([today, inTheWay])).toMatch(/^1 EEXIST[^\n]*\n$/);

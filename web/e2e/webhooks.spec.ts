@@ -40,7 +40,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await expect(card.getByText("2 events")).toBeVisible();
 	await expect(card.getByRole("link", { name: "Read the webhooks documentation" })).toHaveAttribute(
 		"href",
-		"/docs/api#/Webhooks",
+		"/docs/api/webhooks",
 	);
 
 	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();

@@ -9,7 +9,10 @@ const SENT_ETAG = `"v1@${ORIGIN}"`;
 const ASSETS = {
 	async fetch(asked: Request): Promise<Response> {
 		const { pathname } = new URL(asked.url);
-		if (pathname === "/docs/api") return new Response("<!doctype html>");
+		if (["/docs/api", "/docs/api/sales"].includes(pathname))
+			return new Response(`<!doctype html><pre>curl ${DESCRIBED_ORIGIN}/api/v1/sales</pre>`);
+		// The app, which says that there is no such page.
+		if (pathname === "/") return new Response("<!doctype html>");
 		if (pathname !== "/api/openapi.json") return new Response(null, { status: 404 });
 		if (asked.headers.get("if-none-match") === ETAG)
 			return new Response(null, { status: 304, headers: { ETag: ETAG } });
@@ -45,13 +48,24 @@ it("gives a client the description anew that has it with another address", async
 	});
 });
 
-it("shows it in a document that loads nothing from other sites", async () => {
+it.each(["/docs/api", "/docs/api/sales"])(
+	"shows it at %s in a document that loads nothing from other sites, with samples that call this one",
+	async (path) => {
+		await withVariables({ ASSETS }, async () => {
+			const response = await request(path);
+			const policy = response.headers.get("content-security-policy") ?? "";
+			expect(policy).toContain("default-src 'none'; script-src 'self';");
+			expect(policy).toContain("connect-src 'self';");
+			expect(policy).not.toMatch(/https?:|unsafe-eval/);
+			expect(await response.text()).toContain("curl https://tillbox.test/api/v1/sales<");
+		});
+	},
+);
+
+it("has no page of an area that does not exist", async () => {
 	await withVariables({ ASSETS }, async () => {
-		const response = await request("/docs/api");
-		const policy = response.headers.get("content-security-policy") ?? "";
-		expect(policy).toContain("default-src 'none'; script-src 'self';");
-		expect(policy).toContain("connect-src 'self';");
-		expect(policy).not.toMatch(/https?:|unsafe-eval/);
+		for (const path of ["/docs/api/none", "/docs/api/sales/more"])
+			expect((await request(path)).status).toBe(404);
 	});
 });
 

@@ -41,11 +41,24 @@ async function description(ctx: Ctx, request: Request): Promise<Response> {
 	});
 }
 
+/** A page of the description; the samples in it call this installation. */
+async function page({ config }: Ctx, file: Response, url: URL): Promise<Response> {
+	const text = (await file.text()).replaceAll(DESCRIBED_ORIGIN, config.APP_ORIGIN);
+	return new Response(text, { headers: documentHeaders(config, url) });
+}
+
 /** The description of the API, for programs and for people. Both are made when the app is built (tools/openapi). */
 export const apiDescription = new Hono<AppEnv>()
 	.get(DESCRIPTION_PATH, (c) => description(c.var.ctx, c.req.raw))
 	.get(API_DOCS_PATH, async (c) => {
-		const page = await builtFile(c.var.ctx, API_DOCS_PATH);
-		const headers = documentHeaders(c.var.ctx.config, new URL(c.req.url));
-		return new Response(page.body, { headers });
+		const { ctx } = c.var;
+		return page(ctx, await builtFile(ctx, API_DOCS_PATH), new URL(c.req.url));
+	})
+	.get(`${API_DOCS_PATH}/:area{[a-z-]+}`, async (c, next) => {
+		const { ctx } = c.var;
+		const url = new URL(c.req.url);
+		const file = await ctx.env.ASSETS.fetch(
+			new Request(new URL(url.pathname, ctx.config.APP_ORIGIN)),
+		);
+		return file.ok ? page(ctx, file, url) : next();
 	});

@@ -74,6 +74,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	}),
 	"GET /api/file-shares/:shareId/archives/:selection": () => ({ params: { selection: "AQ" } }),
 	"POST /api/file-shares/:shareId/archives": ({ sold }) => ({ json: { files: [sold.notes.id] } }),
+	"GET /docs/api/:area{[a-z-]+}": () => ({ params: { area: "webhooks" } }),
 	"GET /avatars/:avatarId": () => ({ params: { avatarId: "avatar-casey" } }),
 	"GET /c/:handle": () => ({ params: { handle: "casey" } }),
 	"GET /api/creators/:handle": () => ({ params: { handle: "casey" } }),

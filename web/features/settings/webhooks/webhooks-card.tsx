@@ -54,7 +54,7 @@ export function WebhooksCard() {
 									{t("webhooks.add")}
 								</Button>
 							)}
-							<a className={`${buttonClass("quiet")} ms-2`} href={`${API_DOCS_PATH}#/Webhooks`}>
+							<a className={`${buttonClass("quiet")} ms-2`} href={`${API_DOCS_PATH}/webhooks`}>
 								{t("webhooks.docs")}
 							</a>
 						</>

@@ -1,0 +1,97 @@
+import type { components, paths, webhooks } from "#api-schema";
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+type Described = { responses: object };
+
+/** An operation of the API, by its path and method. */
+export type Operation<Path, M extends Method> = Path extends keyof paths ? paths[Path][M] : never;
+
+type Content<Response> = Response extends { content: infer Types } ? Types : undefined;
+type AnyContent<Op> = Op extends { responses: infer Responses }
+	? { [Status in keyof Responses]: Content<Responses[Status]> }[keyof Responses]
+	: never;
+type Json<Types> = Types extends { "application/json": infer Body } ? Body : undefined;
+
+/** What a successful call returns: its JSON, or undefined where it has no body. */
+export type Answer<Op> = Json<AnyContent<Op>>;
+
+type Parameters<Op, Place> = Op extends { parameters: infer Places }
+	? Place extends keyof Places
+		? Exclude<Places[Place], undefined>
+		: never
+	: never;
+
+type Body<Op> = Op extends { requestBody: { content: infer Types } }
+	? Types extends { "application/json": infer Value }
+		? Value
+		: Types extends { "multipart/form-data": unknown }
+			? FormData
+			: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+	: never;
+
+type Field<Name extends string, Value> = [Value] extends [never]
+	? { [Key in Name]?: never }
+	: Record<never, never> extends Value
+		? { [Key in Name]?: Value }
+		: { [Key in Name]: Value };
+type BodyField<Value> = [Value] extends [never] ? { body?: never } : { body: Value };
+
+/** The parameters and the body of a call, as the API describes them. */
+type Options<Op> = Field<"path", Parameters<Op, "path">> &
+	Field<"query", Parameters<Op, "query">> &
+	Field<"headers", Parameters<Op, "header">> &
+	BodyField<Body<Op>> & { signal?: AbortSignal };
+
+/**
+ * The argument after the path; nothing needs to be given where nothing is required. Of several operations each has its
+ * own: a wrong path is any of them, and the compiler is to say so instead of missing an argument.
+ */
+export type Arguments<Op, Extra = unknown> = Op extends unknown
+	? Record<never, never> extends Options<Op>
+		? [options?: Options<Op> & Extra]
+		: [options: Options<Op> & Extra]
+	: never;
+
+/** The paths that answer this method with JSON, or with nothing. */
+export type PathOf<M extends Method> = {
+	[Path in keyof paths]: paths[Path] extends { [Key in M]: Described }
+		? IsJson<AnyContent<paths[Path][M]>> extends true
+			? Path
+			: never
+		: never;
+}[keyof paths];
+type IsJson<Types> = [Types] extends [{ "application/json": unknown } | undefined] ? true : false;
+
+/** The paths of files and exports. */
+export type DownloadPath = Exclude<
+	{
+		[Path in keyof paths]: paths[Path] extends { get: Described } ? Path : never;
+	}[keyof paths],
+	PathOf<"get">
+>;
+
+/** The paths of lists that come in pages. */
+export type ListPath = {
+	[Path in PathOf<"get">]: "after" extends ParameterNames<Operation<Path, "get">, "query">
+		? Path
+		: never;
+}[PathOf<"get">];
+type ParameterNames<Op, Place> = [Parameters<Op, Place>] extends [never]
+	? never
+	: keyof Parameters<Op, Place>;
+
+/** One entry of a list: of the array that a page is, or of the one that it contains. */
+export type Item<Page> = Page extends readonly (infer Entry)[]
+	? Entry
+	: {
+			[Name in keyof Page]: Page[Name] extends readonly (infer Entry)[] ? Entry : never;
+		}[keyof Page];
+
+/** The codes of errors that the API describes today. */
+export type ErrorCode = components["schemas"]["ErrorCode"];
+
+/** What a webhook tells, by its `type`. */
+export type WebhookEvent = {
+	[Type in keyof webhooks]: webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
+}[keyof webhooks];

@@ -1,0 +1,69 @@
+import { html, type raw } from "hono/html";
+
+/** Text that is escaped already. */
+export type Html = ReturnType<typeof raw>;
+/** `html` returns a promise only where a value is one; no value here is. */
+export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Html;
+
+const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|(https:\/\/[^\s)]*[^\s).,;:])/g;
+
+/** A line of Markdown: code, links, emphasis. */
+function inline(text: string): Html[] {
+	const parts: Html[] = [];
+	let end = 0;
+	for (const match of text.matchAll(INLINE)) {
+		const [whole, code, label, href, strong, url] = match;
+		parts.push(markup`${text.slice(end, match.index)}`);
+		if (code) parts.push(markup`<code>${code}</code>`);
+		else if (strong) parts.push(markup`<strong>${strong}</strong>`);
+		else parts.push(markup`<a href="${href ?? url}">${label ?? url}</a>`);
+		end = match.index + whole.length;
+	}
+	return [...parts, markup`${text.slice(end)}`];
+}
+
+/** What a block of code is called, by the word at its beginning. */
+const FENCES: Readonly<Record<string, string>> = {
+	sh: "Shell",
+	js: "JavaScript",
+	json: "JSON",
+	http: "HTTP",
+};
+
+/** The Markdown of descriptions: paragraphs, lists, headings of the second level, code. */
+export function markdown(text: string): Html {
+	const blocks = text.split(/\n?```(\w*)\n([\s\S]*?)\n```\n?/g);
+	const parts: Html[] = [];
+	for (let at = 0; at < blocks.length; at += 3) {
+		for (const block of (blocks[at] ?? "").split(/\n{2,}/)) {
+			const lines = block.trim();
+			if (lines.startsWith("## ")) parts.push(markup`<h3>${inline(lines.slice(3))}</h3>`);
+			else if (/^[-*] /.test(lines))
+				parts.push(
+					markup`<ul>${lines.split(/\n[-*] /).map((item) => markup`<li>${inline(item.replace(/^[-*] /, ""))}</li>`)}</ul>`,
+				);
+			else if (lines) parts.push(markup`<p>${inline(lines)}</p>`);
+		}
+		const [language = "", code] = blocks.slice(at + 1, at + 3);
+		if (code !== undefined) parts.push(codeBlock(code, FENCES[language] ?? "Example"));
+	}
+	return markup`${parts}`;
+}
+
+/** A short text on one line, in which Markdown is not shown. */
+export const plain = (text: string): string =>
+	text
+		.replace(/```[\s\S]*?```/g, "")
+		.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+		.replace(/[`*#]/g, "")
+		.replace(/\s+/g, " ")
+		.trim();
+
+/**
+ * A program or an example below a line that names it; texts in it stand out. It can be scrolled by keyboard. Among
+ * the samples of one operation, `language` says which one it is.
+ */
+export function codeBlock(code: string, name: string, language = ""): Html {
+	const parts = code.split(/("(?:[^"\\\n]|\\.)*")/g);
+	return markup`<figure${language ? markup` data-language="${language}"` : ""}><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name}"><code>${parts.map((part, at) => (at % 2 ? markup`<b>${part}</b>` : part))}</code></pre></figure>`;
+}

@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { freshEmail, OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { buyByCard } from "./support/money.ts";
+import { test } from "./support/profiles.ts";
+
+const run = promisify(execFile);
+
+/** An access token of a new creator. */
+async function newToken(request: APIRequestContext, ...scopes: string[]): Promise<string> {
+	const { email } = await registerCreator(request);
+	await confirmEmail(request, email);
+	const made = await request.post("/api/v1/tokens", {
+		headers: OWN_PAGE,
+		data: { name: "Program", scopes, expiresInDays: 30, password: PASSWORD },
+	});
+	const { token } = await made.json();
+	return token;
+}
+
+/** Runs a program and returns what it printed. */
+async function output(args: string[], site: string | undefined, token: string): Promise<string> {
+	const env = { ...process.env, TILLBOX_SERVER: String(site), TILLBOX_TOKEN: token };
+	const { stdout } = await run(process.execPath, args, { env });
+	return stdout.trim();
+}
+
+test("the five lines of the client's README read the first sale of a fresh token", async ({
+	request,
+	playwright,
+	baseURL,
+}) => {
+	const token = await newToken(request, "sales:read");
+	const [, program = ""] =
+		/```js\n([\s\S]*?)```/.exec(readFileSync("packages/client/README.md", "utf8")) ?? [];
+	expect(program.trim().split("\n").length).toBeLessThanOrEqual(5);
+	const read = () => output(["--input-type=module", "--eval", program], baseURL, token);
+	expect(await read()).toBe("Nothing was sold yet.");
+	const shared = await request.post("/api/file-shares", {
+		headers: OWN_PAGE,
+		multipart: {
+			title: "Rain, recorded",
+			price: "7.50",
+			files: { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") },
+		},
+	});
+	const { fileShare } = await shared.json();
+	const buyer = await playwright.request.newContext({ baseURL: String(baseURL) });
+	await buyByCard(buyer, fileShare.shareId, freshEmail("buyer"));
+	await buyer.dispose();
+	expect(await read()).toBe("Rain, recorded: $7.50");
+});
+
+test("the client makes one share although a response is lost, reads pages, and says what was refused", async ({
+	request,
+	baseURL,
+}) => {
+	const token = await newToken(request, "shares:read", "shares:write", "sales:read");
+	const folder = mkdtempSync(join(tmpdir(), "tillbox-sell-"));
+	const file = join(folder, "presets.zip");
+	// More than one part.
+	writeFileSync(file, Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(9 * 1024 * 1024)]));
+	const sold = await output(["examples/sell-a-file/sell-a-file.mjs", file, "9.99"], baseURL, token);
+	rmSync(folder, { recursive: true });
+	expect(sold).toMatch(new RegExp(`^${baseURL}/share/[A-Za-z0-9_-]+$`));
+	const printed = await output(["packages/client/test/against-product.ts"], baseURL, token);
+	expect(JSON.parse(printed)).toEqual({
+		requests: 2,
+		keys: 1,
+		titles: ["Rain", "presets.zip"],
+		sales: [],
+		lines: 1,
+		price: "5.50",
+		refusals: [
+			{ status: 403, code: "access_token.scope_missing", fields: [], named: true },
+			{ status: 400, code: "request.invalid", fields: ["price"], named: true },
+		],
+	});
+});
