@@ -45,10 +45,10 @@ export class Output {
 
 	/** Says why a command failed, and returns what to exit with. */
 	failure(error: unknown): ExitCode {
-		const { exitCode, code, message, status, requestId, fields, details, hints } = describe(error);
+		const described = describe(error);
+		const { exitCode, code, message, status, requestId, fields, hints } = described;
 		if (this.options.json) {
-			const data = { code, message, status, requestId, fields, details, hints, exitCode };
-			this.#stdout.write(`${safeJson({ error: data })}\n`);
+			this.#stdout.write(`${safeJson({ error: described })}\n`);
 			return exitCode;
 		}
 		const about = [status !== null && code, requestId && `request ${requestId}`].filter(Boolean);
