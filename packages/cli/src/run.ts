@@ -23,7 +23,7 @@ export async function run(args: readonly string[], commands = COMMANDS): Promise
 			const isAsking = words.length === 0 && args.every((arg) => /^(-h|--help|--json)$/.test(arg));
 			if (!isAsking) throw unknownCommand(commands, words.length > 0 ? words : [args[0] ?? ""]);
 			out.result({ help: overview(commands) }, overview(commands));
-			return args.length === 0 ? EXIT.usage : EXIT.ok;
+			return EXIT.ok;
 		}
 		const input = parseArguments(command, rest);
 		out = new Output(outputOptions(input.options, process.env, isTerminal));

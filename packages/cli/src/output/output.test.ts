@@ -41,7 +41,7 @@ describe("a failure", () => {
 		expect(JSON.parse(written.stdout)).toEqual({
 			error: {
 				code: "request.invalid",
-			reason: null,
+				reason: null,
 				message: "Some fields aren't right.",
 				status: 400,
 				requestId: "r-1",

@@ -11,6 +11,8 @@ export class Output {
 	readonly options: OutputOptions;
 	readonly stderr: Stream;
 	readonly #stdout: Stream;
+	/** a list was begun and has no end yet */
+	#isInList = false;
 
 	constructor(options: OutputOptions, streams: { stdout: Stream; stderr: Stream } = process) {
 		this.options = options;
@@ -26,6 +28,33 @@ export class Output {
 			const isPainted = colour !== undefined && this.#stdout.isTTY;
 			this.#stdout.write(`${isPainted ? this.paint(safe, colour) : safe}\n`);
 		}
+	}
+
+	/**
+	 * Prints a list whose items come in pages: for scripts as one JSON object, each page as it arrives; else as the
+	 * text of all of them.
+	 */
+	async list<T>(
+		name: string,
+		pages: AsyncIterable<readonly T[]>,
+		textOf: (items: readonly T[]) => string,
+	): Promise<void> {
+		const all: T[] = [];
+		let printed = 0;
+		for await (const items of pages) {
+			if (!this.options.json) {
+				all.push(...items);
+				continue;
+			}
+			// Not before the first page: its failure is an object of its own.
+			if (!this.#isInList) this.#stdout.write(`{${safeJson(name)}:[`);
+			this.#isInList = true;
+			const separated = items.map((item) => `${printed++ > 0 ? "," : ""}${safeJson(item)}`);
+			this.#stdout.write(separated.join(""));
+		}
+		if (this.options.json) this.#stdout.write("]}\n");
+		else this.result({}, textOf(all));
+		this.#isInList = false;
 	}
 
 	/** Prints bytes of the server's, a table in CSV: as they are to a file, without what a terminal would obey to one. */
@@ -48,7 +77,9 @@ export class Output {
 		const described = describe(error);
 		const { exitCode, code, message, status, requestId, fields, hints } = described;
 		if (this.options.json) {
-			this.#stdout.write(`${safeJson({ error: described })}\n`);
+			const error = `"error":${safeJson(described)}}\n`;
+			// After a part of a list, so that the whole is one object all the same.
+			this.#stdout.write(this.#isInList ? `],${error}` : `{${error}`);
 			return exitCode;
 		}
 		const about = [status !== null && code, requestId && `request ${requestId}`].filter(Boolean);
