@@ -30,6 +30,7 @@ import type {
 	ListenerMessage,
 	ListenerMessages,
 	NewWebhookListener,
+	TriggeredSample,
 	WebhookAttempt,
 	WebhookClaim,
 	WebhookDispute,
@@ -232,6 +233,7 @@ export type Components = {
 	ListenerMessage: ListenerMessage;
 	ListenerMessages: ListenerMessages;
 	NewWebhookListener: NewWebhookListener;
+	TriggeredSample: TriggeredSample;
 	WebhookAttempt: WebhookAttempt;
 	WebhookEndpoint: WebhookEndpoint;
 	WebhookEndpointList: WebhookEndpointList;
@@ -257,9 +259,12 @@ export type Components = {
 	SharePublishedEvent: WebhookPayload<"share.published">;
 	ShareUpdatedEvent: WebhookPayload<"share.updated">;
 	ShareDeletedEvent: WebhookPayload<"share.deleted">;
+	ShareTakenDownEvent: WebhookPayload<"share.taken_down">;
+	ShareRestoredEvent: WebhookPayload<"share.restored">;
 	SubscriptionUpdatedEvent: WebhookPayload<"subscription.updated">;
 	PayoutPaidEvent: WebhookPayload<"payout.paid">;
 	PayoutFailedEvent: WebhookPayload<"payout.failed">;
+	PayoutReversedEvent: WebhookPayload<"payout.reversed">;
 	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
 	ReceivedWithdrawal: { receivedAt: string };

@@ -3,32 +3,12 @@ import type { PlanId } from "../accounts/plans.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
 import { idField, oneLine } from "../fields.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
+import { ALL_EVENTS, WEBHOOK_EVENTS } from "./webhook-events.ts";
 
-/** The kinds of events that an endpoint can ask for. */
-export const WEBHOOK_EVENTS = [
-	"sale.created",
-	"sale.refunded",
-	"sale.refund_failed",
-	"dispute.opened",
-	"dispute.closed",
-	"claim.created",
-	"claim.approved",
-	"claim.declined",
-	"upload.completed",
-	"share.published",
-	"share.updated",
-	"share.deleted",
-	"subscription.updated",
-	"payout.paid",
-	"payout.failed",
-] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** What `POST /api/webhooks/endpoints/:id/test` sends, whatever events are chosen. */
 export const TEST_EVENT = "webhook.test";
 export type WebhookEventType = WebhookEvent | typeof TEST_EVENT;
-
-/** Stands for every event, also for those that are added later. */
-export const ALL_EVENTS = "*";
 
 export const MAX_ENDPOINTS = 10;
 /** How many listeners of a command line can run at the same time. */
@@ -95,6 +75,10 @@ export const messagesQuery = z.strictObject({
 
 /** `POST /api/webhooks/listeners` */
 export const newListenerInput = z.strictObject({ events: eventsField });
+/** `POST /api/webhooks/samples` */
+export const sampleInput = z.strictObject({
+	event: z.enum(WEBHOOK_EVENTS, { error: "There is no such event" }),
+});
 /** `POST /api/webhooks/listeners/:id/results` */
 export const listenerResultsInput = z.strictObject({
 	results: z
@@ -181,6 +165,8 @@ export type WebhookMessagePage = {
 };
 
 export type NewWebhookListener = { id: string; secret: string; expiresAt: string };
+/** How many running listeners of the account get a sample. */
+export type TriggeredSample = { listeners: number };
 export type ListenerMessage = {
 	id: string;
 	type: WebhookEventType;
@@ -241,16 +227,19 @@ export type WebhookSubscription = {
 	currentPeriodEnd: string | null;
 	cancelAtPeriodEnd: boolean;
 };
-/** Money of a sale on its way to the creator's own account at the payment provider. */
+/**
+ * Money of a sale on its way to the creator's own account at the payment provider; `reversed` is what was taken back
+ * from there, because of a refund or a dispute.
+ */
 export type WebhookPayout = {
 	id: string;
-	status: "paid" | "failed";
+	status: "paid" | "failed" | "reversed";
 	saleId: string;
 	amount: string;
 };
 
 /** What `data` is in the body of each type. */
-type WebhookData = {
+export type WebhookData = {
 	"sale.created": { sale: WebhookSale };
 	"sale.refunded": { sale: WebhookSale; refund: WebhookRefund };
 	"sale.refund_failed": { sale: WebhookSale; refund: WebhookRefund };
@@ -263,9 +252,12 @@ type WebhookData = {
 	"share.published": { share: WebhookShare };
 	"share.updated": { share: WebhookShare };
 	"share.deleted": { share: WebhookShare };
+	"share.taken_down": { share: WebhookShare };
+	"share.restored": { share: WebhookShare };
 	"subscription.updated": { subscription: WebhookSubscription };
 	"payout.paid": { payout: WebhookPayout };
 	"payout.failed": { payout: WebhookPayout };
+	"payout.reversed": { payout: WebhookPayout };
 	"webhook.test": { message: string };
 };
 
