@@ -4,7 +4,7 @@ import { safeJson, safeLine, safeText } from "./text.ts";
 type ProgressKind = "bar" | "plain" | "json" | "none";
 export type OutputOptions = { json: boolean; colour: boolean; progress: ProgressKind };
 
-type Stream = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
+type Stream = { write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number };
 
 /** Where results and messages go: results to stdout, everything else to stderr. */
 export class Output {
@@ -57,9 +57,18 @@ export class Output {
 		this.#isInList = false;
 	}
 
-	/** Prints bytes of the server's, a table in CSV: as they are to a file, without what a terminal would obey to one. */
+	/** Prints a text of the server's: as it is to a file, without what a terminal would obey to one. */
 	raw(text: string): void {
 		this.#stdout.write(this.#stdout.isTTY ? safeText(text) : text);
+	}
+
+	/** The same with bytes as they arrive; a terminal gets them as text. */
+	async rawBytes(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+		const decoder = new TextDecoder();
+		for await (const chunk of chunks) {
+			const { isTTY } = this.#stdout;
+			this.#stdout.write(isTTY ? safeText(decoder.decode(chunk, { stream: true })) : chunk);
+		}
 	}
 
 	/** Something for the person at the terminal; scripts that ask for JSON don't get it. */
