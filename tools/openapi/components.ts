@@ -275,7 +275,7 @@ export type Components = {
 	Health: Health;
 	OEmbed: {
 		version: string;
-		type: string;
+		type: "rich" | "link";
 		title: string;
 		author_name: string;
 		author_url?: string;
@@ -286,10 +286,11 @@ export type Components = {
 		thumbnail_url?: string;
 		thumbnail_width?: number;
 		thumbnail_height?: number;
-		html: string;
+		/** with `width` and `height` only of `rich`: a creator's page is a `link` */
+		html?: string;
 		/** pixels */
-		width: number;
+		width?: number;
 		/** pixels */
-		height: number;
+		height?: number;
 	};
 };

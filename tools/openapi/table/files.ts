@@ -257,7 +257,7 @@ export const files: Area = {
 			],
 		},
 		"GET /oembed": {
-			summary: "Describe how a share is embedded (oEmbed)",
+			summary: "Describe how a share or a creator's page is embedded (oEmbed)",
 			ok: {
 				200: {
 					types: ["application/json", "text/xml"],
@@ -266,7 +266,7 @@ export const files: Area = {
 				},
 				501: { types: ["text/plain"], description: "The format is neither `json` nor `xml`." },
 			},
-			errors: ["share.not_found"],
+			errors: ["creator.not_found", "share.not_found"],
 		},
 	},
 };

@@ -76,6 +76,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/file-shares/:shareId/archives": ({ sold }) => ({ json: { files: [sold.notes.id] } }),
 	"GET /avatars/:avatarId": () => ({ params: { avatarId: "avatar-casey" } }),
 	"GET /c/:handle": () => ({ params: { handle: "casey" } }),
+	"GET /c/:handle/feed.xml": () => ({ params: { handle: "casey" } }),
 	"GET /api/creators/:handle": () => ({ params: { handle: "casey" } }),
 	"GET /api/creator-page/handles/:handle": () => ({ params: { handle: "somebody" } }),
 	"PUT /api/creator-page": () => ({ json: { handle: "somebody", line: "Hi", links: [] } }),
