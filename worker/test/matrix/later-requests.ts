@@ -186,7 +186,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /oembed": ({ sold }) => ({
 		query: `?url=${encodeURIComponent(`${ORIGIN}/share/${sold.share.slug}`)}`,
 	}),
-	"GET /sitemap/:name": () => ({ params: { name: "shares-1.xml" } }),
+	"GET /sitemap/:name": () => ({ params: { name: "screens.xml" } }),
 	"POST /api/email/change": () => ({ json: { email: "next@example.test", password: PASSWORD } }),
 	"POST /api/email/change/confirm": changeToken,
 	"POST /api/email/change/refuse": changeToken,
