@@ -34,9 +34,7 @@ const sales = command({
 		{ line: "tillbox sales --from 2026-11-01 --until 2026-12-01 --json", about: "of November" },
 		{ line: "tillbox sales --csv > sales.csv", about: "everything, for a spreadsheet" },
 	],
-	notes: [
-		"With --json, each sale is what the API answers, and pages are printed as they arrive: `jq -c --stream` reads them meanwhile.",
-	],
+	notes: ["With --json, each sale is what the API answers, and pages are printed as they arrive."],
 	run: async (session, { options, operands: [share] }) => {
 		const { out } = session;
 		const limit = options.limit === undefined ? Infinity : count(options.limit, "--limit");
