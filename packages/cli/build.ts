@@ -1,8 +1,13 @@
-import { chmod } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { COMMANDS } from "./src/commands/index.ts";
+import { manPage } from "./src/commands/man.ts";
 
-/** Bundles the command line into one file that runs on Node 20 and newer without any package. */
+/**
+ * Bundles the command line into one file that runs on Node 20 and newer without any package, and writes the manual
+ * page beside it.
+ */
 export async function buildCli(outfile = join(import.meta.dirname, "dist", "tillbox.js")) {
 	await build({
 		entryPoints: [join(import.meta.dirname, "src", "main.ts")],
@@ -17,6 +22,7 @@ export async function buildCli(outfile = join(import.meta.dirname, "dist", "till
 		logLevel: "warning",
 	});
 	await chmod(outfile, 0o755);
+	await writeFile(join(dirname(outfile), "tillbox.1"), manPage(COMMANDS));
 	return outfile;
 }
 

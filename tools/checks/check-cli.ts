@@ -14,7 +14,7 @@ const { kib: MAX_KIB } = BUDGETS.commandLine;
 const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
 /** What the package consists of: no sources, no tests, no settings. */
-const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];
+const FILES = ["LICENSE", "README.md", "dist/tillbox.1", "dist/tillbox.js", "package.json"];
 
 /**
  * Packs the command line as for publishing, installs the package into an empty folder, and checks its content,

@@ -30,6 +30,7 @@ import type {
 	ListenerMessage,
 	ListenerMessages,
 	NewWebhookListener,
+	TriggeredSample,
 	WebhookAttempt,
 	WebhookClaim,
 	WebhookDispute,
@@ -247,6 +248,7 @@ export type Components = {
 	ListenerMessage: ListenerMessage;
 	ListenerMessages: ListenerMessages;
 	NewWebhookListener: NewWebhookListener;
+	TriggeredSample: TriggeredSample;
 	WebhookAttempt: WebhookAttempt;
 	WebhookEndpoint: WebhookEndpoint;
 	WebhookEndpointList: WebhookEndpointList;
@@ -273,9 +275,12 @@ export type Components = {
 	SharePublishedEvent: WebhookPayload<"share.published">;
 	ShareUpdatedEvent: WebhookPayload<"share.updated">;
 	ShareDeletedEvent: WebhookPayload<"share.deleted">;
+	ShareTakenDownEvent: WebhookPayload<"share.taken_down">;
+	ShareRestoredEvent: WebhookPayload<"share.restored">;
 	SubscriptionUpdatedEvent: WebhookPayload<"subscription.updated">;
 	PayoutPaidEvent: WebhookPayload<"payout.paid">;
 	PayoutFailedEvent: WebhookPayload<"payout.failed">;
+	PayoutReversedEvent: WebhookPayload<"payout.reversed">;
 	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
 	/** That a declaration has arrived. */
@@ -297,12 +302,12 @@ export type Components = {
 	};
 	DeepHealth: DeepHealth;
 	Health: Health;
-	/** How another site shows a share, as https://oembed.com specifies. */
+	/** How another site shows a share or a creator's page, as https://oembed.com specifies. */
 	OEmbed: {
 		/** of oEmbed: `1.0` */
 		version: string;
-		/** always `rich` */
-		type: string;
+		/** `rich` for a share, `link` for a creator's page */
+		type: "rich" | "link";
 		title: string;
 		/** the creator's name */
 		author_name: string;
@@ -320,11 +325,11 @@ export type Components = {
 		thumbnail_width?: number;
 		/** pixels */
 		thumbnail_height?: number;
-		/** the frame to insert */
-		html: string;
+		/** the frame to insert; with `width` and `height` only of `rich` */
+		html?: string;
 		/** pixels */
-		width: number;
+		width?: number;
 		/** pixels */
-		height: number;
+		height?: number;
 	};
 };

@@ -42,6 +42,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/share/:shareId": "a page",
 	"/embed/:shareId": "a page",
 	"/c/:handle": "a page",
+	"/c/:handle/feed.xml": "for feed readers: Atom (RFC 4287)",
 	"/imprint": "a page",
 	"/unsubscribe/*": "a page of a mail's link, and the button of mail programs (RFC 8058)",
 	"/robots.txt": "for search engines",

@@ -1,8 +1,5 @@
-import {
-	TEST_EVENT,
-	WEBHOOK_EVENTS,
-	type WebhookEventType,
-} from "../../worker/contract/api/webhooks.ts";
+import { WEBHOOK_EVENTS } from "../../worker/contract/api/webhook-events.ts";
+import { TEST_EVENT, type WebhookEventType } from "../../worker/contract/api/webhooks.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
@@ -18,9 +15,13 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 	"share.published": "A share can be bought",
 	"share.updated": "A share is changed",
 	"share.deleted": "A share is deleted",
+	"share.taken_down": "A share is taken down by the operator; `GET /api/decisions` says why",
+	"share.restored": "A share that was taken down is there again",
 	"subscription.updated": "The creator's own plan changes",
 	"payout.paid": "Money of a sale has reached the creator's account at the payment provider",
 	"payout.failed": "Money of a sale could not be transferred",
+	"payout.reversed":
+		"Money of a sale was taken back from that account, because of a refund or a dispute",
 	"webhook.test": "A test was asked for",
 };
 
@@ -65,7 +66,7 @@ const PARAMETERS = [
 	),
 	header(
 		"webhook-signature",
-		"`v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, where the body is what was sent, byte by byte. The key is the bytes that are written in base64 after `whsec_` in the endpoint's secret. For a day after a secret was replaced there are two with a space between them; one that is right is enough.",
+		"`v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, where the body is what was sent, byte by byte. The key is the bytes that are written in base64 after `whsec_` in the endpoint's secret. A secret that was replaced signs for another day: there is then a signature of each, with spaces between them; one that is right is enough.",
 	),
 ];
 

@@ -217,6 +217,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export const REASONS = {
 	"file.program":
 		"Programs and installers can't be sold here, because one from a stranger could harm a buyer's device.",
+	"file.content_differs":
+		"This file isn't what its extension says: it is damaged, or its name has the wrong extension.",
+	"file.empty": "This file is empty, which no file of its type can be.",
 	"account.code_wrong":
 		"That code isn't right. Enter the current code from your authenticator app.",
 	"account.mails_limited":

@@ -43,6 +43,7 @@ export const paths = {
 	confirmFor: (next: string) => `/confirm?redirect=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
 	creator: (handle: string) => `/c/${handle}`,
+	creatorFeed: (handle: string) => `/c/${handle}/feed.xml`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
 	edit: (slug: string) => `/dashboard/edit/${slug}`,

@@ -27,6 +27,8 @@ export class CliFailure extends Error {
 	override readonly name = "CliFailure";
 	readonly code: string;
 	readonly exitCode: ExitCode;
+	/** why exactly, as the server says it beside its code; null without */
+	readonly reason: string | null;
 	/** what to do about it, one line each */
 	readonly hints: readonly string[];
 	/** further data for scripts */
@@ -37,14 +39,21 @@ export class CliFailure extends Error {
 		exitCode: ExitCode,
 		message: string,
 		{
+			reason = null,
 			hints = [],
 			details = {},
 			cause,
-		}: { hints?: readonly string[]; details?: Record<string, unknown>; cause?: unknown } = {},
+		}: {
+			reason?: string | null;
+			hints?: readonly string[];
+			details?: Record<string, unknown>;
+			cause?: unknown;
+		} = {},
 	) {
 		super(message, { cause });
 		this.code = code;
 		this.exitCode = exitCode;
+		this.reason = reason;
 		this.hints = hints;
 		this.details = details;
 	}
@@ -75,6 +84,8 @@ function exitCodeOf({ status, code }: ApiFailure): ExitCode {
 export type Described = {
 	exitCode: ExitCode;
 	code: string;
+	/** why exactly, beside the code; null without */
+	reason: string | null;
 	message: string;
 	/** of the server's response; null without one */
 	status: number | null;
@@ -86,18 +97,19 @@ export type Described = {
 	hints: readonly string[];
 };
 
-const NOTHING = { status: null, requestId: null, fields: {}, details: {}, hints: [] };
+const NOTHING = { reason: null, status: null, requestId: null, fields: {}, details: {}, hints: [] };
 
 /** Describes anything that was thrown. */
 export function describe(error: unknown): Described {
 	if (error instanceof CliFailure) {
-		const { code, exitCode, message, hints, details } = error;
-		return { ...NOTHING, code, exitCode, message, hints, details };
+		const { code, exitCode, reason, message, hints, details } = error;
+		return { ...NOTHING, code, exitCode, reason, message, hints, details };
 	}
 	if (error instanceof ApiFailure) {
-		const { code, text: message, requestId, fields, details } = error;
+		const { code, reason = null, text: message, requestId, fields, details } = error;
 		return {
 			code,
+			reason,
 			message,
 			requestId,
 			fields,

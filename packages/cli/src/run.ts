@@ -1,4 +1,3 @@
-import { VERSION } from "./api/http.ts";
 import type { Command } from "./arguments/command.ts";
 import { findCommand, parseArguments, unknownCommand } from "./arguments/parse.ts";
 import { helpOf, overview } from "./commands/help.ts";
@@ -14,16 +13,14 @@ export async function run(args: readonly string[], commands = COMMANDS): Promise
 	const early = { json: args.includes("--json"), "no-color": args.includes("--no-color") };
 	let out = new Output(outputOptions(early, process.env, isTerminal));
 	try {
-		if (args[0] === "--version" || args[0] === "-v") {
-			out.result({ version: VERSION }, VERSION);
-			return EXIT.ok;
-		}
-		const { command, words, rest } = findCommand(commands, args);
+		const isVersion = args[0] === "--version" || args[0] === "-v";
+		const given = isVersion ? ["version", ...args.slice(1)] : args;
+		const { command, words, rest } = findCommand(commands, given);
 		if (!command) {
 			const isAsking = words.length === 0 && args.every((arg) => /^(-h|--help|--json)$/.test(arg));
 			if (!isAsking) throw unknownCommand(commands, words.length > 0 ? words : [args[0] ?? ""]);
 			out.result({ help: overview(commands) }, overview(commands));
-			return args.length === 0 ? EXIT.usage : EXIT.ok;
+			return EXIT.ok;
 		}
 		const input = parseArguments(command, rest);
 		out = new Output(outputOptions(input.options, process.env, isTerminal));

@@ -275,7 +275,7 @@ export const files: Area = {
 			],
 		},
 		"GET /oembed": {
-			summary: "Describe how a share is embedded (oEmbed)",
+			summary: "Describe how a share or a creator's page is embedded (oEmbed)",
 			description:
 				"For sites that show links as https://oembed.com says. Only public shares can be embedded.",
 			ok: {
@@ -286,7 +286,7 @@ export const files: Area = {
 				},
 				501: { types: ["text/plain"], description: "The format is neither `json` nor `xml`." },
 			},
-			errors: ["share.not_found"],
+			errors: ["creator.not_found", "share.not_found"],
 		},
 	},
 };

@@ -22,7 +22,7 @@ import {
 } from "../../test/fixtures/webhooks.ts";
 import { deleteWebhooks, exportWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
-import { editEndpoint } from "./own-endpoints.ts";
+import { editEndpoint, rotateSecret } from "./own-endpoints.ts";
 import { send } from "./send.ts";
 
 const HOST = "hooks.example.com";
@@ -410,6 +410,40 @@ describe("an endpoint", () => {
 		const { body, headers } = internet.requests[1]!;
 		expect(headers.get("webhook-signature")).not.toContain(" ");
 		expect(() => new Webhook(former).verify(body, Object.fromEntries(headers))).toThrow();
+	});
+
+	it("keeps each former secret valid for its day when it is changed again within one", async () => {
+		const creator = await verified();
+		const { id, secret: first } = await addEndpoint(creator.cookies);
+		const begun = Date.now();
+		const rotatedAt = async (at: number) =>
+			(await rotateSecret({ ...creator.ctx, now: () => at }, id)).secret;
+		const second = await rotatedAt(begun + HOUR);
+		const third = await rotatedAt(begun + 2 * HOUR);
+		let sent = 0;
+		const validAt = async (at: number) => {
+			await store(id, ++sent);
+			await runAt(at);
+			const { body, headers } = internet.requests.at(-1)!;
+			const names = { first, second, third };
+			return Object.entries(names).flatMap(([name, key]) => {
+				try {
+					new Webhook(key).verify(body, Object.fromEntries(headers));
+					return [name];
+				} catch {
+					return [];
+				}
+			});
+		};
+		expect(await validAt(begun + 3 * HOUR)).toEqual(["first", "second", "third"]);
+		expect(await validAt(begun + DAY_MS + HOUR + 1)).toEqual(["second", "third"]);
+		expect(await validAt(begun + DAY_MS + 2 * HOUR + 1)).toEqual(["third"]);
+		await Promise.all([rotatedAt(begun), rotatedAt(begun), rotatedAt(begun)]);
+		expect(await validAt(begun + 1)).toContain("third");
+		for (let nth = 0; nth < 20; nth++) await rotatedAt(begun);
+		await validAt(begun + 1);
+		const signatures = internet.requests.at(-1)?.headers.get("webhook-signature")?.split(" ");
+		expect(signatures).toHaveLength(11);
 	});
 
 	it("shows its secret once, and it stands readable in no table", async () => {

@@ -16,6 +16,7 @@ import {
 	provider,
 	sandbox,
 } from "../../test/fakes/provider.ts";
+import { makeOperator } from "../../test/fixtures/operators.ts";
 import {
 	chargeOf,
 	connect,
@@ -29,6 +30,7 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { begun, complete, put, SMALL } from "../../test/fixtures/upload-helpers.ts";
 import { eventsTo, storeEndpoint, typesOf } from "../../test/fixtures/webhooks.ts";
+import { sanctions } from "../../trust/moderation/tables.ts";
 import { editEndpoint } from "./own-endpoints.ts";
 
 // Endpoints here are off the network: a listener keeps its messages.
@@ -333,6 +335,39 @@ describe("shares", () => {
 	});
 });
 
+describe("a decision of the operator", () => {
+	it("announces that a share is taken down and restored, once each, as it is then", async () => {
+		const { creator, endpoint } = await watched();
+		const operator = await makeOperator();
+		const { id, slug } = await makeShare(creator.user.id);
+		const reasons = { category: "copyright", text: "All ten pictures belong to somebody else." };
+		for (let nth = 0; nth < 2; nth++)
+			await operator.act(`/operator/shares/${id}/take-down`, reasons);
+		expect(await typesOf(endpoint)).toEqual(["share.taken_down"]);
+		expect(await dataOf(endpoint, "share.taken_down")).toMatchObject({
+			share: { shareId: slug, status: "taken_down" },
+		});
+		const [sanction] = await testCtx()
+			.db.select()
+			.from(sanctions)
+			.where(eq(sanctions.creatorId, creator.user.id));
+		const lift = `/operator/sanctions/${sanction?.id}/lift`;
+		for (let nth = 0; nth < 2; nth++) await operator.act(lift, { text: "Sorry." });
+		expect(await typesOf(endpoint)).toEqual(["share.restored", "share.taken_down"]);
+		expect(await dataOf(endpoint, "share.restored")).toMatchObject({
+			share: { shareId: slug, status: "published" },
+		});
+	});
+
+	it("about an account is none about a share", async () => {
+		const { creator, endpoint } = await watched();
+		const operator = await makeOperator();
+		const reasons = { category: "spam", text: "Hundreds of empty shares." };
+		await operator.act(`/operator/creators/${creator.user.id}/suspend`, reasons);
+		expect(await typesOf(endpoint)).toEqual([]);
+	});
+});
+
 describe("money that is paid out", () => {
 	it("is announced once, however many runs there are", async () => {
 		const { creator, endpoint } = await watched();
@@ -344,6 +379,27 @@ describe("money that is paid out", () => {
 		expect(await typesOf(endpoint)).toEqual(["payout.paid", "sale.created"]);
 		expect(await dataOf(endpoint, "payout.paid")).toMatchObject({
 			payout: { status: "paid", amount: "8.91" },
+		});
+	});
+
+	it("is announced when it is taken back after a refund", async () => {
+		const { creator, endpoint } = await watched();
+		const sold = await sell(creator);
+		await connect(creator);
+		await call("GET", "/api/payment-status", undefined, creator.cookies);
+		const scope = { creatorId: creator.user.id };
+		await reconcilePayouts(testCtx(), scope);
+		const [sale] = await salesOf(creator, sold.share);
+		await refund(creator, sale?.id ?? "");
+		for (let nth = 0; nth < 2; nth++) await reconcilePayouts(testCtx(), scope);
+		expect(await typesOf(endpoint)).toEqual([
+			"payout.paid",
+			"payout.reversed",
+			"sale.created",
+			"sale.refunded",
+		]);
+		expect(await dataOf(endpoint, "payout.reversed")).toMatchObject({
+			payout: { status: "reversed", saleId: sale?.id, amount: "8.91" },
 		});
 	});
 

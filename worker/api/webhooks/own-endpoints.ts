@@ -20,7 +20,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
 import { endpointChangedMail } from "./mails.ts";
 import { resolveTarget } from "./resolve.ts";
-import { newSecret } from "./secrets.ts";
+import { newSecret, withFormerSecret } from "./secrets.ts";
 import { pauseMessages } from "./switch-off.ts";
 import { requireTarget } from "./target.ts";
 
@@ -225,28 +225,31 @@ export async function editEndpoint(
 	return present(row, ctx.now());
 }
 
-/** Gives an endpoint a new secret and returns it once; the former one signs for a day too. Throws `not_found`. */
+/**
+ * Gives an endpoint a new secret and returns it once; each former one signs for a day after it was replaced. Throws
+ * `not_found`.
+ */
 export async function rotateSecret(
 	ctx: CreatorCtx,
 	id: string,
 ): Promise<WebhookEndpointWithSecret> {
-	const { url } = await fetchOwnEndpoint(ctx, id);
+	const before = await fetchOwnEndpoint(ctx, id);
+	const { url } = before;
 	const { secret, stored } = await newSecret(ctx, id);
-	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`;
+	const now = ctx.now();
+	const isBefore = and(isOwn(ctx, id), eq(webhookEndpoints.secret, before.secret));
+	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isBefore})`;
 	const [, , [row]] = await ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
 		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "secretChanged"), isThere),
 		ctx.db
 			.update(webhookEndpoints)
-			.set({
-				previousSecret: sql`${webhookEndpoints.secret}`,
-				previousUntil: ctx.now() + OVERLAP_MS,
-				secret: stored,
-			})
-			.where(isOwn(ctx, id))
+			.set({ secret: stored, ...withFormerSecret(before, { now, until: now + OVERLAP_MS }) })
+			.where(isBefore)
 			.returning(),
 	]);
-	if (!row) throw notFound();
+	// Another rotation came between: with its secret as the former one, none is lost.
+	if (!row) return rotateSecret(ctx, id);
 	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }

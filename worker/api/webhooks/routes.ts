@@ -8,6 +8,7 @@ import {
 	messagesQuery,
 	newEndpointInput,
 	newListenerInput,
+	sampleInput,
 } from "../../contract/api/webhooks.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -22,6 +23,7 @@ import {
 	rotateSecret,
 	showEndpoint,
 } from "./own-endpoints.ts";
+import { triggerSample } from "./samples.ts";
 
 const write = authorized("webhooks:write");
 
@@ -105,6 +107,10 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", newListenerInput),
 		async (c) => c.json(await createListener(c.var.creator, c.req.valid("json")), 201),
 	)
+	.post("/api/webhooks/samples", write, notSuspended, valid("json", sampleInput), async (c) => {
+		await limitSends(c.var.creator);
+		return c.json(await triggerSample(c.var.creator, c.req.valid("json")));
+	})
 	.get("/api/webhooks/listeners/:id/messages", write, valid("param", endpointParam), async (c) =>
 		c.json(await pollListener(c.var.creator, c.req.valid("param").id)),
 	)

@@ -6,6 +6,8 @@ import { decrypt, encrypt } from "../../platform/security/encryption.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
+/** So many former secrets sign at most: each lengthens the header of every message. */
+const MAX_FORMER = 10;
 const purposeOf = (endpointId: string) => `webhook:${endpointId}`;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
@@ -21,14 +23,41 @@ export async function newSecret(
 	return { secret, stored };
 }
 
-/** Returns the secrets with which messages to an endpoint are signed now: for a day after a change, both. */
+/** A former secret as it is stored, and until when it is valid (ms). */
+type Former = { stored: string; until: number };
+
+/** The former secrets of an endpoint that are still valid, the oldest first. */
+function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number): Former[] {
+	const entries = previousSecret?.split(" ") ?? [];
+	return entries
+		.map((entry) => {
+			const [stored = "", until = previousUntil ?? 0] = entry.split("@");
+			return { stored, until: Number(until) };
+		})
+		.filter(({ until }) => until > now);
+}
+
+/**
+ * Returns what the columns `previousSecret` and `previousUntil` get when the secret of an endpoint is replaced: each
+ * former one stays valid until the time that was told for it, at most the latest ten of them.
+ */
+export function withFormerSecret(
+	endpoint: Endpoint,
+	{ now, until }: { now: number; until: number },
+) {
+	const earlier = formerSecrets(endpoint, now)
+		.slice(1 - MAX_FORMER)
+		.map((one) => `${one.stored}@${one.until}`);
+	return { previousSecret: [...earlier, endpoint.secret].join(" "), previousUntil: until };
+}
+
+/** Returns the secrets with which messages to an endpoint are signed now, the current one first. */
 async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
-	const { previousSecret, previousUntil } = endpoint;
-	const isOverlapping =
-		previousSecret !== null && previousUntil !== null && previousUntil > ctx.now();
-	const stored = isOverlapping ? [endpoint.secret, previousSecret] : [endpoint.secret];
+	const former = formerSecrets(endpoint, ctx.now()).map(({ stored }) => stored);
 	return Promise.all(
-		stored.map((text) => decrypt(ctx.config.APP_SECRET, purposeOf(endpoint.id), text)),
+		[endpoint.secret, ...former].map((text) =>
+			decrypt(ctx.config.APP_SECRET, purposeOf(endpoint.id), text),
+		),
 	);
 }
 

@@ -25,7 +25,6 @@ export type CheckedFile = {
 };
 
 const CONTROL = /\p{Cc}/u;
-const ADVICE = "Put it in a ZIP to share it.";
 
 function refuseName(name: string, why: string) {
 	return failure("request.invalid", {
@@ -34,10 +33,21 @@ function refuseName(name: string, why: string) {
 	});
 }
 
-/** The error for a type that is not accepted, by extension or by content. */
-function refuseType(name: string, why: string) {
+/** The error for a type that is not accepted, by its extension. */
+function refuseType(name: string) {
 	return failure("file.type_not_accepted", {
-		message: `“${name}” ${why} ${ADVICE}`,
+		message: `“${name}” is not of an accepted type. Put it in a ZIP to share it.`,
+		details: { file: name },
+	});
+}
+
+/** The error for a file that is not what its extension says. A ZIP would only hide that it is damaged or empty. */
+function refuseContent(name: string, isEmpty: boolean) {
+	return failure("file.type_not_accepted", {
+		reason: isEmpty ? "file.empty" : "file.content_differs",
+		message: isEmpty
+			? `“${name}” is empty, which no file of its type can be.`
+			: `“${name}” is not what its extension says: it is damaged, or its name has the wrong extension.`,
 		details: { file: name },
 	});
 }
@@ -87,7 +97,7 @@ export function checkFile(
 	const originalName = cleanName(file.name);
 	if (isProgramName(originalName)) throw refuseProgram(originalName);
 	const type = typeOf(originalName);
-	if (!type) throw refuseType(originalName, "is not of an accepted type.");
+	if (!type) throw refuseType(originalName);
 	const folderPath = cleanFolder(file.folderPath, originalName, plan);
 	return { originalName, mimeType: type.mimeType, family: type.family, folderPath };
 }
@@ -111,5 +121,5 @@ export function checkContent(
 ): void {
 	if (isProgram(head)) throw refuseProgram(file.originalName);
 	if (!matchesFileType(head, { name: file.originalName, family: file.family }))
-		throw refuseType(file.originalName, "is not what its extension says.");
+		throw refuseContent(file.originalName, head.length === 0);
 }

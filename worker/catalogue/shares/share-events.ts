@@ -138,3 +138,23 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 		when: sql`shares.status in ('published', 'taken_down') and ${where}`,
 	});
 }
+
+/**
+ * Returns the statement that announces what a decision of the operator's has made of a share. It belongs after the
+ * statements that change the share, where `when` says that the decision is in their batch; `id` is the decision's.
+ */
+export function shareModerated(
+	ctx: Ctx,
+	type: "share.taken_down" | "share.restored",
+	{ id, shareId, creatorId, when }: { id: string; shareId: string; creatorId: string; when: SQL },
+) {
+	return recordEvents(ctx, creatorId, {
+		type,
+		key: `${type}:${id}`,
+		data: DATA,
+		from: sql`shares`,
+		// What its creator has deleted comes back to nobody.
+		when: sql`shares.id = ${shareId} and (${type} = 'share.taken_down' or shares.status <> 'deleted')
+			and ${when}`,
+	});
+}

@@ -3,32 +3,12 @@ import type { PlanId } from "../accounts/plans.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
 import { idField, oneLine } from "../fields.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
+import { ALL_EVENTS, WEBHOOK_EVENTS } from "./webhook-events.ts";
 
-/** The kinds of events that an endpoint can ask for. */
-export const WEBHOOK_EVENTS = [
-	"sale.created",
-	"sale.refunded",
-	"sale.refund_failed",
-	"dispute.opened",
-	"dispute.closed",
-	"claim.created",
-	"claim.approved",
-	"claim.declined",
-	"upload.completed",
-	"share.published",
-	"share.updated",
-	"share.deleted",
-	"subscription.updated",
-	"payout.paid",
-	"payout.failed",
-] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** What `POST /api/webhooks/endpoints/:id/test` sends, whatever events are chosen. */
 export const TEST_EVENT = "webhook.test";
 export type WebhookEventType = WebhookEvent | typeof TEST_EVENT;
-
-/** Stands for every event, also for those that are added later. */
-export const ALL_EVENTS = "*";
 
 export const MAX_ENDPOINTS = 10;
 /** How many listeners of a command line can run at the same time. */
@@ -104,6 +84,11 @@ export const messagesQuery = z.strictObject({
 export const newListenerInput = z.strictObject({
 	/** the types of events; `*` stands for all, also those that are added later */
 	events: eventsField,
+});
+/** `POST /api/webhooks/samples` */
+export const sampleInput = z.strictObject({
+	/** the type of the event of which a sample is made */
+	event: z.enum(WEBHOOK_EVENTS, { error: "There is no such event" }),
 });
 /** `POST /api/webhooks/listeners/:id/results` */
 export const listenerResultsInput = z.strictObject({
@@ -216,6 +201,11 @@ export type WebhookMessagePage = {
 	next: string | null;
 };
 
+/** Who got a sample of an event. */
+export type TriggeredSample = {
+	/** how many running listeners of the account */
+	listeners: number;
+};
 /** A listener that has begun. */
 export type NewWebhookListener = {
 	id: string;
@@ -327,11 +317,14 @@ export type WebhookSubscription = {
 	/** it does not renew */
 	cancelAtPeriodEnd: boolean;
 };
-/** Money of a sale on its way to the creator's own account at the payment provider. */
+/**
+ * Money of a sale on its way to the creator's own account at the payment provider; `reversed` is what was taken back
+ * from there, because of a refund or a dispute.
+ */
 export type WebhookPayout = {
 	id: string;
-	/** whether the money has arrived */
-	status: "paid" | "failed";
+	/** whether the money has arrived, or was taken back */
+	status: "paid" | "failed" | "reversed";
 	/** the id of the sale */
 	saleId: string;
 	/** a decimal string in US dollars */
@@ -339,7 +332,7 @@ export type WebhookPayout = {
 };
 
 /** What `data` is in the body of each type. */
-type WebhookData = {
+export type WebhookData = {
 	"sale.created": { sale: WebhookSale };
 	"sale.refunded": { sale: WebhookSale; refund: WebhookRefund };
 	"sale.refund_failed": { sale: WebhookSale; refund: WebhookRefund };
@@ -356,9 +349,12 @@ type WebhookData = {
 	"share.published": { share: WebhookShare };
 	"share.updated": { share: WebhookShare };
 	"share.deleted": { share: WebhookShare };
+	"share.taken_down": { share: WebhookShare };
+	"share.restored": { share: WebhookShare };
 	"subscription.updated": { subscription: WebhookSubscription };
 	"payout.paid": { payout: WebhookPayout };
 	"payout.failed": { payout: WebhookPayout };
+	"payout.reversed": { payout: WebhookPayout };
 	"webhook.test": {
 		/** says that it is a test */
 		message: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ALL_EVENTS } from "../../contract/api/webhook-events.ts";
 import type {
-	ALL_EVENTS,
 	AttemptFailure,
 	EndpointOffReason,
 	WebhookEvent,
@@ -25,7 +25,10 @@ export const webhookEndpoints = sqliteTable(
 			.notNull(),
 		/** encrypted, see `worker/api/webhooks/secrets.ts` */
 		secret: text("secret").notNull(),
-		/** the secret before, encrypted; messages are signed with both until `previousUntil` */
+		/**
+		 * the secrets before that still sign, encrypted, with blanks between: the latest is the last and valid until
+		 * `previousUntil`, the earlier ones have their time (ms) after an `@`
+		 */
 		previousSecret: text("previous_secret"),
 		previousUntil: integer("previous_until"),
 		createdAt: integer("created_at").notNull(),

@@ -14,6 +14,7 @@ import { uploadFileParam } from "../../contract/files/uploads.ts";
 import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
 import { whileRunning } from "../../core/switches.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
+import { anyOrigin } from "../../platform/http/any-origin.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { chargeFlood, limitFlood } from "../../platform/security/rate-limit.ts";
 import type { Announced } from "./check-rendition.ts";
@@ -69,10 +70,16 @@ export const previews = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/files/:id/stream", valid("param", fileParam), (c) =>
 		serveStream(c.var.ctx, c.req.valid("param").id, c.req.raw),
 	)
-	.get("/api/renditions/:hash", valid("param", hashParam), valid("query", renditionQuery), (c) => {
-		const { width = null } = c.req.valid("query");
-		return serveRendition(c.var.ctx, c.req.valid("param").hash, width, c.req.raw);
-	})
+	.get(
+		"/api/renditions/:hash",
+		anyOrigin,
+		valid("param", hashParam),
+		valid("query", renditionQuery),
+		(c) => {
+			const { width = null } = c.req.valid("query");
+			return serveRendition(c.var.ctx, c.req.valid("param").hash, width, c.req.raw);
+		},
+	)
 	.put(
 		"/api/file-shares/:shareId/pictures/:kind",
 		whileRunning("uploads"),

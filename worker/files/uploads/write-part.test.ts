@@ -172,7 +172,12 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		] as const) {
 			const response = await put(upload, index, 1, bytes);
 			expect(response.status).toBe(415);
-			expect((await response.json<{ message: string }>()).message).toContain(TWO[index]!.name);
+			const body = await response.json<{ message: string }>();
+			expect(body).toMatchObject({
+				reason: "file.content_differs",
+				message: expect.stringContaining(TWO[index]!.name),
+			});
+			expect(body.message).not.toContain("ZIP");
 		}
 		await nothingKept(upload);
 	});

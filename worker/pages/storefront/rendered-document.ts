@@ -18,6 +18,12 @@ export const rendering = () => import("#rendering");
 export const escapeHtml = (text: string) =>
 	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
+// Characters that XML has no way to write.
+const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for an element's content or a quoted attribute of XML. */
+export const escapeXml = (text: string) => escapeHtml(text.replace(NO_XML, ""));
+
 /** JSON that is safe inside a script element: no `<` can end it or open a comment. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");

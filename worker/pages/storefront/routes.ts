@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { unlockInput } from "../../contract/catalogue/shares.ts";
 import type { AppEnv } from "../../core/context.ts";
+import { anyOrigin } from "../../platform/http/any-origin.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
 import { creators } from "./creators/routes.ts";
@@ -22,7 +23,7 @@ const shareQuery = z.strictObject({
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
 export const storefront = new Hono<AppEnv>()
-	.get("/api/file-shares/:shareId", share, valid("query", shareQuery), async (c) => {
+	.get("/api/file-shares/:shareId", anyOrigin, share, valid("query", shareQuery), async (c) => {
 		const ctx = c.var.ctx;
 		const code = codeOf(c.req.valid("query").code);
 		const page = await shareResponse(ctx, c.req.valid("param").shareId, code);
@@ -47,7 +48,7 @@ export const storefront = new Hono<AppEnv>()
 		const input = unlockInput.strip().safeParse(form);
 		return unlockByForm(c, slug, input.success ? input.data.password : "");
 	})
-	.get("/share/:shareId/card.jpg", share, async (c) => {
+	.get("/share/:shareId/card.jpg", anyOrigin, share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(new Uint8Array(card.bytes), 200, {
 			"Content-Type": card.mimeType,

@@ -1,8 +1,19 @@
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ShareFile, ShareResponse } from "../../contract/catalogue/shares.ts";
 import { CURRENCY } from "../../contract/constants.ts";
+import { iconOf } from "../../contract/files/file-types.ts";
+import type { CreatorPage } from "../../contract/pages/creator-page.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { scriptJson } from "./rendered-document.ts";
+
+/** The types of e-books; a PDF may be anything. */
+const EBOOKS: readonly string[] = ["application/epub+zip", "application/x-mobipocket-ebook"];
+/** What may lie beside the tracks of an album or beside a book: a cover, a booklet. */
+const COMPANIONS: readonly string[] = ["image", "document"];
+
+/** JSON-LD, a block of data, which the policy against inline scripts does not concern. */
+const jsonLd = (data: object): string =>
+	`<script type="application/ld+json">${scriptJson({ "@context": "https://schema.org", ...data })}</script>`;
 
 /** What schema.org calls the state of the offer. */
 function availability({ soldOut, selling }: ShareResponse["fileShare"]): string {
@@ -10,14 +21,37 @@ function availability({ soldOut, selling }: ShareResponse["fileShare"]): string 
 	return `https://schema.org/${state}`;
 }
 
+/** What the tags of all these files agree on; undefined where they differ or one has none. */
+function agreed(files: readonly ShareFile[], tag: "album" | "artist"): string | undefined {
+	const [first, ...others] = new Set(files.map(({ preview }) => preview?.tags?.[tag]));
+	return others.length === 0 ? first : undefined;
+}
+
 /**
- * The offer for search engines, as JSON-LD. A block of data, which the policy against inline scripts does
- * not concern.
+ * What the files are as a whole, with what only such a thing has: tracks that name one album are that album, an
+ * e-book is a book, everything else a product.
  */
+function kindOf(files: readonly ShareFile[], seller: object): object {
+	const isBeside = ({ mimeType }: ShareFile) => COMPANIONS.includes(iconOf(mimeType));
+	const tracks = files.filter(({ mimeType }) => iconOf(mimeType) === "audio");
+	if (tracks.length > 1 && files.every((file) => tracks.includes(file) || isBeside(file))) {
+		const artist = agreed(tracks, "artist");
+		if (agreed(tracks, "album") !== undefined)
+			return {
+				"@type": "MusicAlbum",
+				byArtist: artist === undefined ? seller : { "@type": "MusicGroup", name: artist },
+			};
+	}
+	if (files.some(({ mimeType }) => EBOOKS.includes(mimeType)) && files.every(isBeside))
+		return { "@type": "Book", bookFormat: "https://schema.org/EBook", author: seller };
+	return { "@type": "Product" };
+}
+
+/** What is for sale, for search engines. */
 export function structuredData(
 	ctx: Ctx,
-	{ fileShare, creator }: ShareResponse,
-	{ described, image }: { described: string; image: string },
+	{ fileShare, files, creator }: ShareResponse,
+	{ image }: { image: string },
 ): string {
 	const origin = ctx.config.APP_ORIGIN;
 	const url = `${origin}${paths.share(fileShare.shareId)}`;
@@ -26,11 +60,10 @@ export function structuredData(
 		name: creator.displayName,
 		...(creator.handle !== undefined && { url: `${origin}${paths.creator(creator.handle)}` }),
 	};
-	const product = {
-		"@context": "https://schema.org",
-		"@type": "Product",
+	return jsonLd({
+		...kindOf(files, seller),
 		name: fileShare.title,
-		description: described,
+		...(fileShare.description && { description: fileShare.description }),
 		image,
 		url,
 		offers: {
@@ -42,6 +75,24 @@ export function structuredData(
 			url,
 			seller,
 		},
-	};
-	return `<script type="application/ld+json">${scriptJson(product)}</script>`;
+	});
+}
+
+/** The page of a creator, for search engines. */
+export function creatorData(ctx: Ctx, page: CreatorPage): string {
+	const origin = ctx.config.APP_ORIGIN;
+	const url = `${origin}${paths.creator(page.handle)}`;
+	return jsonLd({
+		"@type": "ProfilePage",
+		url,
+		mainEntity: {
+			"@type": "Person",
+			name: page.displayName,
+			alternateName: page.handle,
+			...(page.line !== null && { description: page.line }),
+			...(page.avatar !== null && { image: `${origin}${page.avatar}` }),
+			url,
+			...(page.links.length > 0 && { sameAs: page.links }),
+		},
+	});
 }

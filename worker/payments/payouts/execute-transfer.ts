@@ -50,7 +50,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			return;
 		}
 		await ctx.db.batch([
-			payoutEvent(ctx, transfer, "payout.failed"),
+			payoutEvent(ctx, transfer, "failed"),
 			ctx.db
 				.update(payoutTransfers)
 				.set({ state: "failed" })
@@ -207,7 +207,7 @@ async function leftOfCharge(
 async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string): Promise<void> {
 	const { id, transferId, amountCents } = transfer;
 	await ctx.db.batch([
-		payoutEvent(ctx, transfer, "payout.paid"),
+		payoutEvent(ctx, transfer, "done"),
 		ctx.db
 			.update(payoutTransfers)
 			.set({ state: "done", providerId, transferId, amountCents })

@@ -76,7 +76,9 @@ export function saleEvents(ctx: Ctx, sale: Sale) {
 		creatorId,
 		{
 			type: sql`entry.type`,
-			key: sql`entry.type || ':' || iif(entry.type = 'sale.created', ${id}, entry.provider_id)`,
+			// A dispute may be won on appeal after it was lost, which is news.
+			key: sql`entry.type || ':' || iif(entry.type = 'sale.created', ${id}, entry.provider_id)
+				|| iif(entry.outcome = 'won', ':won', '')`,
 			data: DATA,
 			from: entries,
 			// An automatically refunded payment was a sale only to those who were told that it is one.

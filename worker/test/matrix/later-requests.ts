@@ -186,7 +186,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /oembed": ({ sold }) => ({
 		query: `?url=${encodeURIComponent(`${ORIGIN}/share/${sold.share.slug}`)}`,
 	}),
-	"GET /sitemap/:name": () => ({ params: { name: "shares-1.xml" } }),
+	"GET /sitemap/:name": () => ({ params: { name: "screens.xml" } }),
 	"POST /api/email/change": () => ({ json: { email: "next@example.test", password: PASSWORD } }),
 	"POST /api/email/change/confirm": changeToken,
 	"POST /api/email/change/refuse": changeToken,
@@ -303,6 +303,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		return { params: { id } };
 	},
 	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),
+	"POST /api/webhooks/samples": () => ({ json: { event: "sale.created" } }),
 	"GET /api/webhooks/listeners/:id/messages": ({ world }) => ({ params: world.listener }),
 	"POST /api/webhooks/listeners/:id/results": async (at) => ({
 		...(await listenerOf(at)),

@@ -77,6 +77,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /docs/api/:area{[a-z-]+}": () => ({ params: { area: "webhooks" } }),
 	"GET /avatars/:avatarId": () => ({ params: { avatarId: "avatar-casey" } }),
 	"GET /c/:handle": () => ({ params: { handle: "casey" } }),
+	"GET /c/:handle/feed.xml": () => ({ params: { handle: "casey" } }),
 	"GET /api/creators/:handle": () => ({ params: { handle: "casey" } }),
 	"GET /api/creator-page/handles/:handle": () => ({ params: { handle: "anybody" } }),
 	"PUT /api/creator-page": () => ({ json: { handle: "somebody", line: "Hi", links: [] } }),

@@ -71,10 +71,17 @@ export class Api {
 		return (await this.#call("GET", path, options)).text;
 	}
 
+	/** Sends a call and returns its successful response, the body unread. */
+	async open(method: string, path: string, options: CallOptions = {}): Promise<IncomingMessage> {
+		return (await this.#call(method, path, options, async () => "")).response;
+	}
+
+	/** `read` gets the response of a call that succeeded; one that breaks off meanwhile is repeated. */
 	async #call(
 		method: string,
 		path: string,
 		options: CallOptions,
+		read = (response: IncomingMessage, signal: AbortSignal) => textOf(this.http, response, signal),
 	): Promise<{ text: string; response: IncomingMessage }> {
 		const { query, json, form, body, signal = this.#signal } = options;
 		const address = pathWith(path, query);
@@ -97,7 +104,8 @@ export class Api {
 					signal,
 					...(sent !== undefined && { body: sent }),
 				});
-				text = await textOf(this.http, response, signal);
+				const isDone = isSuccess(response);
+				text = await (isDone ? read(response, signal) : textOf(this.http, response, signal));
 			} catch (error) {
 				const isLost = error instanceof ApiFailure && error.status === 0;
 				if (!isLost || !isRepeatable || repeats >= MAX_RETRIES) throw error;
@@ -105,7 +113,7 @@ export class Api {
 				continue;
 			}
 			const { statusCode: status = 0 } = response;
-			if (status >= 200 && status < 300) return { text, response };
+			if (isSuccess(response)) return { text, response };
 			if (status >= 300 && status < 400) throw redirected(this.http.origin, response);
 			const refusal = oauthRefusal(text);
 			if (refusal) throw refusal;
@@ -120,6 +128,10 @@ export class Api {
 		}
 	}
 }
+
+/** 304 is the success of a call that asks whether something has changed. */
+const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean =>
+	(statusCode >= 200 && statusCode < 300) || statusCode === 304;
 
 /** A refusal in the form of RFC 6749, which the routes of the sign-in have. */
 export class OAuthRefusal extends CliFailure {

@@ -22,7 +22,7 @@ export type HttpCall = {
 export type Credentials = { token?: string | null; cookie?: string | undefined };
 
 /** The address of the API that does not change: `/api/user` as `/api/v1/user`. */
-const stable = (path: string) => path.replace(/^\/api\//, "/api/v1/");
+const stable = (path: string) => path.replace(/^\/api\/(?!v1\/)/, "/api/v1/");
 
 /**
  * Calls one server. The token is sent to this origin only: no redirect is followed. `node:http` rather than

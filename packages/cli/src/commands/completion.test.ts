@@ -19,14 +19,17 @@ describe("completion", () => {
 		[["tillbox", "codes", "cr"], ["create"]],
 		[["tillbox", "codes", "create", "X", "--perc"], ["--percent"]],
 		[["tillbox", "upload", "--sale"], ["--sale-mode"]],
-		[["tillbox", "webhooks", ""], ["listen"]],
+		[
+			["tillbox", "webhooks", "li"],
+			["list", "listen"],
+		],
 	])("of bash completes %j", async (words, wanted) => {
 		const script = `${await scriptFor("bash")}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _tillbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
 		const found = execFileSync("bash", ["-c", script], { encoding: "utf8" });
 		expect(found.trim().split("\n")).toEqual(wanted);
 	});
 
-	it.each(["zsh", "fish"])("of %s has every command and option", async (shell) => {
+	it.each(["zsh", "fish", "powershell"])("of %s has every command and option", async (shell) => {
 		const script = await scriptFor(shell);
 		for (const { name, options } of COMMANDS) {
 			for (const word of name.split(" ")) expect(script).toContain(word);
@@ -35,6 +38,6 @@ describe("completion", () => {
 	});
 
 	it("knows no other shell", async () => {
-		await expect(scriptFor("powershell")).rejects.toThrow("bash, zsh and fish");
+		await expect(scriptFor("tcsh")).rejects.toThrow("bash, zsh, fish, powershell");
 	});
 });

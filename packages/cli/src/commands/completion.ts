@@ -106,23 +106,55 @@ function fish(commands: readonly Command[]): string {
 	return lines.join("\n");
 }
 
-const SHELLS = { bash, zsh, fish };
+const powershellText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** For Windows PowerShell 5.1 and PowerShell 7. */
+function powershell(commands: readonly Command[]): string {
+	const entry = ({ word, about }: Word) => `@(${powershellText(word)}, ${powershellText(about)})`;
+	const entries = [...treeOf(commands)].map(
+		([path, { words, options }]) =>
+			`    ${powershellText(path)} = @(${[...words, ...options].map((one) => `,${entry(one)}`).join(" ")})`,
+	);
+	return [
+		"Register-ArgumentCompleter -Native -CommandName tillbox -ScriptBlock {",
+		"  param($wordToComplete, $commandAst, $cursorPosition)",
+		"  $entries = @{",
+		...entries,
+		"  }",
+		"  $before = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |",
+		"    Select-Object -Skip 1 | ForEach-Object { $_.ToString() })",
+		"  $place = ''",
+		"  if ($before.Count -gt 0) { $place = $before[0] }",
+		'  if ($before.Count -gt 1 -and $entries.ContainsKey("$place $($before[1])")) { $place = "$place $($before[1])" }',
+		"  $entries[$place] | Where-Object { $_[0].StartsWith($wordToComplete) } | ForEach-Object {",
+		"    [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1])",
+		"  }",
+		"}",
+	].join("\n");
+}
+
+const SHELLS = { bash, zsh, fish, powershell };
+const NAMES = Object.keys(SHELLS).join(", ");
 
 /** The command that prints the completion of all commands for a shell. */
 export const completionOf = (commands: () => readonly Command[]): Command =>
 	command({
 		name: "completion",
 		about: "print the completion for a shell",
-		operands: "bash|zsh|fish",
+		operands: Object.keys(SHELLS).join("|"),
 		count: [1, 1],
 		examples: [
 			{ line: 'eval "$(tillbox completion bash)"', about: "in ~/.bashrc" },
 			{ line: 'eval "$(tillbox completion zsh)"', about: "in ~/.zshrc, after compinit" },
 			{ line: "tillbox completion fish | source", about: "in ~/.config/fish/config.fish" },
+			{
+				line: "tillbox completion powershell | Out-String | Invoke-Expression",
+				about: "in $PROFILE",
+			},
 		],
 		run: async ({ out }, { operands: [shell = ""] }) => {
 			if (!(shell in SHELLS))
-				throw usageFailure(`There is a completion for bash, zsh and fish, not for “${shell}”.`);
+				throw usageFailure(`There is a completion for ${NAMES}, not for “${shell}”.`);
 			const script = SHELLS[shell as keyof typeof SHELLS](commands());
 			out.result({ shell, script }, script);
 		},

@@ -1,15 +1,36 @@
 import type { Command, OptionSpec } from "../arguments/command.ts";
 import { GLOBAL_OPTIONS } from "../arguments/parse.ts";
+import { EXIT, type ExitCode } from "../failures.ts";
 
-const EXIT_CODES = `Exit codes: 0 done, 1 unexpected, 2 wrong usage or value, 3 not signed in or not allowed,
-4 not found, 5 conflict or limit, 6 network or busy server, 7 cancelled, 8 local file,
-130 interrupted.`;
+/** What the program exits with, for a person; `EXIT` in `failures.ts` has the same. */
+export const EXIT_CODES: readonly (readonly [code: ExitCode, about: string])[] = [
+	[EXIT.ok, "done"],
+	[EXIT.unexpected, "unexpected"],
+	[EXIT.usage, "wrong usage or value"],
+	[EXIT.denied, "not signed in or not allowed"],
+	[EXIT.notFound, "not found"],
+	[EXIT.conflict, "conflict or limit"],
+	[EXIT.network, "network or busy server"],
+	[EXIT.cancelled, "cancelled"],
+	[EXIT.file, "local file"],
+	[EXIT.interrupted, "interrupted"],
+];
+/** Environment variables that the program reads. */
+export const ENVIRONMENT: readonly (readonly [name: string, about: string])[] = [
+	["TILLBOX_TOKEN", "an access token, for scripts; never stored"],
+	["TILLBOX_SERVER", "the server's address"],
+	["NO_COLOR", "print without colours"],
+];
+export const SUMMARY = "Sell files on a Tillbox server from the command line.";
+
+const listed = (pairs: readonly (readonly [string | number, string])[]): string =>
+	pairs.map(([name, about]) => `${name} (${about})`).join(", ");
 
 /** The help of the whole program. */
 export function overview(commands: readonly Command[]): string {
 	const width = Math.max(...commands.map(({ name }) => name.length));
 	return [
-		"Sell files on a Tillbox server from the command line.",
+		SUMMARY,
 		"",
 		"Usage: tillbox COMMAND [OPTIONS]",
 		"",
@@ -17,9 +38,8 @@ export function overview(commands: readonly Command[]): string {
 		"",
 		"`tillbox help COMMAND` explains a command, with examples.",
 		"",
-		"Environment: TILLBOX_TOKEN (an access token, for scripts; never stored), TILLBOX_SERVER,",
-		"NO_COLOR.",
-		EXIT_CODES,
+		wrapped(`Environment: ${listed(ENVIRONMENT)}.`),
+		wrapped(`Exit codes: ${listed(EXIT_CODES)}.`),
 	].join("\n");
 }
 

@@ -1,6 +1,8 @@
+import { VERSION } from "../api/http.ts";
 import { type Command, command } from "../arguments/command.ts";
 import { unknownCommand } from "../arguments/parse.ts";
 import { account } from "./account.ts";
+import { api } from "./api.ts";
 import { codes } from "./codes.ts";
 import { completionOf } from "./completion.ts";
 import { download } from "./download.ts";
@@ -26,6 +28,13 @@ const help = command({
 	},
 });
 
+const version = command({
+	name: "version",
+	about: "print the version",
+	examples: [{ line: "tillbox version --json", about: "for scripts" }],
+	run: async ({ out }) => out.result({ version: VERSION }, VERSION),
+});
+
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
 	...account,
@@ -36,6 +45,8 @@ export const COMMANDS: readonly Command[] = [
 	...selling,
 	...codes,
 	...webhooks,
+	api,
 	completionOf(() => COMMANDS),
 	help,
+	version,
 ];

@@ -9,41 +9,54 @@ import { shares } from "./shares.ts";
 beforeEach(() => vi.stubEnv("TILLBOX_TOKEN", "tbx_0123456789abcdefghijABCDEFGHIJ012345"));
 afterEach(() => vi.unstubAllEnvs());
 
-/** Runs a command against a server that answers by method and path: "GET /api/v1/sales.csv". */
+/** Runs a command against a server that answers by method and path: "GET /api/v1/sales?after=x". */
 async function run(answers: Record<string, Answer>, name: string, ...args: string[]) {
 	const server = await standIn(
 		({ method, path }) => answers[`${method} ${path}`] ?? { status: 404, json: {} },
 	);
 	const command = [...selling, ...shares, ...codes].find((one) => one.name === name) as Command;
-	const { session, written } = recordedSession(server.origin);
+	const json = args.includes("--json");
+	const { session, written } = recordedSession(server.origin, { json });
 	const ended = (async () => command.run(session, parseArguments(command, args)))();
-	return { ...server, written, ended };
+	return { ...server, session, written, ended };
 }
 
-const TITLES = "Sale,Files,Buyer,Route,State,Price (USD),Refunded,Your share,Paid at";
-const tableOf = (...rows: string[]): Answer => ({ text: [TITLES, ...rows].join("\r\n") });
 const SALE = "sale-0001";
+const LISTED = {
+	id: SALE,
+	title: "Aria",
+	buyerEmail: "ada@x.test",
+	route: "card",
+	state: "paid",
+	price: "7.50",
+	refunded: "0.00",
+	net: "6.40",
+	paidAt: "2026-11-23T12:00:00.000Z",
+	place: { edge: "DE", card: null, differ: false },
+};
 const REFUNDED = { id: SALE, state: "refunded", refunded: "7.50", buyerEmail: "ada@x.test" };
+const onePage = (sale: object): Answer => ({ json: { sales: [sale], next: null } });
 
 describe("a refund", () => {
 	const order = { [`POST /api/v1/purchases/${SALE}/refund`]: { json: REFUNDED } };
-	const csv = (state: string, refunded: string) => ({
-		"GET /api/v1/sales.csv": tableOf(
-			`${SALE},Aria,ada@x.test,card,${state},7.50,${refunded},0.00,2026-11-23T12:00:00.000Z`,
-		),
-	});
 
 	it("asks with the amount first", async () => {
-		const { ended, got } = await run({ ...order, ...csv("paid", "0.00") }, "refund", SALE);
+		const answers = {
+			...order,
+			"GET /api/v1/sales": { json: { sales: [{ ...LISTED, id: "sale-0002" }], next: "sale-0002" } },
+			"GET /api/v1/sales?after=sale-0002": onePage(LISTED),
+		};
+		const { ended, got } = await run(answers, "refund", SALE);
 		await expect(ended).rejects.toMatchObject({
 			exitCode: 2,
 			hints: expect.arrayContaining([expect.stringContaining("Refund $7.50 for “Aria”")]),
 		});
-		expect(got.map(({ method }) => method)).toEqual(["GET"]);
+		expect(got.map(({ method }) => method)).toEqual(["GET", "GET"]);
 	});
 
 	it.each([[[]], [["--yes"]]])("that was made before is told as such, with %j", async (options) => {
-		const answers = { ...order, ...csv("refunded", "7.50") };
+		const before = { ...LISTED, state: "refunded", refunded: "7.50" };
+		const answers = { ...order, "GET /api/v1/sales": onePage(before) };
 		const { ended, written } = await run(answers, "refund", SALE, ...options);
 		await ended;
 		expect(written.stdout).toBe("$7.50 was already refunded to ada@x.test.\n");
@@ -51,7 +64,7 @@ describe("a refund", () => {
 
 	it("needs no permission to read sales with --yes", async () => {
 		const refused = { status: 403, json: { code: "access_token.scope_missing", message: "No." } };
-		const answers = { ...order, "GET /api/v1/sales.csv": refused };
+		const answers = { ...order, "GET /api/v1/sales": refused };
 		const { ended, written } = await run(answers, "refund", SALE, "--yes");
 		await ended;
 		expect(written.stdout).toBe("$7.50 was refunded to ada@x.test.\n");
@@ -59,11 +72,61 @@ describe("a refund", () => {
 	});
 });
 
-it("shows an amount below zero with the sign before the dollar", async () => {
-	const row = `${SALE},Aria,ada@x.test,card,disputed,7.50,0.00,-0.50,2026-11-23T12:00:00.000Z`;
-	const { ended, written } = await run({ "GET /api/v1/sales.csv": tableOf(row) }, "sales");
-	await ended;
-	expect(written.stdout).toContain(" -$0.50\n");
+describe("sales", () => {
+	const second = { ...LISTED, id: "sale-0002", net: "-0.50", state: "disputed" };
+	const pages = {
+		"GET /api/v1/sales": { json: { sales: [LISTED], next: SALE } },
+		[`GET /api/v1/sales?after=${SALE}`]: onePage(second),
+	};
+
+	it("are listed to the last page, an amount below zero with the sign before the dollar", async () => {
+		const { ended, written } = await run(pages, "sales");
+		await ended;
+		expect(written.stdout).toMatch(/sale-0001 .*\$6\.40\nsale-0002 .* -\$0\.50\n$/);
+	});
+
+	it("are what the API answers with --json", async () => {
+		const { ended, written } = await run(pages, "sales", "--json");
+		await ended;
+		expect(JSON.parse(written.stdout)).toEqual({ sales: [LISTED, second] });
+	});
+
+	it("are printed page by page, and a failure between two of them leaves one object", async () => {
+		const { ended, written, session } = await run(
+			{ ...pages, [`GET /api/v1/sales?after=${SALE}`]: { status: 404, json: {} } },
+			"sales",
+			"--json",
+		);
+		const failure = await ended.catch((error: unknown) => error);
+		expect(written.stdout).toBe(`{"sales":[${JSON.stringify(LISTED)}`);
+		session.out.failure(failure);
+		expect(JSON.parse(written.stdout)).toMatchObject({
+			sales: [LISTED],
+			error: { status: 404, exitCode: 4 },
+		});
+	});
+
+	it("of a share and a time are asked for by them, and no more pages than --limit needs", async () => {
+		const { ended, got } = await run(
+			{},
+			"sales",
+			"share-01",
+			"--from",
+			"2026-11-01T00:00Z",
+			"--until",
+			"2026-12-01T00:00Z",
+			"--limit",
+			"1",
+		);
+		await ended.catch(() => {});
+		expect(got[0]?.path).toBe(
+			"/api/v1/sales?from=2026-11-01T00%3A00%3A00.000Z&until=2026-12-01T00%3A00%3A00.000Z&shareId=share-01",
+		);
+		const limited = await run(pages, "sales", "--limit", "1", "--json");
+		await limited.ended;
+		expect(limited.got).toHaveLength(1);
+		expect(JSON.parse(limited.written.stdout)).toEqual({ sales: [LISTED] });
+	});
 });
 
 describe("shares", () => {

@@ -3,38 +3,19 @@ import type {
 	CustomerDetails,
 	CustomerPage,
 } from "../../../../worker/contract/customers/customers.ts";
-import type { Sale } from "../../../../worker/contract/payments/payments.ts";
+import type { Sale, SalePage } from "../../../../worker/contract/payments/payments.ts";
 import type { Api } from "../api/api.ts";
-import { everyPage } from "../api/every-page.ts";
+import { itemsOf, pagesOf } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
-import { count, idOf, shareIdOf } from "../arguments/values.ts";
+import { count, idOf, moment, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { readCsv } from "./csv.ts";
 import { dollars } from "./share-text.ts";
 
-/** What is listed of a sale; the sales of one share have more. */
-type ListedSale = Pick<
-	Sale,
-	"id" | "title" | "buyerEmail" | "route" | "state" | "price" | "refunded" | "net" | "paidAt"
->;
-
-/** Every sale of the creator, the newest first. */
-async function allSales(api: Api): Promise<ListedSale[]> {
-	return readCsv(await api.text("/api/sales.csv")).map((row) => ({
-		id: row.Sale ?? "",
-		title: row.Files ?? "",
-		buyerEmail: row.Buyer ?? "",
-		// The server writes the same words as in JSON.
-		route: row.Route as Sale["route"],
-		state: row.State as Sale["state"],
-		price: row["Price (USD)"] ?? "",
-		refunded: row.Refunded ?? "",
-		net: row["Your share"] ?? "",
-		paidAt: row["Paid at"] || null,
-	}));
-}
+/** The creator's sales, the newest first, page by page. */
+const salesPages = (api: Api, query: Readonly<Record<string, string | undefined>> = {}) =>
+	pagesOf<SalePage>(api, "/api/sales", query);
 
 const sales = command({
 	name: "sales",
@@ -42,41 +23,51 @@ const sales = command({
 	operands: "[SHARE]",
 	count: [0, 1],
 	options: {
+		from: { type: "string", value: "TIME", about: "only what was paid then or later" },
+		until: { type: "string", value: "TIME", about: "only what was paid before then" },
 		csv: { type: "boolean", about: "print all of them as CSV" },
 		limit: { type: "string", value: "NUMBER", about: "the latest only" },
 	},
 	examples: [
 		{ line: "tillbox sales --limit 20", about: "the latest" },
 		{ line: "tillbox sales SHARE", about: "of one share" },
+		{ line: "tillbox sales --from 2026-11-01 --until 2026-12-01 --json", about: "of November" },
 		{ line: "tillbox sales --csv > sales.csv", about: "everything, for a spreadsheet" },
 	],
+	notes: ["With --json, each sale is what the API answers, and pages are printed as they arrive."],
 	run: async (session, { options, operands: [share] }) => {
+		const { out } = session;
 		const limit = options.limit === undefined ? Infinity : count(options.limit, "--limit");
+		const period = {
+			from: options.from && moment(options.from, "--from"),
+			until: options.until && moment(options.until, "--until"),
+		};
 		const api = await session.api();
 		if (options.csv) {
-			if (share || options.limit || session.out.options.json)
+			if (share || options.limit || out.options.json)
 				throw usageFailure("--csv prints all sales: leave out SHARE, --limit and --json.");
-			session.out.raw(await api.text("/api/sales.csv"));
+			out.raw(await api.text("/api/sales.csv", { query: period }));
 			return;
 		}
-		const found: ListedSale[] = share
-			? await everyPage<Sale>(api, `/api/file-shares/${shareIdOf(share, api.http.origin)}/sales`)
-			: await allSales(api);
-		const shown = found.slice(0, limit);
-		const rows = shown.map((sale) => [
-			sale.id,
-			sale.paidAt ? dateTime(sale.paidAt) : "",
-			sale.title,
-			sale.buyerEmail,
-			sale.state,
-			dollars(sale.price),
-			dollars(sale.net),
-		]);
-		session.out.result(
-			{ sales: shown },
-			rows.length === 0
-				? "There are no sales."
-				: table(["ID", "PAID", "SHARE", "BUYER", "STATE", "PRICE", "NET"], rows, [5, 6]),
+		const shareId = share && shareIdOf(share, api.http.origin);
+		const pages = salesPages(api, { ...period, shareId });
+		await out.list(
+			"sales",
+			itemsOf(pages, (page) => page.sales, limit),
+			(shown) => {
+				const rows = shown.map((sale) => [
+					sale.id,
+					sale.paidAt ? dateTime(sale.paidAt) : "",
+					sale.title,
+					sale.buyerEmail,
+					sale.state,
+					dollars(sale.price),
+					dollars(sale.net),
+				]);
+				return rows.length === 0
+					? "There are no sales."
+					: table(["ID", "PAID", "SHARE", "BUYER", "STATE", "PRICE", "NET"], rows, [5, 6]);
+			},
 		);
 	},
 });
@@ -120,10 +111,12 @@ async function saleBefore(
 	api: Api,
 	id: string,
 	isConfirmed: boolean | undefined,
-): Promise<ListedSale | null> {
+): Promise<Sale | null> {
 	try {
-		const sale = (await allSales(api)).find((one) => one.id === id);
-		if (sale) return sale;
+		for await (const page of salesPages(api)) {
+			const sale = page.sales.find((one) => one.id === id);
+			if (sale) return sale;
+		}
 	} catch (error) {
 		const isForbidden = error instanceof ApiFailure && error.status === 403;
 		if (!isConfirmed || !isForbidden) throw error;
@@ -153,28 +146,23 @@ const customers = command({
 			session.out.raw(await api.text("/api/customers.csv"));
 			return;
 		}
-		const found: CustomerPage["customers"] = [];
-		for (let after: string | undefined; ; ) {
-			const query = { search: options.search, after };
-			const page = await api.json<CustomerPage>("GET", "/api/customers", { query });
-			found.push(...page.customers);
-			if (page.next === null || found.length >= limit) break;
-			after = page.next;
-		}
-		const shown = found.slice(0, limit);
-		const rows = shown.map((one) => [
-			one.id,
-			one.email,
-			String(one.purchases),
-			dollars(one.total),
-			dateTime(one.boughtAt),
-			one.blocked ? "blocked" : "",
-		]);
-		session.out.result(
-			{ customers: shown },
-			rows.length === 0
-				? "There are no customers."
-				: table(["ID", "EMAIL", "PURCHASES", "PAID", "LATEST", ""], rows, [2, 3]),
+		const pages = pagesOf<CustomerPage>(api, "/api/customers", { search: options.search });
+		await session.out.list(
+			"customers",
+			itemsOf(pages, (page) => page.customers, limit),
+			(shown) => {
+				const rows = shown.map((one) => [
+					one.id,
+					one.email,
+					String(one.purchases),
+					dollars(one.total),
+					dateTime(one.boughtAt),
+					one.blocked ? "blocked" : "",
+				]);
+				return rows.length === 0
+					? "There are no customers."
+					: table(["ID", "EMAIL", "PURCHASES", "PAID", "LATEST", ""], rows, [2, 3]);
+			},
 		);
 	},
 });

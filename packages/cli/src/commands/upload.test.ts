@@ -264,17 +264,49 @@ describe("a part", () => {
 		expect(got.filter(({ method }) => method === "PUT")).toHaveLength(3);
 	});
 
-	it("that is refused for good ends the command with the server's reason and how to resume", async () => {
+	it.each([
+		[415, "file.type_not_accepted", "file.content_differs", 2],
+		[415, "file.type_not_accepted", "file.empty", 2],
+		[415, "file.type_not_accepted", "file.program", 2],
+		[409, "upload.part_differs", null, 5],
+		[404, "file.not_found", null, 4],
+	])(
+		"refused with %i %s for %s ends the command without offering to resume",
+		async (status, code, reason, exitCode) => {
+			const json = { code, message: "We don't accept this.", ...(reason && { reason }) };
+			const { ended } = await run(["--price", "1"], () => ({ status, json }));
+			const failure = await ended.catch((error: unknown) => error);
+			expect(failure).toMatchObject({
+				code,
+				reason,
+				exitCode,
+				message: "song.txt can't be sent: We don't accept this.",
+				details: { uploadId: "upload-1" },
+				hints: [expect.stringContaining("tillbox uploads discard upload-1")],
+			});
+			expect(JSON.stringify(failure)).not.toContain("uploads resume");
+		},
+	);
+
+	it("of an upload that has ended elsewhere offers neither to resume nor to discard it", async () => {
 		const { ended } = await run(["--price", "1"], () => ({
-			status: 415,
-			json: { code: "file.type_not_accepted", message: "We don't accept this." },
+			status: 409,
+			json: { code: "upload.not_open", message: "Finished." },
 		}));
 		await expect(ended).rejects.toMatchObject({
-			code: "file.type_not_accepted",
-			exitCode: 2,
-			message: "song.txt can't be sent: We don't accept this.",
-			details: { uploadId: "upload-1", resume: "tillbox uploads resume upload-1" },
-			hints: expect.arrayContaining([expect.stringContaining("tillbox uploads discard upload-1")]),
+			exitCode: 5,
+			hints: ["It can't be resumed. If `tillbox shares` does not list it, upload again."],
+		});
+	});
+
+	it("refused for now offers to resume", async () => {
+		const { ended } = await run(["--price", "1"], () => ({
+			status: 403,
+			json: { code: "account.suspended", message: "Suspended." },
+		}));
+		await expect(ended).rejects.toMatchObject({
+			details: { resume: "tillbox uploads resume upload-1" },
+			hints: [expect.stringContaining("uploads resume upload-1"), expect.anything()],
 		});
 	});
 

@@ -1,7 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Command } from "../arguments/command.ts";
 import { parseArguments } from "../arguments/parse.ts";
-import { recordedSession, standIn } from "../test/stand-in.ts";
-import { listenBy } from "./webhooks.ts";
+import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
+import { listenBy, webhooks } from "./webhooks.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 const listen = listenBy({ now: Date.now, random: () => 0, sleep: async () => {} });
@@ -110,4 +111,94 @@ it("needs somewhere to send messages to", async () => {
 	await expect(listening([], ["--forward-to", "file:///x"])).rejects.toThrow(
 		"--forward-to must be",
 	);
+});
+
+describe("endpoints", () => {
+	const ENDPOINT = {
+		id: "endpoint-1",
+		url: "https://shop.example/in",
+		events: ["*"],
+		enabled: true,
+	};
+	const run = async (answers: Record<string, Answer>, name: string, ...args: string[]) => {
+		vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+		const server = await standIn(
+			({ method, path }) => answers[`${method} ${path}`] ?? { status: 404, json: {} },
+		);
+		const found = webhooks.find((one) => one.name === name) as Command;
+		const { session, written } = recordedSession(server.origin);
+		const ended = (async () => found.run(session, parseArguments(found, args)))();
+		return { ...server, ended, written };
+	};
+	const path = "/api/v1/webhooks/endpoints";
+	const sent = (state: string, status: number | null, failure: string | null) => ({
+		[`POST ${path}/endpoint-1/test`]: { json: { state, attempts: [{ status, failure }] } },
+	});
+
+	it("are listed and created, with the secret once", async () => {
+		const list = await run(
+			{ [`GET ${path}`]: { json: { endpoints: [ENDPOINT] } } },
+			"webhooks list",
+		);
+		await list.ended;
+		expect(list.written.stdout).toContain("endpoint-1  https://shop.example/in  all     on\n");
+		const created = { status: 201, json: { ...ENDPOINT, secret: "whsec_abc" } };
+		const create = await run(
+			{ [`POST ${path}`]: created },
+			"webhooks create",
+			ENDPOINT.url,
+			"--events",
+			"sale.created,sale.refunded",
+		);
+		await create.ended;
+		expect(JSON.parse(create.got[0]?.body ?? "")).toEqual({
+			url: ENDPOINT.url,
+			events: ["sale.created", "sale.refunded"],
+		});
+		expect(create.written.stdout).toContain("whsec_abc");
+	});
+
+	it("that don't take a test fail the command with what they answered", async () => {
+		const fine = await run(sent("delivered", 200, null), "webhooks test", "endpoint-1");
+		await fine.ended;
+		expect(fine.written.stdout).toBe("Delivered: status 200.\n");
+		const refusing = await run(sent("failed", 500, "status"), "webhooks test", "endpoint-1");
+		await expect(refusing.ended).rejects.toMatchObject({
+			exitCode: 6,
+			message: "The endpoint answered with status 500.",
+		});
+		const away = await run(sent("failed", null, "timeout"), "webhooks test", "endpoint-1");
+		await expect(away.ended).rejects.toThrow("could not be reached (timeout)");
+	});
+
+	it("are deleted with --yes only", async () => {
+		const answers = { [`DELETE ${path}/endpoint-1`]: { status: 204 } };
+		await expect((await run(answers, "webhooks delete", "endpoint-1")).ended).rejects.toMatchObject(
+			{ exitCode: 2 },
+		);
+		const { ended, written } = await run(answers, "webhooks delete", "endpoint-1", "--yes");
+		await ended;
+		expect(written.stdout).toBe("Deleted.\n");
+	});
+});
+
+it.each([
+	[2, "Sent to 2 listeners.\n"],
+	[1, "Sent to one listener.\n"],
+	[0, "Start one in another terminal"],
+])("a sample to %i listeners says “%s”", async (listeners, said) => {
+	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
+	const { origin, got } = await standIn(() => ({ json: { listeners } }));
+	const { session, written } = recordedSession(origin);
+	const trigger = webhooks.find((one) => one.name === "webhooks trigger") as Command;
+	const ended = trigger.run(session, parseArguments(trigger, ["sale.created"]));
+	if (listeners > 0) {
+		await ended;
+		expect(written.stdout).toBe(said);
+	} else
+		await expect(ended).rejects.toMatchObject({
+			exitCode: 4,
+			hints: [expect.stringContaining(said)],
+		});
+	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ event: "sale.created" });
 });

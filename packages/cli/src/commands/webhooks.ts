@@ -1,11 +1,23 @@
 import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { type Clock, systemClock } from "../../../../web/upload-engine/clock.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
+import { ALL_EVENTS, WEBHOOK_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
+import type {
+	ListenerMessage,
+	ListenerMessages,
+	NewWebhookListener,
+	TriggeredSample,
+	WebhookEndpointList,
+	WebhookEndpointWithSecret,
+	WebhookMessage,
+} from "../../../../worker/contract/api/webhooks.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { type Command, command } from "../arguments/command.ts";
-import { describe, usageFailure } from "../failures.ts";
-import { safeLine } from "../output/text.ts";
+import { idOf } from "../arguments/values.ts";
+import { CliFailure, describe, EXIT, usageFailure } from "../failures.ts";
+import { confirm } from "../output/ask.ts";
+import { safeLine, table } from "../output/text.ts";
 import type { Session } from "../session.ts";
 
 /** How often new messages are asked for, and how long the local receiver has. ms */
@@ -14,14 +26,6 @@ const FORWARD_TIMEOUT_MS = 10_000;
 /** How much of the receiver's response is reported. Bytes */
 const MAX_RESPONSE = 1024;
 
-type Listener = { id: string; secret: string; expiresAt: string };
-type Message = {
-	id: string;
-	type: string;
-	createdAt: string;
-	headers: Record<string, string>;
-	body: string;
-};
 type Result = { id: string; status: number | null; response: string };
 
 /** The command; tests give it a clock that does not wait. */
@@ -58,9 +62,8 @@ export const listenBy = (clock: Clock): Command =>
 					"With --json alone, each message is printed as a line of JSON and posted to nowhere.",
 				]);
 			const api = await session.api();
-			const events = options.events?.split(/[\s,]+/).filter(Boolean) ?? ["*"];
-			const listener = await api.json<Listener>("POST", "/api/webhooks/listeners", {
-				json: { events },
+			const listener = await api.json<NewWebhookListener>("POST", "/api/webhooks/listeners", {
+				json: { events: eventsOf(options.events) },
 			});
 			const path = `/api/webhooks/listeners/${serverId(listener.id)}`;
 			try {
@@ -77,7 +80,10 @@ export const listenBy = (clock: Clock): Command =>
 		},
 	});
 
-function announce({ out }: Session, { secret, expiresAt }: Listener): void {
+const eventsOf = (list: string | undefined): string[] =>
+	list?.split(/[\s,]+/).filter(Boolean) ?? [ALL_EVENTS];
+
+function announce({ out }: Session, { secret, expiresAt }: NewWebhookListener): void {
 	if (out.options.json) out.result({ event: "listening", secret, expiresAt }, "");
 	else out.note(`Listening. The signing secret is ${safeLine(secret)}. Ctrl-C ends it.`);
 }
@@ -94,7 +100,7 @@ async function pump(
 	let failures = 0;
 	while (!signal.aborted) {
 		try {
-			const { messages } = await api.json<{ messages: Message[] }>("GET", `${path}/messages`);
+			const { messages } = await api.json<ListenerMessages>("GET", `${path}/messages`);
 			const results: Result[] = [];
 			// One after the other, in their order.
 			for (const message of messages) {
@@ -119,7 +125,7 @@ async function pump(
 
 /** Posts a message as a delivery would; `status` is null where there was no response. */
 async function forward(
-	{ id, headers, body }: Message,
+	{ id, headers, body }: ListenerMessage,
 	target: string | null,
 	signal: AbortSignal,
 ): Promise<Result> {
@@ -141,7 +147,7 @@ async function forward(
 	}
 }
 
-function print({ out }: Session, message: Message, { status, response }: Result): void {
+function print({ out }: Session, message: ListenerMessage, { status, response }: Result): void {
 	const { id, type, createdAt, headers, body } = message;
 	if (out.options.json) {
 		out.result({ event: "message", id, type, createdAt, headers, body, status, response }, "");
@@ -152,4 +158,123 @@ function print({ out }: Session, message: Message, { status, response }: Result)
 	out.result({}, `${createdAt}  ${type}  ${id}  → ${outcome}`, isFine ? "32" : "31");
 }
 
-export const webhooks = [listenBy(systemClock)];
+const list = command({
+	name: "webhooks list",
+	about: "list webhook endpoints",
+	examples: [{ line: "tillbox webhooks list", about: "where your events are sent" }],
+	run: async (session) => {
+		const api = await session.api();
+		const found = await api.json<WebhookEndpointList>("GET", "/api/webhooks/endpoints");
+		const rows = found.endpoints.map(({ id, url, events, enabled, offReason }) => [
+			id,
+			url,
+			events.includes(ALL_EVENTS) ? "all" : events.join(", "),
+			enabled ? "on" : `off (${offReason})`,
+		]);
+		session.out.result(
+			found,
+			rows.length === 0 ? "There are no endpoints." : table(["ID", "URL", "EVENTS", "STATE"], rows),
+		);
+	},
+});
+
+const create = command({
+	name: "webhooks create",
+	about: "add a webhook endpoint",
+	operands: "URL",
+	count: [1, 1],
+	options: {
+		events: { type: "string", value: "LIST", about: "only these, with commas; all without it" },
+		description: { type: "string", value: "TEXT", about: "what it is for" },
+	},
+	examples: [
+		{
+			line: "tillbox webhooks create https://shop.example/hooks --events sale.created",
+			about: "prints the signing secret, once",
+		},
+	],
+	run: async (session, { options, operands: [url] }) => {
+		const { description } = options;
+		const api = await session.api();
+		const endpoint = await api.json<WebhookEndpointWithSecret>("POST", "/api/webhooks/endpoints", {
+			json: { url, description, events: eventsOf(options.events) },
+		});
+		session.out.result(
+			{ endpoint },
+			`${endpoint.id}\nThe signing secret, which is not shown again: ${endpoint.secret}`,
+		);
+	},
+});
+
+const remove = command({
+	name: "webhooks delete",
+	about: "delete a webhook endpoint",
+	operands: "ENDPOINT",
+	count: [1, 1],
+	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
+	examples: [{ line: "tillbox webhooks delete ENDPOINT --yes", about: "nothing more is sent" }],
+	run: async (session, { options, operands: [given = ""] }) => {
+		const id = idOf(given, "endpoint's id");
+		const api = await session.api();
+		await confirm(session, "Delete this endpoint and its log?", options.yes);
+		await api.json("DELETE", `/api/webhooks/endpoints/${id}`);
+		session.out.result({ deleted: id }, "Deleted.");
+	},
+});
+
+const test = command({
+	name: "webhooks test",
+	about: "send a test message to an endpoint",
+	operands: "ENDPOINT",
+	count: [1, 1],
+	examples: [{ line: "tillbox webhooks test ENDPOINT", about: "`tillbox webhooks list` has ids" }],
+	run: async (session, { operands: [given = ""] }) => {
+		const id = idOf(given, "endpoint's id");
+		const api = await session.api();
+		const path = `/api/webhooks/endpoints/${id}/test`;
+		const message = await api.json<WebhookMessage>("POST", path);
+		const [attempt] = message.attempts;
+		if (message.state !== "delivered")
+			throw new CliFailure(
+				"webhook.not_delivered",
+				EXIT.network,
+				attempt?.status
+					? `The endpoint answered with status ${attempt.status}.`
+					: `The endpoint could not be reached (${attempt?.failure ?? "no attempt"}).`,
+				{ details: { message } },
+			);
+		session.out.result({ message }, `Delivered: status ${attempt?.status}.`);
+	},
+});
+
+const trigger = command({
+	name: "webhooks trigger",
+	about: "send a sample of an event to your running listeners",
+	operands: "EVENT",
+	count: [1, 1],
+	examples: [
+		{
+			line: "tillbox webhooks trigger sale.created",
+			about: "while `tillbox webhooks listen` runs in another terminal",
+		},
+	],
+	notes: [
+		`EVENT is one of ${WEBHOOK_EVENTS.join(", ")}. A sample has made-up data, and no endpoint gets it: only listeners do.`,
+	],
+	run: async (session, { operands: [event = ""] }) => {
+		const api = await session.api();
+		const { listeners } = await api.json<TriggeredSample>("POST", "/api/webhooks/samples", {
+			json: { event },
+		});
+		if (listeners === 0)
+			throw new CliFailure("webhook.no_listener", EXIT.notFound, "No listener wants this event.", {
+				hints: ["Start one in another terminal: tillbox webhooks listen --forward-to URL"],
+			});
+		session.out.result(
+			{ event, listeners },
+			`Sent to ${listeners === 1 ? "one listener" : `${listeners} listeners`}.`,
+		);
+	},
+});
+
+export const webhooks = [list, create, remove, test, trigger, listenBy(systemClock)];

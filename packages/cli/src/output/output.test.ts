@@ -9,7 +9,7 @@ function recorded(options: Parameters<typeof outputOptions>[0], isTerminal = fal
 	const keep = (name: keyof typeof written) => ({
 		columns: 100,
 		isTTY: isTerminal,
-		write: (text: string) => {
+		write: (text: string | Uint8Array) => {
 			written[name] += text;
 		},
 	});
@@ -41,6 +41,7 @@ describe("a failure", () => {
 		expect(JSON.parse(written.stdout)).toEqual({
 			error: {
 				code: "request.invalid",
+				reason: null,
 				message: "Some fields aren't right.",
 				status: 400,
 				requestId: "r-1",

@@ -4,13 +4,15 @@ import { safeJson, safeLine, safeText } from "./text.ts";
 type ProgressKind = "bar" | "plain" | "json" | "none";
 export type OutputOptions = { json: boolean; colour: boolean; progress: ProgressKind };
 
-type Stream = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
+type Stream = { write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number };
 
 /** Where results and messages go: results to stdout, everything else to stderr. */
 export class Output {
 	readonly options: OutputOptions;
 	readonly stderr: Stream;
 	readonly #stdout: Stream;
+	/** a list was begun and has no end yet */
+	#isInList = false;
 
 	constructor(options: OutputOptions, streams: { stdout: Stream; stderr: Stream } = process) {
 		this.options = options;
@@ -28,9 +30,45 @@ export class Output {
 		}
 	}
 
-	/** Prints bytes of the server's, a table in CSV: as they are to a file, without what a terminal would obey to one. */
+	/**
+	 * Prints a list whose items come in pages: for scripts as one JSON object, each page as it arrives; else as the
+	 * text of all of them.
+	 */
+	async list<T>(
+		name: string,
+		pages: AsyncIterable<readonly T[]>,
+		textOf: (items: readonly T[]) => string,
+	): Promise<void> {
+		const all: T[] = [];
+		let printed = 0;
+		for await (const items of pages) {
+			if (!this.options.json) {
+				all.push(...items);
+				continue;
+			}
+			// Not before the first page: its failure is an object of its own.
+			if (!this.#isInList) this.#stdout.write(`{${safeJson(name)}:[`);
+			this.#isInList = true;
+			const separated = items.map((item) => `${printed++ > 0 ? "," : ""}${safeJson(item)}`);
+			this.#stdout.write(separated.join(""));
+		}
+		if (this.options.json) this.#stdout.write("]}\n");
+		else this.result({}, textOf(all));
+		this.#isInList = false;
+	}
+
+	/** Prints a text of the server's: as it is to a file, without what a terminal would obey to one. */
 	raw(text: string): void {
 		this.#stdout.write(this.#stdout.isTTY ? safeText(text) : text);
+	}
+
+	/** The same with bytes as they arrive; a terminal gets them as text. */
+	async rawBytes(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+		const decoder = new TextDecoder();
+		for await (const chunk of chunks) {
+			const { isTTY } = this.#stdout;
+			this.#stdout.write(isTTY ? safeText(decoder.decode(chunk, { stream: true })) : chunk);
+		}
 	}
 
 	/** Something for the person at the terminal; scripts that ask for JSON don't get it. */
@@ -45,10 +83,12 @@ export class Output {
 
 	/** Says why a command failed, and returns what to exit with. */
 	failure(error: unknown): ExitCode {
-		const { exitCode, code, message, status, requestId, fields, details, hints } = describe(error);
+		const described = describe(error);
+		const { exitCode, code, message, status, requestId, fields, hints } = described;
 		if (this.options.json) {
-			const data = { code, message, status, requestId, fields, details, hints, exitCode };
-			this.#stdout.write(`${safeJson({ error: data })}\n`);
+			const error = `"error":${safeJson(described)}}\n`;
+			// After a part of a list, so that the whole is one object all the same.
+			this.#stdout.write(this.#isInList ? `],${error}` : `{${error}`);
 			return exitCode;
 		}
 		const about = [status !== null && code, requestId && `request ${requestId}`].filter(Boolean);

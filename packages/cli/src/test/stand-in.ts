@@ -48,8 +48,8 @@ export function recordedSession(
 ) {
 	const written = { stdout: "", stderr: "" };
 	const keep = (name: keyof typeof written) => ({
-		write: (text: string) => {
-			written[name] += text;
+		write: (text: string | Uint8Array) => {
+			written[name] += typeof text === "string" ? text : Buffer.from(text).toString("latin1");
 		},
 	});
 	const out = new Output(

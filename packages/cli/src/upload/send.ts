@@ -1,3 +1,4 @@
+import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
 import { Uploader } from "../../../../web/upload-engine/uploader.ts";
@@ -94,11 +95,38 @@ function progressOf(snapshot: Snapshot): Progress {
 	return { sentBytes, totalBytes, filesDone, fileCount, bytesPerSecond, secondsLeft, waiting };
 }
 
-/** How an upload that did not end is resumed, here and elsewhere. */
-const howToResume = (id: string): string[] => [
-	`What was sent is kept. Resume with: tillbox uploads resume ${id}`,
-	`On another machine: tillbox uploads resume ${id} PATH…`,
-];
+/** Failures with other statuses than these end an upload for good, but for the codes below. */
+const PASSING_STATUSES = new Set([401, 403, 408, 425, 429]);
+const PASSING_CODES = new Set<string>(["upload.crc_mismatch", "upload.incomplete"]);
+/** Nothing is left of these to discard: published, discarded or expired. */
+const ENDED_CODES = new Set<string>(["upload.not_open", "upload.not_found"]);
+
+/** Returns false where the same files would be refused again, or there is nothing left to resume. */
+function isResumable(error: unknown): boolean {
+	if (!(error instanceof ApiFailure)) return true;
+	const { status, code } = error;
+	if (PASSING_CODES.has(code) || PASSING_STATUSES.has(status)) return true;
+	return status < 400 || status >= 500;
+}
+
+/** How to go on after an upload stopped: resumed where that can succeed, else begun anew. */
+function howToGoOn(id: string, error: unknown): string[] {
+	if (error instanceof UnreadableFile)
+		return [
+			`Once the file is there as it was, resume with: tillbox uploads resume ${id}`,
+			`Without it: tillbox uploads discard ${id}, and upload again.`,
+		];
+	if (isResumable(error))
+		return [
+			`What was sent is kept. Resume with: tillbox uploads resume ${id}`,
+			`On another machine: tillbox uploads resume ${id} PATH…`,
+		];
+	if (error instanceof ApiFailure && ENDED_CODES.has(error.code))
+		return ["It can't be resumed. If `tillbox shares` does not list it, upload again."];
+	return [
+		`It can't be resumed with these files. Discard it, and upload again: tillbox uploads discard ${id}`,
+	];
+}
 
 /** The failure of an upload that was stopped: by Ctrl-C, an error, or files that can't be sent. */
 function stopped(
@@ -106,33 +134,40 @@ function stopped(
 	{ status, failure, fileErrors, sentBytes, totalBytes }: Snapshot,
 	{ files, isStuck }: { files: readonly UploadFile[]; isStuck: boolean },
 ): CliFailure {
-	const details = { uploadId: id, sentBytes, totalBytes, resume: `tillbox uploads resume ${id}` };
+	const problems = [...fileErrors.values(), ...(failure === null ? [] : [failure])];
+	// One that is final is enough; there is none when the upload was interrupted.
+	const worst = problems.find((one) => !isResumable(one)) ?? problems[0];
+	const details = {
+		uploadId: id,
+		sentBytes,
+		totalBytes,
+		...(isResumable(worst) && { resume: `tillbox uploads resume ${id}` }),
+	};
+	const hints = howToGoOn(id, worst);
 	if (isStuck)
 		return new CliFailure("network", EXIT.network, "Nothing could be sent for ten minutes.", {
 			details,
-			hints: howToResume(id),
+			hints,
 		});
 	if (status === "paused")
 		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", {
 			details,
-			hints: howToResume(id),
+			hints,
 		});
-	if (status === "attention") {
-		const [[first, error] = [0, null]] = fileErrors;
-		const { message, code, exitCode } = describe(error);
-		const name = files[first]?.name ?? "A file";
-		const others = fileErrors.size > 1 ? ` (and ${fileErrors.size - 1} more)` : "";
-		const isLocal = error instanceof UnreadableFile;
-		return new CliFailure(
-			isLocal ? "file.unreadable" : code,
-			isLocal ? EXIT.file : exitCode,
-			`${name} can't be sent${others}: ${message}`,
-			{ details, hints: [...howToResume(id), `Give it up: tillbox uploads discard ${id}`] },
-		);
-	}
-	const { message, code, exitCode, hints, requestId } = describe(failure);
-	return new CliFailure(code, exitCode, message, {
-		details: { ...details, ...(requestId && { requestId }) },
-		hints: [...hints, ...howToResume(id)],
-	});
+	const isFile = status === "attention";
+	const told = describe(isFile ? worst : failure);
+	const { code, exitCode, message, reason, requestId } = told;
+	const all = { reason, details: { ...details, ...(requestId && { requestId }) } };
+	if (!isFile)
+		return new CliFailure(code, exitCode, message, { ...all, hints: [...told.hints, ...hints] });
+	const [first = 0] = [...fileErrors].find(([, error]) => error === worst) ?? [];
+	const name = files[first]?.name ?? "A file";
+	const others = fileErrors.size > 1 ? ` (and ${fileErrors.size - 1} more)` : "";
+	const isLocal = worst instanceof UnreadableFile;
+	return new CliFailure(
+		isLocal ? "file.unreadable" : code,
+		isLocal ? EXIT.file : exitCode,
+		`${name} can't be sent${others}: ${message}`,
+		{ ...all, hints },
+	);
 }

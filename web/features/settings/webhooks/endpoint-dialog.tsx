@@ -1,9 +1,8 @@
 import { useState } from "react";
+import { ALL_EVENTS, WEBHOOK_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
 import {
-	ALL_EVENTS,
 	editEndpointInput,
 	newEndpointInput,
-	WEBHOOK_EVENTS,
 	type WebhookEndpoint,
 	type WebhookEvent,
 } from "../../../../worker/contract/api/webhooks.ts";

@@ -1,4 +1,5 @@
-import { ALL_EVENTS, type WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
+import { ALL_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
+import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/i18n/format.ts";
 import { editEndpoint, testEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";

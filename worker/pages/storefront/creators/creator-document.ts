@@ -1,7 +1,17 @@
 import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { named, property, refusalOf, renderedDocument, rendering } from "../rendered-document.ts";
+import { oembedLink } from "../embed/oembed-link.ts";
+import {
+	escapeHtml,
+	named,
+	property,
+	refusalOf,
+	renderedDocument,
+	rendering,
+} from "../rendered-document.ts";
+import { creatorData } from "../structured-data.ts";
+import { FEED_TYPE } from "./creator-feed.ts";
 
 /** The product's mark, for pages without a picture. */
 const MARK = "/card.png";
@@ -12,6 +22,9 @@ function headTags(ctx: Ctx, page: CreatorPage, description: string): string {
 	const image = `${origin}${page.avatar ?? MARK}`;
 	return [
 		`<link rel="canonical" href="${address}">`,
+		`<link rel="alternate" type="${FEED_TYPE}" href="${origin}${paths.creatorFeed(page.handle)}" title="${escapeHtml(page.displayName)}">`,
+		oembedLink(ctx, address, page.displayName),
+		creatorData(ctx, page),
 		property("og:type", "profile"),
 		property("og:site_name", ctx.config.APP_NAME),
 		property("og:title", page.displayName),

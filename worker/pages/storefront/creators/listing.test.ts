@@ -6,6 +6,7 @@ import { canBeHad } from "../../../contract/catalogue/ways-to-pay.ts";
 import type { ErrorBody } from "../../../contract/errors.ts";
 import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
 import { MORE_SHARES } from "../../../contract/pages/creator-page.ts";
+import { users } from "../../../core/tables.ts";
 import { makeSharePreviews } from "../../../files/previews/make-share-previews.ts";
 import { renditions } from "../../../files/previews/tables.ts";
 import { payoutMethods } from "../../../payments/tables.ts";
@@ -273,5 +274,96 @@ describe("the answer of a share", () => {
 		expect(document).toContain("More from");
 		expect(document).toContain(`href="/c/${handle}"`);
 		expect(await (await requestPage(`/share/${share.slug}`)).text()).not.toContain("More from");
+	});
+});
+
+describe("the feed of a creator's page", () => {
+	const feed = (handle: string, headers: Record<string, string> = {}) =>
+		requestPage(`/c/${handle}/feed.xml`, {}, headers);
+	const AT = Date.UTC(2026, 9, 3);
+
+	it("lists what the page lists, the newest first, as text, with the times of publication and change", async () => {
+		const creator = await makePage({ line: "Light & water" });
+		const fields = { listed: true, publishedAt: AT };
+		const { slug } = await makeShare(creator.user.id, {
+			...fields,
+			title: "Dawn <1> & \u0007dusk",
+			description: `${"Ten photos. ".repeat(100)}`,
+		});
+		const newer = await makeShare(creator.user.id, {
+			...fields,
+			publishedAt: AT + 1000,
+			changedAt: AT + 5000,
+			title: "Noon",
+			description: "",
+		});
+		const hidden = await makeShare(creator.user.id, { listed: false });
+		const response = await feed(creator.handle);
+		expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+		expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+		expect(response.headers.get("access-control-allow-origin")).toBe("*");
+		expect(response.headers.getSetCookie()).toEqual([]);
+		const text = await response.text();
+		const { origin } = new URL(ctx.config.APP_ORIGIN);
+		expect(text).toContain(`<id>${origin}/c/${creator.handle}</id>`);
+		expect(text).toContain("<title>Mara &lt;b&gt;Lind&lt;/b&gt; &amp; Co</title>");
+		expect(text).toContain("<subtitle>Light &amp; water</subtitle>");
+		expect(text).toContain("<updated>2026-10-03T00:00:05.000Z</updated><author>");
+		expect(text).toContain(
+			`<link rel="self" type="application/atom+xml" href="${origin}/c/${creator.handle}/feed.xml"/>`,
+		);
+		expect(text.indexOf(newer.slug)).toBeLessThan(text.indexOf(slug));
+		expect(text).not.toContain(hidden.slug);
+		expect(text).toContain(
+			`<entry><id>${origin}/share/${slug}</id><title>Dawn &lt;1&gt; &amp; dusk</title><published>2026-10-03T00:00:00.000Z</published><updated>2026-10-03T00:00:00.000Z</updated><link rel="alternate" type="text/html" href="${origin}/share/${slug}"/><summary>Ten photos. `,
+		);
+		expect(/<summary>(.*?)<\/summary>/.exec(text)?.[1]).toHaveLength(1000);
+		expect(text.match(/<summary>/g)).toHaveLength(1);
+		expect(await html(creator.handle)).toContain(
+			`<link rel="alternate" type="application/atom+xml" href="${origin}/c/${creator.handle}/feed.xml"`,
+		);
+	});
+
+	it("is valid without any share, not sent again to who has it, and follows a new handle", async () => {
+		const creator = await makePage();
+		const response = await feed(creator.handle);
+		const text = await response.text();
+		expect(text).toMatch(/<updated>20\d\d-.*Z<\/updated><author>/);
+		expect(text).not.toContain("<entry>");
+		const etag = response.headers.get("etag") ?? "";
+		const again = await feed(creator.handle, { "if-none-match": `W/${etag}` });
+		expect(again.status).toBe(304);
+		expect(await again.text()).toBe("");
+		await call("PUT", "/api/creator-page", { handle: `${creator.handle}-2` }, creator.cookies);
+		const moved = await feed(creator.handle);
+		expect(moved.status).toBe(308);
+		expect(moved.headers.get("location")).toBe(`/c/${creator.handle}-2/feed.xml`);
+	});
+
+	it("is gone with the page", async () => {
+		const creator = await makePage();
+		await ctx.db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, creator.user.id));
+		expect((await feed(creator.handle)).status).toBe(404);
+		expect((await feed("nobody-at-all")).status).toBe(404);
+	});
+});
+
+it("tells search engines whose page it is, as a profile", async () => {
+	const creator = await makePage({ line: "Light & water", links: ["example.com/me"] });
+	const text = await html(creator.handle);
+	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+	const url = `${new URL(ctx.config.APP_ORIGIN).origin}/c/${creator.handle}`;
+	expect(JSON.parse(json)).toEqual({
+		"@context": "https://schema.org",
+		"@type": "ProfilePage",
+		url,
+		mainEntity: {
+			"@type": "Person",
+			name: "Mara <b>Lind</b> & Co",
+			alternateName: creator.handle,
+			description: "Light & water",
+			url,
+			sameAs: ["https://example.com/me"],
+		},
 	});
 });

@@ -5,8 +5,10 @@ import { creatorPageInput, handleParam } from "../../../contract/pages/creator-p
 import { handleField } from "../../../contract/pages/handles.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { AppEnv, CreatorEnv } from "../../../core/context.ts";
+import { anyOrigin } from "../../../platform/http/any-origin.ts";
 import { valid } from "../../../platform/http/validation.ts";
 import { creatorDocument, missingCreatorDocument } from "./creator-document.ts";
+import { creatorFeed } from "./creator-feed.ts";
 import { creatorResponse, currentCreatorPage } from "./creator-response.ts";
 import { deleteCreatorPage } from "./delete-creator-page.ts";
 import { limitCreator } from "./limit-creator.ts";
@@ -32,10 +34,13 @@ export const creators = new Hono<AppEnv & CreatorEnv>()
 		if (found.movedTo === undefined) return creatorDocument(ctx, c.req.raw, found.page);
 		return c.body(null, 308, { ...MOVED, Location: paths.creator(found.movedTo) });
 	})
-	.get("/avatars/:avatarId", valid("param", avatarParam), (c) =>
+	.get("/c/:handle/feed.xml", anyOrigin, valid("param", handleParam), (c) =>
+		creatorFeed(c.var.ctx, c.req.valid("param").handle, c.req.raw),
+	)
+	.get("/avatars/:avatarId", anyOrigin, valid("param", avatarParam), (c) =>
 		serveAvatar(c.var.ctx, c.req.valid("param").avatarId, c.req.raw),
 	)
-	.get("/api/creators/:handle", valid("param", handleParam), async (c) => {
+	.get("/api/creators/:handle", anyOrigin, valid("param", handleParam), async (c) => {
 		const page = await currentCreatorPage(c.var.ctx, c.req.valid("param").handle);
 		return c.json(page);
 	})

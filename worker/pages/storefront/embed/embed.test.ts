@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../../catalogue/shares/tables.ts";
+import { users } from "../../../core/tables.ts";
+import { renditions } from "../../../files/previews/tables.ts";
 import { payoutMethods } from "../../../payments/tables.ts";
+import { makeFile } from "../../../test/fixtures/files.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { makeSale, makeShare } from "../../../test/fixtures/sales.ts";
-import { makeCreator, ORIGIN, request, testCtx } from "../../../test/fixtures/test-app.ts";
+import { call, makeCreator, ORIGIN, request, testCtx } from "../../../test/fixtures/test-app.ts";
+import { creatorPages } from "../tables.ts";
 
 const oembed = (address: string, more = "") =>
 	request(`/oembed?url=${encodeURIComponent(address)}${more}`);
@@ -171,11 +175,145 @@ describe("GET /oembed", () => {
 			expect((await oembed(address)).status, address).toBe(404);
 		expect((await oembed(addressOf(share.slug), "&format=yaml")).status).toBe(501);
 		expect((await request("/oembed")).status).toBe(400);
+		for (const address of [
+			`${ORIGIN}/share/unknown`,
+			`${ORIGIN}/c/nobody`,
+			addressOf(share.slug),
+		]) {
+			const response = await oembed(address);
+			expect(response.headers.get("access-control-allow-origin"), address).toBe("*");
+			expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+		}
 		expect((await request("/oembed?url=nonsense")).status).toBe(400);
 	});
 });
 
+describe("GET /oembed of a creator's page", () => {
+	it("describes it as a link, of a former handle too, with the picture where that fits", async () => {
+		const { cookies, user } = await makeCreator({ displayName: "Ada Meyer" });
+		const handle = `ada-${user.id
+			.toLowerCase()
+			.replace(/[^a-z0-9]/g, "0")
+			.slice(0, 12)}`;
+		for (const name of [`${handle}-old`, handle])
+			await call("PUT", "/api/creator-page", { handle: name }, cookies);
+		const plain = await (await oembed(`${ORIGIN}/c/${handle}`)).json();
+		expect(plain).toEqual({
+			version: "1.0",
+			type: "link",
+			title: "Ada Meyer",
+			author_name: "Ada Meyer",
+			author_url: `${ORIGIN}/c/${handle}`,
+			provider_name: expect.any(String),
+			provider_url: ORIGIN,
+			cache_age: 300,
+		});
+		expect(await (await oembed(`${ORIGIN}/c/${handle}-old`)).json()).toEqual(plain);
+		await testCtx()
+			.db.update(creatorPages)
+			.set({ avatarId: "picture1" })
+			.where(eq(creatorPages.userId, user.id));
+		expect(await (await oembed(`${ORIGIN}/c/${handle}`)).json()).toMatchObject({
+			thumbnail_url: `${ORIGIN}/avatars/picture1`,
+			thumbnail_width: 400,
+			thumbnail_height: 400,
+		});
+		const small = await oembed(`${ORIGIN}/c/${handle}`, "&maxwidth=399");
+		expect(await small.json()).not.toHaveProperty("thumbnail_url");
+		const html = await (await requestPage(`/c/${handle}`)).text();
+		expect(html).toContain(
+			`href="${ORIGIN}/oembed?url=${encodeURIComponent(`${ORIGIN}/c/${handle}`)}&amp;format=json"`,
+		);
+	});
+
+	it("knows nothing of one that is suspended", async () => {
+		const { cookies, user } = await makeCreator();
+		const handle = `b-${user.id
+			.toLowerCase()
+			.replace(/[^a-z0-9]/g, "0")
+			.slice(0, 12)}`;
+		await call("PUT", "/api/creator-page", { handle }, cookies);
+		await testCtx().db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, user.id));
+		expect((await oembed(`${ORIGIN}/c/${handle}`)).status).toBe(404);
+	});
+});
+
 describe("the page of a public share", () => {
+	const dataOf = async (slug: string) => {
+		const html = await (await requestPage(`/share/${slug}`)).text();
+		return JSON.parse(
+			/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "",
+		);
+	};
+	const file = (originalName: string, mimeType: string) => ({ originalName, mimeType });
+
+	it.each([
+		["Product", [file("a.pdf", "application/pdf")]],
+		["Book", [file("a.epub", "application/epub+zip"), file("a.pdf", "application/pdf")]],
+		["Product", [file("a.epub", "application/epub+zip"), file("a.zip", "application/zip")]],
+		["Product", [file("a.wav", "audio/wav"), file("b.wav", "audio/wav")]],
+	])("is told as a %s by its files", async (type, listed) => {
+		const share = await makeShare((await makeCreator()).user.id, { description: "All of it." });
+		for (const one of listed) await makeFile(share, new Uint8Array(4), one);
+		const data = await dataOf(share.slug);
+		expect(data).toMatchObject({ "@type": type, description: "All of it." });
+		expect(data.offers).toMatchObject({ price: "10.00", priceCurrency: "USD" });
+		if (type === "Book") expect(data.bookFormat).toBe("https://schema.org/EBook");
+	});
+
+	it("is told as an album where all tracks name the same one", async () => {
+		const ctx = testCtx();
+		const share = await makeShare((await makeCreator({ displayName: "Ada" })).user.id);
+		const tag = async (name: string, tags: object) => {
+			const { id } = await makeFile(share, new Uint8Array(4), file(name, "audio/mpeg"));
+			const inline = JSON.stringify(tags);
+			await ctx.db.insert(renditions).values({
+				fileId: id,
+				shareId: share.id,
+				kind: "tags",
+				hash: ctx.id(),
+				mimeType: "application/json",
+				size: inline.length,
+				objectKey: `renditions/${id}`,
+				inline,
+				createdAt: 1,
+			});
+			return id;
+		};
+		await tag("1.mp3", { album: "North", artist: "The Fjords" });
+		const second = await tag("2.mp3", { album: "North", artist: "The Fjords" });
+		await makeFile(share, new Uint8Array(4), file("front.jpg", "image/jpeg"));
+		expect(await dataOf(share.slug)).toMatchObject({
+			"@type": "MusicAlbum",
+			byArtist: { "@type": "MusicGroup", name: "The Fjords" },
+			offers: { "@type": "Offer" },
+		});
+		await ctx.db
+			.update(renditions)
+			.set({ inline: JSON.stringify({ album: "South" }) })
+			.where(eq(renditions.fileId, second));
+		expect(await dataOf(share.slug)).toMatchObject({ "@type": "Product" });
+	});
+
+	it("may be read by the scripts of every site, refusals too, by no preflight", async () => {
+		const share = await makeShare((await makeCreator()).user.id);
+		for (const [path, status] of [
+			[`/api/file-shares/${share.slug}`, 200],
+			["/api/file-shares/unknown", 404],
+			["/api/creators/nobody", 404],
+			["/c/nobody/feed.xml", 404],
+		] as const) {
+			const response = await request(path, { headers: { origin: "https://elsewhere.test" } });
+			expect(response.status, path).toBe(status);
+			expect(response.headers.get("access-control-allow-origin"), path).toBe("*");
+			expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+		}
+		const own = await request("/api/my-file-shares", {
+			headers: { origin: "https://elsewhere.test" },
+		});
+		expect(own.headers.get("access-control-allow-origin")).toBeNull();
+	});
+
 	it("names its card for other sites, and its offer for search engines", async () => {
 		const { user } = await makeCreator({ displayName: "Ada Meyer" });
 		const share = await makeShare(user.id, { title: EVIL, priceCents: 1250 });

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { CARD_SIZE } from "../../../contract/files/previews.ts";
+import { AVATAR_EDGE } from "../../../contract/pages/creator-page.ts";
 import { embedPath } from "../../../contract/pages/embed.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
-import { escapeHtml } from "../rendered-document.ts";
+import { currentCreatorPage } from "../creators/creator-response.ts";
+import { escapeHtml, escapeXml } from "../rendered-document.ts";
 import { findPublicShare } from "./find-public-share.ts";
 
 /** The frame's size in pixels: picture beside text, and above it where less width is allowed. */
@@ -30,57 +32,88 @@ export const oembedQuery = z.object({
 
 type Query = z.output<typeof oembedQuery>;
 
-/** The slug in the address of a share here; null for any other address. */
-function slugAt(ctx: Ctx, address: string): string | null {
+type Described = Record<string, string | number>;
+
+/** The path of an address here; null for one elsewhere. */
+function pathAt(ctx: Ctx, address: string): string | null {
 	const url = new URL(address);
-	if (url.host !== new URL(ctx.config.APP_ORIGIN).host) return null;
-	return /^\/(?:share|embed)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(url.pathname)?.[1] ?? null;
+	return url.host === new URL(ctx.config.APP_ORIGIN).host ? url.pathname : null;
 }
 
 /**
- * Returns how another site shows a share, as oembed.com describes it: a frame of our own origin, never
- * markup that a creator wrote. @throws ApiError `share.not_found` for what is not public.
+ * Returns how another site shows a share or a creator's page, as oembed.com describes it. @throws ApiError
+ * `share.not_found`, `creator.not_found` for what is not public.
  */
-async function describeEmbed(ctx: Ctx, query: Query): Promise<Record<string, string | number>> {
-	const slug = slugAt(ctx, query.url);
-	if (slug === null) throw failure("share.not_found");
+async function describeEmbed(ctx: Ctx, query: Query): Promise<Described> {
+	const path = pathAt(ctx, query.url) ?? "";
+	const [, handle] = /^\/c\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? [];
+	if (handle !== undefined) return describeCreator(ctx, handle, query);
+	const [, slug] = /^\/(?:share|embed)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? [];
+	if (slug === undefined) throw failure("share.not_found");
+	return describeShare(ctx, slug, query);
+}
+
+/** What a response about anything here says. */
+const described = (ctx: Ctx, title: string) => ({
+	version: "1.0",
+	title,
+	provider_name: ctx.config.APP_NAME,
+	provider_url: ctx.config.APP_ORIGIN,
+	cache_age: KEPT_S,
+});
+
+type Picture = { path: string; width: number; height: number };
+
+/** A thumbnail, unless it is larger than what was asked for. */
+function thumbnail(ctx: Ctx, { path, width, height }: Picture, query: Query): Described {
+	const { maxwidth = Infinity, maxheight = Infinity } = query;
+	if (width > maxwidth || height > maxheight) return {};
+	return {
+		thumbnail_url: `${ctx.config.APP_ORIGIN}${path}`,
+		thumbnail_width: width,
+		thumbnail_height: height,
+	};
+}
+
+/** A link: a creator's page has no frame for other sites. */
+async function describeCreator(ctx: Ctx, handle: string, query: Query): Promise<Described> {
+	const page = await currentCreatorPage(ctx, handle.toLowerCase());
+	const picture = page.avatar && { path: page.avatar, width: AVATAR_EDGE, height: AVATAR_EDGE };
+	return {
+		...described(ctx, page.displayName),
+		type: "link",
+		author_name: page.displayName,
+		author_url: `${ctx.config.APP_ORIGIN}${paths.creator(page.handle)}`,
+		...(picture && thumbnail(ctx, picture, query)),
+	};
+}
+
+/** A frame of our own origin, never markup that a creator wrote. */
+async function describeShare(ctx: Ctx, slug: string, query: Query): Promise<Described> {
 	const { fileShare, creator } = await findPublicShare(ctx, slug);
 	const origin = ctx.config.APP_ORIGIN;
-	const { maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = query;
+	const { maxwidth = Infinity, maxheight = Infinity } = query;
 	const shape = maxwidth < WIDE_FROM ? NARROW : WIDE;
 	const width = Math.min(shape.width, maxwidth);
 	const height = Math.min(shape.height, maxheight);
 	const src = `${origin}${embedPath(fileShare.shareId)}`;
-	// A picture may not be larger than what was asked for either.
-	const hasThumbnail = CARD_SIZE.width <= maxwidth && CARD_SIZE.height <= maxheight;
 	return {
-		version: "1.0",
+		...described(ctx, fileShare.title),
 		type: "rich",
-		title: fileShare.title,
 		author_name: creator.displayName,
 		...(creator.handle !== undefined && {
 			author_url: `${origin}${paths.creator(creator.handle)}`,
 		}),
-		provider_name: ctx.config.APP_NAME,
-		provider_url: origin,
-		cache_age: KEPT_S,
-		...(hasThumbnail && {
-			thumbnail_url: `${origin}${paths.share(fileShare.shareId)}/card.jpg`,
-			thumbnail_width: CARD_SIZE.width,
-			thumbnail_height: CARD_SIZE.height,
-		}),
+		...thumbnail(ctx, { path: `${paths.share(fileShare.shareId)}/card.jpg`, ...CARD_SIZE }, query),
 		html: `<iframe src="${src}" title="${escapeHtml(fileShare.title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
 		width,
 		height,
 	};
 }
 
-// Characters that XML has no way to write.
-const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-const asXml = (values: Record<string, string | number>) =>
+const asXml = (values: Described) =>
 	`<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${Object.entries(values)
-		.map(([name, value]) => `<${name}>${escapeHtml(String(value).replace(NO_XML, ""))}</${name}>`)
+		.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
 		.join("")}</oembed>`;
 
 /** Answers the request in the format that it names; 501 for one that oEmbed does not have. */
@@ -93,8 +126,6 @@ export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> 
 		headers: {
 			"Content-Type": isJson ? "application/json; charset=utf-8" : "text/xml; charset=utf-8",
 			"Cache-Control": `public, max-age=${KEPT_S}`,
-			// What is public may be read by the scripts of every site; no cookie decides about it.
-			"Access-Control-Allow-Origin": "*",
 			"X-Content-Type-Options": "nosniff",
 		},
 	});

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../../../core/context.ts";
 import { ApiError } from "../../../platform/errors.ts";
+import { anyOrigin } from "../../../platform/http/any-origin.ts";
 import { valid } from "../../../platform/http/validation.ts";
 import { embedPage, missingEmbedPage } from "./embed-page.tsx";
 import { findPublicShare } from "./find-public-share.ts";
@@ -21,6 +22,6 @@ export const embeds = new Hono<AppEnv>()
 			throw error;
 		}
 	})
-	.get("/oembed", valid("query", oembedQuery), (c) =>
+	.get("/oembed", anyOrigin, valid("query", oembedQuery), (c) =>
 		oembedResponse(c.var.ctx, c.req.valid("query")),
 	);

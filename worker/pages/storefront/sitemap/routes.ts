@@ -13,16 +13,20 @@ const nameParam = z.object({
 	name: z.string().regex(/^(?:screens|(?:shares|creators)-[1-9]\d{0,4})\.xml$/),
 });
 
-/** Returns a kept page, or makes it. No address of ours, so that nobody else reads or fills the cache. */
-async function kept(ctx: Ctx, name: string, make: () => Promise<string>): Promise<Response> {
+/**
+ * Returns a kept page, or makes it. No address of ours, so that nobody else reads or fills the cache. Throws
+ * `not_found` for one that is empty, which is kept as well.
+ */
+async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>): Promise<Response> {
 	const key = `https://sitemaps.invalid/${encodeURIComponent(ctx.config.APP_ORIGIN)}/${name}`;
 	const known = await caches.default.match(key);
-	const xml = known ? await known.text() : await make();
+	const xml = known ? await known.text() : ((await make()) ?? "");
 	if (!known)
 		await caches.default.put(
 			key,
 			new Response(xml, { headers: { "Cache-Control": `max-age=${KEPT_S}` } }),
 		);
+	if (xml === "") throw failure("not_found");
 	return new Response(xml, {
 		headers: {
 			"Content-Type": "application/xml; charset=utf-8",

@@ -25,12 +25,25 @@ async function named(kind: "shares" | "creators"): Promise<string> {
 	const index = await sitemapIndex(ctx);
 	const pages = [...index.matchAll(new RegExp(`/sitemap/${kind}-(\\d+)\\.xml`, "g"))];
 	const bodies = await Promise.all(pages.map(([, n]) => sitemapPage(ctx, kind, Number(n))));
+	// What the index names is never empty.
+	expect(bodies).not.toContain(null);
 	return bodies.join("");
 }
 
 describe("the sitemap", () => {
 	beforeEach(async () => {
 		await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
+	});
+
+	it("has no page without an address", async () => {
+		const { user } = await makeCreator();
+		await makeShare(user.id, { listed: true });
+		expect(await sitemapIndex(ctx)).toBe(
+			`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${ORIGIN}/sitemap/screens.xml</loc></sitemap></sitemapindex>`,
+		);
+		for (let nth = 0; nth < 2; nth++)
+			expect((await requestPage("/sitemap/shares-2.xml")).status).toBe(404);
+		expect(await sitemapPage(ctx, "creators", 1)).toBeNull();
 	});
 
 	it("names what creators show on pages of their own, with the time of the last change", async () => {
@@ -80,6 +93,8 @@ describe("the sitemap", () => {
 	it("is named by robots.txt, and begins with an index", async () => {
 		const robots = await (await requestPage("/robots.txt")).text();
 		expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+		const { user } = await creatorWithPage();
+		await makeShare(user.id, { listed: true });
 		const index = await requestPage("/sitemap.xml");
 		expect(index.headers.get("content-type")).toContain("application/xml");
 		const text = await index.text();

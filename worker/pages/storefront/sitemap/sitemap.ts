@@ -56,25 +56,30 @@ function listedInSitemap(ctx: Ctx): SQL | undefined {
 /** A creator whose page is shown. */
 const isShown = and(isNull(users.suspendedAt), isNull(users.deletedAt));
 
-async function listedShareEntries(ctx: Ctx, page: number): Promise<Entry[]> {
-	const rows = await ctx.replica
+/** The statement that reads the entries of one page, from 1. */
+function entriesOf(ctx: Ctx, kind: SitemapKind, page: number) {
+	return { shares: shareEntries, creators: creatorEntries }[kind](ctx, page);
+}
+
+function shareEntries(ctx: Ctx, page: number) {
+	return ctx.replica
 		.select({
-			slug: shares.slug,
+			name: shares.slug,
 			changedAt: sql<number | null>`coalesce(${shares.changedAt}, ${shares.publishedAt})`,
 		})
 		.from(shares)
 		.innerJoin(creatorPages, eq(creatorPages.userId, shares.creatorId))
 		.innerJoin(users, eq(users.id, shares.creatorId))
-		.where(and(inPage(sql`shares`, page), listedInSitemap(ctx), isShown));
-	return rows.map(({ slug, changedAt }) => ({ path: paths.share(slug), changedAt }));
+		.where(and(inPage(sql`shares`, page), listedInSitemap(ctx), isShown))
+		.$dynamic();
 }
 
 /** The pages that have something for sale; the others are not for search engines either. */
-async function creatorEntries(ctx: Ctx, page: number): Promise<Entry[]> {
+function creatorEntries(ctx: Ctx, page: number) {
 	const newest = sql<number | null>`(select max(shares.published_at) from shares
 		where shares.creator_id = ${creatorHandles.userId} and ${listedInSitemap(ctx)})`;
-	const rows = await ctx.replica
-		.select({ handle: creatorHandles.handle, changedAt: newest.as("newest") })
+	return ctx.replica
+		.select({ name: creatorHandles.handle, changedAt: newest.as("newest") })
 		.from(creatorHandles)
 		.innerJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
 		.innerJoin(users, eq(users.id, creatorHandles.userId))
@@ -85,27 +90,32 @@ async function creatorEntries(ctx: Ctx, page: number): Promise<Entry[]> {
 				isShown,
 				isNotNull(newest),
 			),
-		);
-	return rows.map(({ handle, changedAt }) => ({ path: paths.creator(handle), changedAt }));
+		)
+		.$dynamic();
 }
 
-/** How many pages there are of each kind. */
-async function pageCounts(ctx: Ctx): Promise<Readonly<Record<SitemapKind, number>>> {
+/** The names of the pages that list something: a sitemap must not be empty. */
+async function filledPages(ctx: Ctx): Promise<string[]> {
 	const last = (kind: SitemapKind) =>
 		ctx.replica.select({ id: sql<number | null>`max(rowid)` }).from(TABLES[kind]);
 	const [[share], [creator]] = await ctx.replica.batch([last("shares"), last("creators")]);
-	const pages = (row: { id: number | null } | undefined) =>
-		Math.ceil((row?.id ?? 0) / ROWS_PER_PAGE);
-	return { shares: pages(share), creators: pages(creator) };
+	const numbered = (kind: SitemapKind, rows: number | null | undefined) =>
+		Array.from({ length: Math.ceil((rows ?? 0) / ROWS_PER_PAGE) }, (_, at) => ({
+			kind,
+			page: at + 1,
+		}));
+	const all = [...numbered("creators", creator?.id), ...numbered("shares", share?.id)];
+	const [first, ...others] = all.map(({ kind, page }) => entriesOf(ctx, kind, page).limit(1));
+	if (!first) return [];
+	const found = await ctx.replica.batch([first, ...others]);
+	return all.flatMap(({ kind, page }, at) =>
+		(found[at]?.length ?? 0) > 0 ? [`${kind}-${page}`] : [],
+	);
 }
 
 /** Returns the index: where the addresses of the screens, of creators' pages and of their shares are. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
-	const counts = await pageCounts(ctx);
-	const names = (["creators", "shares"] as const).flatMap((kind) =>
-		Array.from({ length: counts[kind] }, (_, at) => `${kind}-${at + 1}`),
-	);
-	const pages = ["screens", ...names].map(
+	const pages = ["screens", ...(await filledPages(ctx))].map(
 		(name) => `<sitemap><loc>${ctx.config.APP_ORIGIN}/sitemap/${name}.xml</loc></sitemap>`,
 	);
 	return document("sitemapindex", pages.join("\n"));
@@ -118,8 +128,14 @@ export const screensSitemap = (ctx: Ctx): string =>
 		SCREENS.map((path) => ({ path })),
 	);
 
-/** Returns one page of addresses, from 1. */
-export async function sitemapPage(ctx: Ctx, kind: SitemapKind, page: number): Promise<string> {
-	const read = { shares: listedShareEntries, creators: creatorEntries }[kind];
-	return urlSet(ctx, await read(ctx, page));
+/** Returns one page of addresses, from 1; null where there are none. */
+export async function sitemapPage(
+	ctx: Ctx,
+	kind: SitemapKind,
+	page: number,
+): Promise<string | null> {
+	const rows = await entriesOf(ctx, kind, page);
+	const pathOf = { shares: paths.share, creators: paths.creator }[kind];
+	const entries = rows.map(({ name, changedAt }) => ({ path: pathOf(name), changedAt }));
+	return entries.length === 0 ? null : urlSet(ctx, entries);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { OperatorCtx } from "../../../accounts/operator-only.ts";
+import { shareModerated } from "../../../catalogue/shares/share-events.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import type { AuditedAct } from "../../../contract/trust/audit.ts";
 import type { Category } from "../../../contract/trust/moderation.ts";
@@ -165,6 +166,16 @@ async function impose(
 			condition,
 		).onConflictDoNothing(),
 		...imposed.effect,
+		...(target.shareId === null
+			? []
+			: [
+					shareModerated(ctx, "share.taken_down", {
+						id,
+						shareId: target.shareId,
+						creatorId: creator.id,
+						when: isImposed,
+					}),
+				]),
 		recordOperatorAct(
 			ctx,
 			{

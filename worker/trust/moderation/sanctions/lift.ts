@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../../accounts/operator-only.ts";
+import { shareModerated } from "../../../catalogue/shares/share-events.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import { recordOperatorAct } from "../../../core/audit-log/record-act.ts";
 import { cases } from "../../../core/cases/tables.ts";
@@ -87,6 +88,9 @@ export async function liftSanction(
 				.update(sanctions)
 				.set({ liftedAt: ctx.now(), liftedBy: ctx.user.id, appeal: "none" })
 				.where(and(eq(sanctions.id, id), isNull(sanctions.liftedAt))),
+			...(shareId === null
+				? []
+				: [shareModerated(ctx, "share.restored", { id, shareId, creatorId, when: isLifted })]),
 			queueMailWhen(
 				ctx,
 				restoredMail(ctx, creator, { id, title: isAccount ? null : subject, text }),
