@@ -14,6 +14,14 @@ import type {
 	User,
 } from "../../worker/contract/accounts/accounts.ts";
 import type {
+	ApplicationInfo,
+	ApplicationList,
+	AuthorizationDecision,
+	AuthorizationRequest,
+	ConnectedApplication,
+	NewApplication,
+} from "../../worker/contract/accounts/applications.ts";
+import type {
 	DeviceCodeResponse,
 	DeviceRequest,
 	DeviceTokenResponse,
@@ -143,6 +151,12 @@ export type Components = {
 	AccountDeletionPreview: AccountDeletionPreview;
 	AccountExport: { [section: string]: unknown };
 	AddressChange: AddressChange;
+	ApplicationInfo: ApplicationInfo;
+	ApplicationList: ApplicationList;
+	AuthorizationDecision: AuthorizationDecision;
+	AuthorizationRequest: AuthorizationRequest;
+	ConnectedApplication: ConnectedApplication;
+	NewApplication: NewApplication;
 	PendingAddressChange: { change: AddressChange | null };
 	BegunAddressChange: { change: AddressChange };
 	ConfirmedAddressChange: ConfirmedAddressChange;
