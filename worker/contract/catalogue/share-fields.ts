@@ -64,12 +64,14 @@ export const SHARE_FIELDS = {
 		edit: titleField,
 		typed: z.string().max(MAX_TITLE_LENGTH),
 		shown: z.string(),
+		about: "what buyers see first, on one line",
 	},
 	description: {
 		create: descriptionField.optional(),
 		edit: descriptionField.nullable(),
 		typed: z.string().max(MAX_DESCRIPTION_LENGTH),
 		shown: z.string().nullable(),
+		about: "what buyers read about it, as plain text",
 	},
 	/** what buyers may do with the files; null without a text about it */
 	licence: {
@@ -93,6 +95,7 @@ export const SHARE_FIELDS = {
 		typed: pricingField,
 		empty: "fixed",
 		shown: pricingField,
+		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
 	/** decimal string: what is proposed where buyers choose; null for the minimum */
 	suggestedPrice: {
@@ -117,12 +120,15 @@ export const SHARE_FIELDS = {
 		typed: saleModeField,
 		empty: "each",
 		shown: saleModeField,
+		about:
+			"`each`: each buyer pays for their own access; `link`: the first payment opens it for everyone with the link",
 	},
 	maxSales: {
 		create: maxSalesField.optional(),
 		edit: maxSalesField.nullable(),
 		typed: z.string().max(20),
 		shown: z.number().nullable(),
+		about: "how many buyers there can be; null for any number",
 	},
 	/** until then only the creator sees what it is; null when it is open */
 	opensAt: {
@@ -137,7 +143,11 @@ export const SHARE_FIELDS = {
 		about: "ISO 8601; ends sales, and the access of buyers where `endsAccess` says so",
 	},
 	/** buyers can download until `expiresAt` only */
-	endsAccess: { edit: z.boolean(), shownToOwner: z.boolean() },
+	endsAccess: {
+		edit: z.boolean(),
+		shownToOwner: z.boolean(),
+		about: "whether buyers can download until `expiresAt` only",
+	},
 	/** short ones are allowed: guesses are few, and people tell it to each other */
 	password: {
 		edit: z.string().min(4, "Must have at least 4 characters").max(MAX_PASSWORD_LENGTH).nullable(),
@@ -150,7 +160,11 @@ export const SHARE_FIELDS = {
 		about: "false stops sales; buyers keep what they have bought",
 	},
 	/** how pictures are shown before payment; `none`: no preview of any file */
-	images: { edit: z.enum(PREVIEW_IMAGES), shown: z.enum(PREVIEW_IMAGES) },
+	images: {
+		edit: z.enum(PREVIEW_IMAGES),
+		shown: z.enum(PREVIEW_IMAGES),
+		about: "how pictures are shown before payment; `none`: no preview of any file",
+	},
 	/** how much of audio and video can be played before payment */
 	clip: { shown: z.enum(CLIPS) },
 	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
@@ -167,12 +181,13 @@ export const SHARE_FIELDS = {
 		edit: z
 			.array(
 				z.strictObject({
-					id: idField,
-					noPreview: z.boolean().optional(),
+					id: idField.describe("the file's id"),
+					noPreview: z.boolean().optional().describe("true: no preview of it is shown"),
 					hiddenPages: z
 						.array(z.number().int().min(1).max(MAX_SHOWN_PAGES))
 						.max(MAX_SHOWN_PAGES - 1)
-						.optional(),
+						.optional()
+						.describe("numbers of a document's pages, from 1, that aren't shown"),
 				}),
 			)
 			.min(1)
