@@ -15,7 +15,7 @@ type Props = {
 export function ProgramRow({ name, facts, scopes = [], action, children }: Props) {
 	return (
 		<li className="flex flex-wrap items-start justify-between gap-3 py-3">
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0 flex-1 basis-48">
 				<p className="font-medium wrap-anywhere">{name}</p>
 				<p className="text-13 text-muted wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>
 			</div>
