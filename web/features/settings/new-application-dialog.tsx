@@ -72,14 +72,12 @@ function NewApplicationForm({ onMade }: { onMade: (application: NewApplication) 
 				label={t("settings.appSite")}
 				name="address"
 				type="url"
-				placeholder="https://example.com"
 				required
 				error={errors.address}
 			/>
 			<TextArea
 				label={t("settings.appRedirects")}
 				hint={t("settings.appRedirectsHint")}
-				placeholder="https://example.com/callback"
 				rows={3}
 				spellCheck={false}
 				value={lines}

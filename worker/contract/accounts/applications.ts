@@ -25,11 +25,11 @@ const redirectUri = z
 	.trim()
 	.refine(
 		isRedirectUri,
-		"Enter a whole address: https://…, http://127.0.0.1/… or an app's own such as com.example.app:/…",
+		"Enter a whole address: with https, at http://127.0.0.1 for a program on a computer, or with an app's own scheme such as com.example.app",
 	);
 
 /** `POST /api/applications` */
-export const newApplicationInput = z.object({
+export const newApplicationInput = z.strictObject({
 	name: applicationName,
 	/** where people read about it */
 	address: addressField,
@@ -71,10 +71,10 @@ export type ApplicationList = { own: ApplicationInfo[]; connected: ConnectedAppl
 const queryField = z.string().max(5000);
 
 /** `POST /api/oauth/lookup`: the query of the address that the application has opened. */
-export const authorizationLookupInput = z.object({ query: queryField });
+export const authorizationLookupInput = z.strictObject({ query: queryField });
 
 /** `POST /api/oauth/decision`; the password where no second factor was proven in the session a moment ago. */
-export const authorizationDecisionInput = z.object({
+export const authorizationDecisionInput = z.strictObject({
 	query: queryField,
 	decision: z.enum(["confirm", "deny"]),
 	/** what the application may do of what it asks for; counts where it is confirmed */
