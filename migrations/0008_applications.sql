@@ -1,16 +1,16 @@
 CREATE TABLE `applications` (
 	`id` text PRIMARY KEY NOT NULL,
-	`owner_id` text,
+	`creator_id` text,
 	`name` text NOT NULL,
 	`address` text,
 	`redirect_uris` text NOT NULL,
 	`secret_hash` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `applications_owner` ON `applications` (`owner_id`) WHERE owner_id is not null;--> statement-breakpoint
-CREATE INDEX `applications_unowned` ON `applications` (`created_at`) WHERE owner_id is null;--> statement-breakpoint
+CREATE INDEX `applications_creator` ON `applications` (`creator_id`) WHERE creator_id is not null;--> statement-breakpoint
+CREATE INDEX `applications_unowned` ON `applications` (`created_at`) WHERE creator_id is null;--> statement-breakpoint
 CREATE TABLE `authorization_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,
 	`token_id` text NOT NULL,

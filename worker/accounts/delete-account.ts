@@ -47,7 +47,7 @@ export async function deleteAccount(
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		...endingPrograms(ctx, (userId) => eq(userId, id)),
 		// With what they have of other accounts.
-		ctx.db.delete(applications).where(eq(applications.ownerId, id)),
+		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),

@@ -147,7 +147,7 @@ test("the export contains every table that refers to a creator, and everything b
 		}),
 		db.insert(applications).values({
 			id: `application-${userId}`,
-			ownerId: userId,
+			creatorId: userId,
 			name: "Shelf",
 			redirectUris: ["https://app.example/"],
 			secretHash: "secret-of-an-application",

@@ -113,7 +113,7 @@ export const applications = sqliteTable(
 		/** the `client_id` */
 		id: text("id").primaryKey(),
 		/** the creator who has registered it; null for one that has registered itself */
-		ownerId: text("owner_id").references(() => users.id, { onDelete: "cascade" }),
+		creatorId: text("creator_id").references(() => users.id, { onDelete: "cascade" }),
 		name: text("name").notNull(),
 		address: text("address"),
 		redirectUris: text("redirect_uris", { mode: "json" }).$type<string[]>().notNull(),
@@ -122,8 +122,8 @@ export const applications = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
-		index("applications_owner").on(table.ownerId).where(sql`owner_id is not null`),
-		index("applications_unowned").on(table.createdAt).where(sql`owner_id is null`),
+		index("applications_creator").on(table.creatorId).where(sql`creator_id is not null`),
+		index("applications_unowned").on(table.createdAt).where(sql`creator_id is null`),
 	],
 );
 

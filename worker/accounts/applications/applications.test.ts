@@ -125,7 +125,7 @@ describe("an application that a creator has agreed to", () => {
 		async (isConfidential) => {
 			const owner = await makeOwner();
 			const developer = await makeOwner();
-			const application = await storeApplication({ ownerId: developer.user.id, isConfidential });
+			const application = await storeApplication({ creatorId: developer.user.id, isConfidential });
 			const asked = ask(application);
 			const shown = await lookUp(asked.query, owner.cookies);
 			expect(await shown.json<AuthorizationRequest>()).toEqual({
@@ -648,7 +648,7 @@ describe("a creator", () => {
 
 	it("can register twenty", async () => {
 		const { user, cookies } = await makeOwner();
-		for (let n = 0; n < 20; n++) await storeApplication({ ownerId: user.id });
+		for (let n = 0; n < 20; n++) await storeApplication({ creatorId: user.id });
 		const input = {
 			name: "A",
 			address: "https://a.test",
@@ -664,7 +664,7 @@ describe("a creator", () => {
 		for (const fields of [{ suspendedAt: 1 }, { deletedAt: 1 }]) {
 			const developer = await makeOwner();
 			const owner = await makeOwner();
-			const application = await storeApplication({ ownerId: developer.user.id });
+			const application = await storeApplication({ creatorId: developer.user.id });
 			const { refresh_token } = await connect(owner, application);
 			await testCtx().db.update(users).set(fields).where(eq(users.id, developer.user.id));
 			expect(await errorOf(await refresh(application, refresh_token))).toBe("401 invalid_client");
@@ -677,7 +677,7 @@ describe("a creator", () => {
 	it("who deletes the account ends what applications have of it, and what theirs have of others", async () => {
 		const developer = await makeOwner();
 		const owner = await makeOwner();
-		const application = await storeApplication({ ownerId: developer.user.id });
+		const application = await storeApplication({ creatorId: developer.user.id });
 		const ofOwner = await connect(owner, application);
 		const ofDeveloper = await connect(developer, await storeApplication());
 		await deleteAccount(developer.ctx, { password: OWNER_PASSWORD });

@@ -24,9 +24,9 @@ export async function showAuthorization(
 	{ query }: { query: string },
 ): Promise<AuthorizationRequest> {
 	const request = await readRequest(ctx, query);
-	const { name, address, ownerId } = request.application;
+	const { name, address, creatorId } = request.application;
 	return {
-		application: { name, address, isSelfRegistered: ownerId === null },
+		application: { name, address, isSelfRegistered: creatorId === null },
 		redirectUri: request.redirectUri,
 		scopes: request.scopes,
 		refused: refusalOf(request),

@@ -10,7 +10,7 @@ export async function findApplication(ctx: Ctx, id: string): Promise<Application
 	const [found] = await ctx.db
 		.select({ application: applications })
 		.from(applications)
-		.leftJoin(users, eq(users.id, applications.ownerId))
+		.leftJoin(users, eq(users.id, applications.creatorId))
 		.where(and(eq(applications.id, id), isNull(users.suspendedAt), isNull(users.deletedAt)));
 	return found?.application;
 }

@@ -40,7 +40,7 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 		ctx.replica
 			.select()
 			.from(applications)
-			.where(eq(applications.ownerId, ctx.user.id))
+			.where(eq(applications.creatorId, ctx.user.id))
 			.orderBy(desc(applications.createdAt)),
 		// One row for each time that the creator has agreed; one refresh token of each is unused.
 		ctx.replica
@@ -89,7 +89,7 @@ export async function newApplication(
 		isConfidential,
 		name,
 		...fields
-	}: Pick<ApplicationRow, "ownerId" | "name" | "address" | "redirectUris"> & {
+	}: Pick<ApplicationRow, "creatorId" | "name" | "address" | "redirectUris"> & {
 		isConfidential: boolean;
 	},
 ): Promise<{ row: ApplicationRow; secret: string | null }> {
@@ -113,11 +113,11 @@ export async function createApplication(
 	input: z.output<typeof newApplicationInput>,
 ): Promise<NewApplication> {
 	await requireVerified(ctx);
-	const { row, secret } = await newApplication(ctx, { ...input, ownerId: ctx.user.id });
+	const { row, secret } = await newApplication(ctx, { ...input, creatorId: ctx.user.id });
 	const has = ctx.db
 		.select({ n: count() })
 		.from(applications)
-		.where(eq(applications.ownerId, ctx.user.id));
+		.where(eq(applications.creatorId, ctx.user.id));
 	const fits = sql`(${has}) < ${MAX_APPLICATIONS}`;
 	const details = { subject: row.name };
 	const [, added] = await ctx.db.batch([
@@ -130,7 +130,7 @@ export async function createApplication(
 
 /** Deletes one of the creator's applications, with the access that it has to accounts. Throws `not_found`. */
 export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
-	const own = and(eq(applications.id, id), eq(applications.ownerId, ctx.user.id));
+	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
 	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
 	const name = sql`(select json_object('subject', name) from ${applications} where ${own})`;
 	const [, , , removed] = await ctx.db.batch([
@@ -175,7 +175,7 @@ export async function pruneApplications(ctx: Ctx): Promise<void> {
 		ctx,
 		applications,
 		and(
-			isNull(applications.ownerId),
+			isNull(applications.creatorId),
 			lte(applications.createdAt, ctx.now() - REFRESH_DAYS * DAY_MS),
 			notExists(access),
 		),

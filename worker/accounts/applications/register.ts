@@ -34,7 +34,7 @@ export async function registerApplication(
 	const limit = { name: "oauth-registration", ...ctx.config.LIMIT_OAUTH_REGISTRATIONS };
 	await consumeAttempt(ctx, networkLimits(ctx.address, limit));
 	const { row, secret } = await newApplication(ctx, {
-		ownerId: null,
+		creatorId: null,
 		name: input.client_name ?? "",
 		address: input.client_uri ?? null,
 		redirectUris: input.redirect_uris,

@@ -6,7 +6,7 @@ import { isRedirectUri } from "./redirect-uris.ts";
 /** How many applications a creator can register. */
 export const MAX_APPLICATIONS = 20;
 /** How many redirect URIs an application can have. */
-export const MAX_REDIRECT_URIS = 10;
+const MAX_REDIRECT_URIS = 10;
 /** How long an application's access token is valid, in seconds. */
 export const APPLICATION_TOKEN_SECONDS = 3600;
 /** How long an application can get a next access token without having asked for one, in days. */

@@ -1,5 +1,5 @@
 /** The longest redirect URI, in characters. */
-export const MAX_REDIRECT_URI = 500;
+const MAX_REDIRECT_URI = 500;
 
 // The path and the query, with the port apart: a program listens on the port that it gets (RFC 8252, 7.3).
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?].*)?)$/;

@@ -237,7 +237,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		},
 	}),
 	"DELETE /api/applications/:id": async ({ world }) => {
-		const { id } = await storeApplication({ ownerId: world.creator.user.id });
+		const { id } = await storeApplication({ creatorId: world.creator.user.id });
 		return { params: { id } };
 	},
 	"DELETE /api/applications/:id/access": async ({ world }) => {
