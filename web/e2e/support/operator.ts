@@ -14,7 +14,7 @@ export const OPERATORS = ADDRESSES.join(",");
 async function registerOperator(request: APIRequestContext): Promise<string> {
 	for (;;) {
 		const email = ADDRESSES[Math.floor(Math.random() * ADDRESSES.length)] ?? "";
-		const data = { email, password: PASSWORD, plan: "free", displayName: "Support" };
+		const data = { email, password: PASSWORD, plan: "free" };
 		const response = await request.post("/api/register", { headers: OWN_PAGE, data });
 		if (response.status() === 409) continue;
 		expect(response.status(), await response.text()).toBe(201);
