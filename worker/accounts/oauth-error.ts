@@ -14,7 +14,9 @@ export class OAuthError extends Error {
 		super(description);
 		this.name = "OAuthError";
 		this.status = error === "invalid_client" ? 401 : 400;
-		this.body = { error, error_description: description, ...extras };
+		// No quotation marks and nothing but ASCII, which RFC 6749 leaves out (5.2).
+		const error_description = description.replaceAll(/["\\]|[^ -~]/g, "'");
+		this.body = { error, error_description, ...extras };
 	}
 }
 

@@ -398,6 +398,8 @@ describe("a request", () => {
 			const { query } = ask(application, fields);
 			const { refused } = await (await lookUp(query, owner.cookies)).json<AuthorizationRequest>();
 			expect([fields, refused?.error]).toEqual([fields, error]);
+			// Nothing that the application has worded stands on our page.
+			expect(refused?.description).not.toContain("admin");
 			const answer = Object.fromEntries(new URL(refused?.location ?? "").searchParams);
 			expect(answer).toMatchObject({ error, state: "a state & more", iss: ORIGIN });
 			// Agreeing changes nothing about it.
@@ -624,6 +626,8 @@ describe("a creator", () => {
 			{ redirectUris: ["http://app.example"] },
 			{ redirectUris: [] },
 			{ address: "javascript:alert(1)" },
+			{ address: "https://tillbox.test@evil.test" },
+			{ address: "https://tillbox.test\u202e.evil.test" },
 			{ name: " " },
 		])
 			expect(await codeOf(await add(fields))).toBe("request.invalid");

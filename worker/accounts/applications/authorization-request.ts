@@ -51,7 +51,8 @@ function refusalOf(ctx: Ctx, params: URLSearchParams): Refusal | null {
 		return ["invalid_target", "resource is no address of this server."];
 	const scopes = scopesOf(params);
 	if (!Array.isArray(scopes))
-		return ["invalid_scope", `There is no permission "${scopes.unknown}".`];
+		// Not which: these words stand on a page of ours.
+		return ["invalid_scope", "scope names a permission that there is not."];
 	if (scopes.length === 0) return ["invalid_scope", "scope has to name a permission."];
 	return null;
 }

@@ -17,9 +17,15 @@ const applicationName = z
 	.trim()
 	.min(1, "Please enter a name")
 	.max(60);
+/** Of a page: with nothing before the host that could be taken for it. */
 const addressField = z
-	.url({ protocol: /^https?$/, error: "Enter an address, such as https://example.com" })
-	.max(200);
+	.string({ error: "Enter an address, such as https://example.com" })
+	.trim()
+	.max(200)
+	.regex(
+		/^https?:\/\/[\w.-]+(:\d{1,5})?(\/[!-~]*)?$/,
+		"Enter an address, such as https://example.com",
+	);
 const redirectUri = z
 	.string()
 	.trim()
