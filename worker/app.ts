@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import ipaddr from "ipaddr.js";
 import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { countCalls } from "./accounts/access-tokens/count-calls.ts";
-import { OAUTH_PATHS } from "./accounts/device-authorization/routes.ts";
+import { OAUTH_PATHS } from "./accounts/applications/metadata.ts";
+import { DEVICE_PATHS } from "./accounts/device-authorization/routes.ts";
 import { config } from "./accounts/plans/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { sessionHashOf } from "./accounts/session-cookie.ts";
@@ -78,6 +79,7 @@ const addressOf = (given: string | undefined) =>
 
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
+	.use(challenge)
 	.use(async (c, next) => {
 		await refreshSwitches(c.env, (promise) => c.executionCtx.waitUntil(promise));
 		const tokenHash = await tokenHashOf(c);
@@ -109,8 +111,12 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
-	.use("/api/*", challenge)
-	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ALERT_PATH, ...OAUTH_PATHS], hasToken))
+	.use(
+		sameSiteOnly(
+			[WEBHOOK, UNSUBSCRIBE_PATH, ALERT_PATH, ...DEVICE_PATHS, ...OAUTH_PATHS],
+			hasToken,
+		),
+	)
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(countCalls([PARTS]))
 	.use(limitBodies(bodyLimitOf))

@@ -91,6 +91,7 @@ export const mails: MailTexts = {
 		totpOff: "Die Zwei-Faktor-Anmeldung wurde ausgeschaltet",
 		passkeyAdded: "Ein Passkey wurde hinzugefügt",
 		tokenAdded: "Ein Zugriffstoken wurde hinzugefügt",
+		applicationConnected: "Eine Anwendung hat jetzt Zugriff auf dein Konto",
 		passkeyRemoved: "Ein Passkey wurde entfernt",
 		text: "An deinem Konto wurde etwas geändert. Wenn du das warst, brauchst du nichts zu tun.",
 		note: "Wenn du das nicht warst, setze jetzt dein Passwort zurück und sieh in den Einstellungen nach deinen Sitzungen.",

@@ -90,6 +90,7 @@ export const mails = {
 		totpOff: "Two-step sign-in was turned off",
 		passkeyAdded: "A passkey was added",
 		tokenAdded: "An access token was added",
+		applicationConnected: "An application was given access to your account",
 		passkeyRemoved: "A passkey was removed",
 		text: "Your account was changed. If it was you, there's nothing to do.",
 		note: "If it wasn't you, reset your password now and check your sessions in Settings.",

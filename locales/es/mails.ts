@@ -89,6 +89,7 @@ export const mails: MailTexts = {
 		totpOff: "Se ha desactivado el inicio de sesión en dos pasos",
 		passkeyAdded: "Se ha añadido una clave de acceso",
 		tokenAdded: "Se ha añadido un token de acceso",
+		applicationConnected: "Una aplicación tiene ahora acceso a tu cuenta",
 		passkeyRemoved: "Se ha quitado una clave de acceso",
 		text: "Te avisamos de un cambio en tu cuenta. Si has sido tú, no tienes que hacer nada.",
 		note: "Si no has sido tú, restablece ahora tu contraseña y revisa tus sesiones en los ajustes.",

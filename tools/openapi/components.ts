@@ -14,6 +14,14 @@ import type {
 	User,
 } from "../../worker/contract/accounts/accounts.ts";
 import type {
+	ApplicationInfo,
+	ApplicationList,
+	AuthorizationDecision,
+	AuthorizationRequest,
+	ConnectedApplication,
+	NewApplication,
+} from "../../worker/contract/accounts/applications.ts";
+import type {
 	DeviceCodeResponse,
 	DeviceRequest,
 	DeviceTokenResponse,
@@ -141,6 +149,12 @@ export type Components = {
 	/** Everything that is stored about an account, by the name of the section. */
 	AccountExport: { [section: string]: unknown };
 	AddressChange: AddressChange;
+	ApplicationInfo: ApplicationInfo;
+	ApplicationList: ApplicationList;
+	AuthorizationDecision: AuthorizationDecision;
+	AuthorizationRequest: AuthorizationRequest;
+	ConnectedApplication: ConnectedApplication;
+	NewApplication: NewApplication;
 	/** The change of the account's address that is pending. */
 	PendingAddressChange: {
 		/** null where none is pending */

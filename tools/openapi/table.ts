@@ -1,6 +1,7 @@
 import type { Area } from "./operation.ts";
 import { access } from "./table/access.ts";
 import { account } from "./table/account.ts";
+import { applications } from "./table/applications.ts";
 import { checkout } from "./table/checkout.ts";
 import { device } from "./table/device.ts";
 import { files } from "./table/files.ts";
@@ -25,6 +26,7 @@ export const AREAS: readonly Area[] = [
 	account,
 	access,
 	device,
+	applications,
 	checkout,
 	files,
 	service,
@@ -34,6 +36,8 @@ export const AREAS: readonly Area[] = [
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/operator*": "the operator's console: pages for people of the service",
 	"/api/stripe/webhook": "the payment provider's own format, which only it may send",
+	"/oauth/*": "OAuth 2.1, whose clients read /.well-known/oauth-authorization-server",
+	"/.well-known/*": "metadata that OAuth specifies (RFC 8414, RFC 9728)",
 	"/mcp": "the Model Context Protocol, whose clients ask the server what it can do",
 	"/docs/*": "a page",
 	"/share/:shareId/unlock": "the form of a page",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
 import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
@@ -11,6 +12,7 @@ function routerPaths(): string[] {
 	const names = source.matchAll(/path=\{(?:paths\.)?(\w+)(?:\(":\w+"\))?\}/g);
 	return [...names].map(([, name]) => {
 		if (name === "DEVICE_PATH") return DEVICE_PATH;
+		if (name === "AUTHORIZE_PATH") return AUTHORIZE_PATH;
 		const path = paths[name as keyof typeof paths];
 		return typeof path === "string" ? path : path(":shareId");
 	});

@@ -231,6 +231,7 @@ const TOLD_BEFORE = new Set([
 	"report-copyright",
 	"payment-wrong-code",
 	"bundle-new-errors",
+	"authorize-refused",
 ]);
 
 /** A longer chain would take one of the workers too long. */

@@ -8,9 +8,10 @@ import { hashPassword } from "../platform/security/passwords.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { isOtherDevice } from "./devices/devices.ts";
+import { endingPrograms } from "./end-programs.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import { accessTokens, deviceAuthorizations, devices, mailTokens, sessions } from "./tables.ts";
+import { devices, mailTokens, sessions } from "./tables.ts";
 
 type Input = {
 	currentPassword: string;
@@ -43,12 +44,7 @@ export async function changePassword(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
 		ctx.db.delete(devices).where(others),
-		...(endTokens
-			? [
-					ctx.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
-					ctx.db.delete(deviceAuthorizations).where(eq(deviceAuthorizations.userId, id)),
-				]
-			: []),
+		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
 		// Whoever changes the password may know of somebody else in the account.
 		droppingChange(ctx, id),
 		// Where the address is not verified, the owner of the mailbox has priority over whoever knows the

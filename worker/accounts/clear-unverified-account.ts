@@ -2,10 +2,9 @@ import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
+import { endingPrograms } from "./end-programs.ts";
 import {
-	accessTokens,
 	addressChanges,
-	deviceAuthorizations,
 	devices,
 	mailTokens,
 	passkeys,
@@ -41,8 +40,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 			.where(unproven)
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
-		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
-		ctx.db.delete(deviceAuthorizations).where(inArray(deviceAuthorizations.userId, holder)),
+		...endingPrograms(ctx, (userId) => inArray(userId, holder)),
 		ctx.db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, holder)),
 		ctx.db.delete(passkeys).where(inArray(passkeys.userId, holder)),
 		ctx.db.delete(devices).where(inArray(devices.userId, holder)),

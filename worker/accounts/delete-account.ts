@@ -9,15 +9,8 @@ import { deleteMails } from "../platform/mail/outbox.ts";
 import { deleteAddressMails } from "./address-change/address-mails.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
 import { confirmPassword } from "./confirm-password.ts";
-import {
-	accessTokens,
-	deviceAuthorizations,
-	devices,
-	mailTokens,
-	passkeys,
-	recoveryCodes,
-	sessions,
-} from "./tables.ts";
+import { endingPrograms } from "./end-programs.ts";
+import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
 
 /**
  * Deletes the account: the rooms settle what is open and remove their data, then all personal data is
@@ -52,8 +45,9 @@ export async function deleteAccount(
 			})
 			.where(eq(users.id, id)),
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
-		ctx.db.delete(accessTokens).where(eq(accessTokens.userId, id)),
-		ctx.db.delete(deviceAuthorizations).where(eq(deviceAuthorizations.userId, id)),
+		...endingPrograms(ctx, (userId) => eq(userId, id)),
+		// With what they have of other accounts.
+		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),

@@ -2,11 +2,13 @@ import { count, eq } from "drizzle-orm";
 import type { CreatorCtx } from "../core/context.ts";
 import { readTokens } from "./access-tokens/own-tokens.ts";
 import { presentChange } from "./address-change/pending-change.ts";
+import { listApplications } from "./applications/own-applications.ts";
 import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
 import { readPasskeys } from "./passkeys/own-passkeys.ts";
 import {
 	addressChanges,
+	authorizationCodes,
 	deviceAuthorizations,
 	devices,
 	mailTokens,
@@ -15,7 +17,7 @@ import {
 
 /** That links in mails, recovery codes, known browsers and programs just authorized exist; not their secrets. */
 async function exportSecurity({ db, user }: CreatorCtx) {
-	const [links, codes, browsers, changes, programs] = await db.batch([
+	const [links, codes, browsers, changes, programs, agreed] = await db.batch([
 		db
 			.select({
 				purpose: mailTokens.purpose,
@@ -40,6 +42,10 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			})
 			.from(deviceAuthorizations)
 			.where(eq(deviceAuthorizations.userId, user.id)),
+		db
+			.select({ scopes: authorizationCodes.scopes, createdAt: authorizationCodes.createdAt })
+			.from(authorizationCodes)
+			.where(eq(authorizationCodes.userId, user.id)),
 	]);
 	return {
 		mailedLinks: links.map(({ purpose, createdAt, expiresAt }) => ({
@@ -50,6 +56,10 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 		addressChange: changes.map(presentChange),
 		authorizedPrograms: programs.map(({ createdAt, ...program }) => ({
 			...program,
+			createdAt: new Date(createdAt).toISOString(),
+		})),
+		authorizedApplications: agreed.map(({ scopes, createdAt }) => ({
+			scopes,
 			createdAt: new Date(createdAt).toISOString(),
 		})),
 		recoveryCodesLeft: codes[0]?.left ?? 0,
@@ -70,7 +80,8 @@ export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unk
 			async ([name, read]) => [name, await read(ctx, ctx.user.id)] as const,
 		),
 	);
-	const [sessions, passkeys, accessTokens] = await Promise.all([
+	const [applications, sessions, passkeys, accessTokens] = await Promise.all([
+		listApplications(ctx),
 		listSessions(ctx),
 		readPasskeys(ctx),
 		readTokens(ctx),
@@ -81,6 +92,7 @@ export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unk
 		sessions,
 		passkeys,
 		accessTokens,
+		applications,
 		...(await exportSecurity(ctx)),
 		mails: await exportMails(ctx),
 		...Object.fromEntries(parts),

@@ -9,18 +9,12 @@ import { resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
 import { isOtherDevice } from "./devices/devices.ts";
+import { endingPrograms } from "./end-programs.ts";
 import { isValidToken } from "./mail-tokens.ts";
 import { reclaimedMail, securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
-import {
-	accessTokens,
-	addressChanges,
-	deviceAuthorizations,
-	devices,
-	mailTokens,
-	sessions,
-} from "./tables.ts";
+import { addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 
 /**
  * Replaces the password by a mailed link, once, and ends every session and access token, and
@@ -71,8 +65,7 @@ export async function resetPassword(
 			.where(inArray(users.id, holder))
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
-		ctx.db.delete(accessTokens).where(inArray(accessTokens.userId, holder)),
-		ctx.db.delete(deviceAuthorizations).where(inArray(deviceAuthorizations.userId, holder)),
+		...endingPrograms(ctx, (userId) => inArray(userId, holder)),
 		ctx.db.delete(devices).where(and(others, inArray(devices.userId, holder))),
 		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
 		...ctx.handlers.onPasswordReset.flatMap((react) => react(ctx, owner, sql`exists ${holder}`)),

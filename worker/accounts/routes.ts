@@ -13,6 +13,7 @@ import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
+import { applicationRoutes } from "./applications/routes.ts";
 import { deviceAuthorizationRoutes } from "./device-authorization/routes.ts";
 import { browserOf, deviceHashOf } from "./devices/device-cookie.ts";
 import { forgotPassword } from "./forgot-password.ts";
@@ -76,6 +77,7 @@ export const accounts = new Hono<AppEnv>()
 	})
 	.route("/", accessTokenRoutes)
 	.route("/", deviceAuthorizationRoutes)
+	.route("/", applicationRoutes)
 	.route("/", passkeyRoutes)
 	.route("/", addressChangeRoutes)
 	.route("/", ownAccount);

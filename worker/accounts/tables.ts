@@ -106,6 +106,27 @@ export const passkeys = sqliteTable(
 	(table) => [index("passkeys_user").on(table.userId)],
 );
 
+/** Applications that may ask creators for access to their accounts (RFC 6749, 2). */
+export const applications = sqliteTable(
+	"applications",
+	{
+		/** the `client_id` */
+		id: text("id").primaryKey(),
+		/** the creator who has registered it; null for one that has registered itself */
+		creatorId: text("creator_id").references(() => users.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		address: text("address"),
+		redirectUris: text("redirect_uris", { mode: "json" }).$type<string[]>().notNull(),
+		/** SHA-256 of the secret; null for a public application, which can't keep one */
+		secretHash: text("secret_hash"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		index("applications_creator").on(table.creatorId).where(sql`creator_id is not null`),
+		index("applications_unowned").on(table.createdAt).where(sql`creator_id is null`),
+	],
+);
+
 /** Tokens by which a creator's programs use the API. */
 export const accessTokens = sqliteTable(
 	"access_tokens",
@@ -114,6 +135,10 @@ export const accessTokens = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
+		/** the application that the creator gave access to, whose refresh token replaces this one; null for others */
+		applicationId: text("application_id").references(() => applications.id, {
+			onDelete: "cascade",
+		}),
 		name: text("name").notNull(),
 		tokenHash: text("token_hash").notNull().unique(),
 		/** the token's last characters, by which its creator recognises it */
@@ -129,7 +154,60 @@ export const accessTokens = sqliteTable(
 	},
 	(table) => [
 		index("access_tokens_user").on(table.userId),
+		index("access_tokens_application")
+			.on(table.applicationId)
+			.where(sql`application_id is not null`),
 		index("access_tokens_expires").on(table.expiresAt).where(sql`expires_at is not null`),
+	],
+);
+
+/** Codes by which an application gets its first tokens after a creator has agreed (RFC 6749, 4.1.2). */
+export const authorizationCodes = sqliteTable(
+	"authorization_codes",
+	{
+		/** SHA-256 of the code */
+		codeHash: text("code_hash").primaryKey(),
+		/** `access_tokens.id` of the token that it is exchanged for */
+		tokenId: text("token_id").notNull(),
+		applicationId: text("application_id")
+			.notNull()
+			.references(() => applications.id, { onDelete: "cascade" }),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+		redirectUri: text("redirect_uri").notNull(),
+		/** SHA-256 of the verifier that the application has to send (RFC 7636, S256) */
+		codeChallenge: text("code_challenge").notNull(),
+		/** kept after that, so that a second use is noticed */
+		usedAt: integer("used_at"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		index("authorization_codes_application").on(table.applicationId),
+		index("authorization_codes_user").on(table.userId),
+		index("authorization_codes_created").on(table.createdAt),
+	],
+);
+
+/** Tokens by which an application replaces its access token; each is valid once. */
+export const refreshTokens = sqliteTable(
+	"refresh_tokens",
+	{
+		tokenHash: text("token_hash").primaryKey(),
+		/** `access_tokens.id` of the token that it replaces */
+		tokenId: text("token_id")
+			.notNull()
+			.references(() => accessTokens.id, { onDelete: "cascade" }),
+		/** what the creator has agreed to */
+		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
+		/** kept after that, so that a second use is noticed */
+		usedAt: integer("used_at"),
+		expiresAt: integer("expires_at").notNull(),
+	},
+	(table) => [
+		index("refresh_tokens_token").on(table.tokenId),
+		index("refresh_tokens_expires").on(table.expiresAt),
 	],
 );
 

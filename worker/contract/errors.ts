@@ -8,6 +8,14 @@ export const ERRORS = {
 	"request.invalid": [400, "Some fields aren't right. Please check them and try again."],
 	"consent.required": [400, "Please tick the box to continue."],
 	"request.malformed": [400, "The request could not be read."],
+	"application.unknown": [
+		400,
+		"This application is unknown here, or isn't offered any more. Nothing was passed on to it.",
+	],
+	"application.redirect_unknown": [
+		400,
+		"The address to return to isn't one that this application has registered. Nothing was passed on to it.",
+	],
 	"auth.required": [401, "Please sign in to continue."],
 	"access_token.invalid": [401, "This access token is not valid, or not any more."],
 	"account.bad_credentials": [401, "That email or password isn't right."],
@@ -84,6 +92,7 @@ export const ERRORS = {
 	"account.factor_missing": [409, "Set up a second factor in Settings first."],
 	"passkey.exists": [409, "This passkey has been added already."],
 	"access_token.too_many": [409, "An account can have 20 access tokens. Remove one first."],
+	"application.too_many": [409, "An account can have 20 applications. Delete one first."],
 	"device_code.used": [409, "This code has been used already. Begin again in your program."],
 	"webhook.too_many": [409, "An account can have 10 webhook endpoints. Delete one first."],
 	"webhook.too_many_listeners": [
@@ -226,6 +235,7 @@ export const REASONS = {
 		"We've already sent several emails to this address. Please check them, or try again in an hour.",
 	"idempotency.other_credential":
 		"This Idempotency-Key was used with another session or token of your account, which alone can read the response.",
+	"application.not_found": "This application doesn't exist any more.",
 	"access_token.not_found": "This access token doesn't exist any more.",
 	"webhook.endpoint_not_found": "This webhook endpoint doesn't exist any more.",
 	"webhook.message_not_found": "This message doesn't exist any more.",

@@ -62,6 +62,8 @@ const limits = {
 	/** unknown codes entered to authorize a program, by one account and from one network */
 	LIMIT_DEVICE_GUESS_ACCOUNT: attemptPolicy("8,15,3600,86400"),
 	LIMIT_DEVICE_GUESS_NETWORK: attemptPolicy("30,15,3600,86400"),
+	/** applications that register themselves, from one network */
+	LIMIT_OAUTH_REGISTRATIONS: attemptPolicy("10,60,3600,86400"),
 	/** calls of the API with one access token */
 	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
@@ -130,6 +132,11 @@ const schema = platformVariables.safeExtend({
 	WEBHOOK_DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
 	/** "true" allows endpoints on the machine itself, for development only */
 	WEBHOOK_LOCALHOST: z
+		.enum(["true", "false"])
+		.default("false")
+		.transform((value) => value === "true"),
+	/** "true" lets applications register themselves (RFC 7591), as many clients of MCP do */
+	OAUTH_REGISTRATION: z
 		.enum(["true", "false"])
 		.default("false")
 		.transform((value) => value === "true"),

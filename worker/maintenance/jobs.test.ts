@@ -3,13 +3,14 @@ import { and, eq, isNotNull, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
 	addressChanges,
+	authorizationCodes,
 	deviceAuthorizations,
 	devices,
 	mailTokens,
 	sessions,
 } from "../accounts/tables.ts";
 import { idempotencyKeys } from "../api/idempotency/tables.ts";
-import { DAY_MS, HOUR_MS, RETENTION } from "../contract/retention.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
@@ -32,6 +33,7 @@ import { buyers, purchases } from "../purchases/entitlements/tables.ts";
 import { recordView } from "../purchases/views/record-view.ts";
 import { shareDays, shareViews } from "../purchases/views/tables.ts";
 import { TABLES } from "../test/fixtures/all-tables.ts";
+import { ask, storeApplication, storeCode } from "../test/fixtures/applications.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { failedJobs, noteFailure } from "./job-cursor.ts";
@@ -47,6 +49,9 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		users: "account",
 		recovery_codes: "account",
 		access_tokens: "account",
+		applications: "account",
+		authorization_codes: ["deviceCodeMinutes"],
+		refresh_tokens: "account",
 		idempotency_keys: ["idempotencyHours"],
 		device_authorizations: ["deviceCodeMinutes"],
 		passkeys: "account",
@@ -178,6 +183,16 @@ const AGED: Record<string, Aged> = {
 				expiresAt: now() + RETENTION.addressChangeDays * DAY_MS,
 			});
 			return () => db.select().from(addressChanges).where(eq(addressChanges.userId, user.id));
+		},
+	},
+	"a code by which an application gets its tokens": {
+		after: RETENTION.deviceCodeMinutes * MINUTE_MS,
+		make: async ({ db }) => {
+			const { user } = await makeCreator();
+			const application = await storeApplication();
+			await storeCode(user.id, application, ask(application));
+			return () =>
+				db.select().from(authorizationCodes).where(eq(authorizationCodes.userId, user.id));
 		},
 	},
 	"a buyer's identity that holds nothing": {

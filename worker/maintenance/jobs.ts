@@ -1,5 +1,7 @@
 import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
 import { finishAddressChanges } from "../accounts/address-change/apply-address-change.ts";
+import { pruneApplications } from "../accounts/applications/own-applications.ts";
+import { pruneCodes } from "../accounts/applications/tokens.ts";
 import { pruneDeviceAuthorizations } from "../accounts/device-authorization/decide-device-authorization.ts";
 import { pruneDevices } from "../accounts/devices/devices.ts";
 import { pruneMailTokens } from "../accounts/mail-tokens.ts";
@@ -99,6 +101,8 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		cleanupRows,
 		pruneSessions,
 		pruneTokens,
+		pruneCodes,
+		pruneApplications,
 		pruneDeviceAuthorizations,
 		pruneIdempotencyKeys,
 		pruneDevices,

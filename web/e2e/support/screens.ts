@@ -128,6 +128,31 @@ async function deviceCode({ request }: Page): Promise<string> {
 	});
 	return (await response.json()).user_code;
 }
+/** Where an application of the creator's own asks them, with a redirect URI that is its own or not. */
+const authorize = (name: string, redirectUri: string, title: string): Screen => ({
+	name,
+	who: "creator",
+	async open(page) {
+		const redirectUris = ["https://shelf.example/callback"];
+		const fields = { name: "Shelf", address: "https://shelf.example", isConfidential: false };
+		const made = await page.request.post("/api/applications", {
+			headers: OWN_PAGE,
+			data: { ...fields, redirectUris },
+		});
+		const { id } = await made.json();
+		const query = new URLSearchParams({
+			response_type: "code",
+			client_id: id,
+			redirect_uri: redirectUri,
+			scope: "shares:read shares:write sales:read sales:refund",
+			code_challenge: "a".repeat(43),
+			code_challenge_method: "S256",
+		});
+		await openScreen(page, `/oauth/authorize?${query}`);
+		await heading(page, title);
+		await page.request.delete(`/api/applications/${id}`, { headers: OWN_PAGE });
+	},
+});
 const payment: Screen = {
 	name: "payment",
 	who: "visitor",
@@ -471,6 +496,8 @@ export const SCREENS: readonly Screen[] = [
 		await button(page, "Continue").click();
 		await heading(page, "Let “Tillbox CLI (kims-laptop)” use your account?");
 	}),
+	authorize("authorize", "https://shelf.example/callback", "Let “Shelf” use your account?"),
+	authorize("authorize-refused", "https://evil.example/", "This request can’t be granted"),
 	upload,
 	uploadDraft,
 	{
@@ -504,6 +531,15 @@ export const SCREENS: readonly Screen[] = [
 	settingsSecurity,
 	at("settings-page", "creator", "/settings/page", "Your page"),
 	at("settings-programs", "creator", "/settings/programs", "Webhooks"),
+	after(
+		at("", "creator", "/settings/programs", "Webhooks"),
+		"settings-application",
+		async (page) => {
+			await page.getByText("Your own applications for other creators").click();
+			await button(page, "Register an application").click();
+			await expect(page.getByLabel("Redirect URIs")).toBeVisible();
+		},
+	),
 	after(settingsAccount, "settings-delete-account", async (page) => {
 		await button(page, "Delete account").click();
 		await heading(page, "Delete your account?");

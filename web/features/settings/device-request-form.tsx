@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import {
 	DEVICE_TOKEN_DAYS,
 	type DeviceRequest,
@@ -15,7 +15,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
+import { FactList } from "./fact-list.tsx";
 import { useTexts } from "./texts.ts";
+import { useDenial } from "./use-denial.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 type Props = {
@@ -49,19 +51,13 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 		submit: send,
 		onFailure: askPasswordAgain,
 	});
-	const [denying, setDenying] = useState(false);
-	async function deny() {
-		setDenying(true);
-		setFailure(null);
-		try {
-			await send({ userCode, decision: "deny" });
-		} catch (error) {
+	const { denying, deny } = useDenial(
+		() => send({ userCode, decision: "deny" }),
+		(error) => {
 			setFailure(error);
-			askPasswordAgain();
-		} finally {
-			setDenying(false);
-		}
-	}
+			if (error !== null) askPasswordAgain();
+		},
+	);
 	const canConfirm = emailVerified && confirmation !== "factor";
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -118,7 +114,7 @@ function Origin({ request }: { request: DeviceRequest }) {
 	const t = useTexts();
 	const { country, userAgent, clientId, userCode, createdAt } = request;
 	const countries = new Intl.DisplayNames([currentLocale()], { type: "region" });
-	const rows = [
+	const rows: [string, string | undefined][] = [
 		[t("settings.deviceCode"), userCode],
 		[t("settings.deviceProgram"), [clientId, userAgent].filter(Boolean).join(" · ")],
 		[
@@ -127,14 +123,5 @@ function Origin({ request }: { request: DeviceRequest }) {
 		],
 		[t("settings.deviceTime"), formatDateTime(createdAt)],
 	];
-	return (
-		<dl className="grid gap-x-6 gap-y-1 text-15 sm:grid-cols-[auto_1fr]">
-			{rows.map(([name, value]) => (
-				<div key={name} className="contents">
-					<dt className="text-muted">{name}</dt>
-					<dd className="wrap-anywhere mb-2 sm:mb-0">{value}</dd>
-				</div>
-			))}
-		</dl>
-	);
+	return <FactList facts={rows} />;
 }

@@ -4,6 +4,7 @@ import { usePage } from "../../lib/page/page.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AddressCard } from "./address-card.tsx";
+import { ApplicationsCard } from "./applications-card.tsx";
 import { CreatorPageCard } from "./creator-page-card.tsx";
 import { DataCard } from "./data-card.tsx";
 import { InvoiceCard } from "./invoice-card.tsx";
@@ -64,6 +65,7 @@ const SECTIONS = [
 		cards: (
 			<>
 				<TokensCard />
+				<ApplicationsCard />
 				<WebhooksCard />
 			</>
 		),

@@ -15,6 +15,7 @@ import { KeySquare } from "../../ui/icons/key-square.ts";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Loaded } from "./loaded.tsx";
+import { ProgramRow } from "./program-row.tsx";
 import { useTexts } from "./texts.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
@@ -81,37 +82,30 @@ function TokenRow({ token, onRemove }: { token: AccessTokenInfo; onRemove: () =>
 	const { name, ending, scopes, expiresAt, lastUsedAt } = token;
 	const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 	return (
-		<li className="flex flex-wrap items-start justify-between gap-3 py-3">
-			<div className="min-w-0 flex-1">
-				<p className="font-medium wrap-anywhere">
+		<ProgramRow
+			name={
+				<>
 					{name} <span className="tabular font-normal text-13 text-muted">…{ending}</span>
-				</p>
-				<p className="text-13 text-muted">
-					{[
-						lastUsedAt === null
-							? t("settings.tokenUnused")
-							: t("settings.tokenUsed", { when: formatAgo(lastUsedAt) }),
-						!isExpired &&
-							(expiresAt === null
-								? t("settings.tokenEndless")
-								: t("settings.tokenUntil", { date: formatDate(expiresAt) })),
-					]
-						.filter(Boolean)
-						.join(" · ")}
-				</p>
-			</div>
-			<Button size="sm" aria-label={t("settings.tokenRemoveOf", { name })} onClick={onRemove}>
-				{t("settings.tokenRemove")}
-			</Button>
-			<p className="-mt-2 flex w-full flex-wrap gap-1.5">
-				{isExpired && <Badge tone="warning">{t("settings.tokenExpired")}</Badge>}
-				{scopes.map((scope) => (
-					<code key={scope} className="rounded-control bg-faint px-1.5 text-13">
-						{scope}
-					</code>
-				))}
-			</p>
-		</li>
+				</>
+			}
+			facts={[
+				lastUsedAt === null
+					? t("settings.tokenUnused")
+					: t("settings.tokenUsed", { when: formatAgo(lastUsedAt) }),
+				!isExpired &&
+					(expiresAt === null
+						? t("settings.tokenEndless")
+						: t("settings.tokenUntil", { date: formatDate(expiresAt) })),
+			]}
+			scopes={scopes}
+			action={
+				<Button size="sm" aria-label={t("settings.tokenRemoveOf", { name })} onClick={onRemove}>
+					{t("settings.tokenRemove")}
+				</Button>
+			}
+		>
+			{isExpired && <Badge tone="warning">{t("settings.tokenExpired")}</Badge>}
+		</ProgramRow>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -14,19 +14,34 @@ export type TokenRow = typeof accessTokens.$inferSelect;
 
 const ENDING_LENGTH = 4;
 
-/** Returns a new token and its row, which has only the token's hash; `expiresAt` in ms, null for no end. */
+/** Returns a new token, with what is stored of it. */
+export async function newTokenSecret() {
+	const token = newTokenText();
+	return { token, tokenHash: await sha256(token), ending: token.slice(-ENDING_LENGTH) };
+}
+
+type NewToken = {
+	userId: string;
+	name: string;
+	scopes: Scope[];
+	/** ms; null for no end */
+	expiresAt: number | null;
+	/** the id, and the application that it is for, which others don't have */
+	of?: { id: string; applicationId: string | null };
+};
+
+/** Returns a new token and its row, which has only the token's hash. */
 export async function newToken(
 	ctx: Ctx,
-	{ name, ...fields }: { userId: string; name: string; scopes: Scope[]; expiresAt: number | null },
+	{ name, of = { id: ctx.id(), applicationId: null }, ...fields }: NewToken,
 ): Promise<{ token: string; row: TokenRow }> {
-	const token = newTokenText();
+	const { token, ...secret } = await newTokenSecret();
 	const row = {
-		id: ctx.id(),
-		createdAt: ctx.now(),
+		...of,
 		...fields,
+		...secret,
+		createdAt: ctx.now(),
 		name: cleanName(name) ?? "Token",
-		tokenHash: await sha256(token),
-		ending: token.slice(-ENDING_LENGTH),
 		lastUsedAt: null,
 		windowAt: 0,
 		calls: 0,
@@ -34,9 +49,12 @@ export async function newToken(
 	return { token, row };
 }
 
+/** The condition of a token that the creator has made, or a program that is no application. */
+export const isOwnToken = isNull(accessTokens.applicationId);
+
 /**
  * Returns the statements that add a token where the account has room for it and `condition` holds: the log's
- * entry, the mail to `holder`, then the token, which returns its id.
+ * entry, the mail to `holder`, then the token, which returns its id. Tokens of applications need no room.
  */
 export function addingToken(
 	ctx: Ctx,
@@ -44,16 +62,18 @@ export function addingToken(
 	row: TokenRow,
 	condition: SQL = sql`true`,
 ) {
-	const has = ctx.db
-		.select({ n: count() })
-		.from(accessTokens)
-		.where(eq(accessTokens.userId, row.userId));
-	const fits = sql`(${has}) < ${MAX_TOKENS} and ${condition}`;
+	const { applicationId } = row;
+	const own = and(eq(accessTokens.userId, row.userId), isOwnToken);
+	const has = ctx.db.select({ n: count() }).from(accessTokens).where(own);
+	const fits = applicationId === null ? sql`(${has}) < ${MAX_TOKENS} and ${condition}` : condition;
 	const details = { subject: row.name, scopes: row.scopes };
-	const act = { act: "access_token.added", subjectId: row.id, details } as const;
+	const [act, mail] =
+		applicationId === null
+			? (["access_token.added", "tokenAdded"] as const)
+			: (["application.connected", "applicationConnected"] as const);
 	return [
-		recordOwnAct(ctx, row.userId, act, fits),
-		queueMailWhen(ctx, securityMail(ctx, holder, "tokenAdded"), fits),
+		recordOwnAct(ctx, row.userId, { act, subjectId: applicationId ?? row.id, details }, fits),
+		queueMailWhen(ctx, securityMail(ctx, holder, mail), fits),
 		insertWhen(ctx.db, accessTokens, row, fits).returning({ id: accessTokens.id }),
 	] as const;
 }

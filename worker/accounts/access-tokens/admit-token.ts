@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -84,14 +84,21 @@ export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<vo
 	lastValid.set(tokenHash, ctx.now());
 }
 
-/** Throws `access_token.scope_missing` with the first of `scopes` that a token lacks. */
+/**
+ * Throws `access_token.scope_missing` with the first of `scopes` that a token lacks, and with those that an
+ * application would have to ask for (RFC 6750, 3.1).
+ */
 export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
-	if (scope !== undefined)
-		throw failure("access_token.scope_missing", {
-			message: `This token lacks the permission ${scope}.`,
-			details: { scope },
-		});
+	if (scope === undefined) return;
+	const all = SCOPES.filter((one) => token.scopes.includes(one) || scopes.includes(one));
+	throw failure("access_token.scope_missing", {
+		message: `This token lacks the permission ${scope}.`,
+		details: { scope },
+		headers: {
+			"WWW-Authenticate": `Bearer error="insufficient_scope", scope="${all.join(" ")}"`,
+		},
+	});
 }
 
 async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {

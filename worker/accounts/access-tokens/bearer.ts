@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
+import { platformConfigOf } from "../../platform/config.ts";
+import type { PlatformEnv } from "../../platform/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isTokenText } from "./token-text.ts";
@@ -24,12 +26,22 @@ export const nobodySignedIn = ({ req }: Pick<Context, "req">) =>
 		? failure("auth.required")
 		: failure("access_token.invalid", SEND_TOKEN);
 
-/** Middleware: names the scheme in every 401 to a request that came with `Authorization` (RFC 9110, 11.6.1). */
-export const challenge = createMiddleware(async (c, next) => {
+/**
+ * Middleware: names the scheme in every 401, and in these and in refusals for lack of a permission where programs
+ * find out how they get a token (RFC 6750, 3; RFC 9728, 5.1). Browsers ask for no password because of it.
+ */
+export const challenge = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
-	if (c.res.status !== 401 || c.req.header("authorization") === undefined) return;
-	if (!c.res.headers.has("WWW-Authenticate")) c.header("WWW-Authenticate", "Bearer");
+	const given = c.res.headers.get("WWW-Authenticate");
+	if (given === null ? c.res.status !== 401 : !given.startsWith("Bearer ")) return;
+	const { APP_ORIGIN } = platformConfigOf(c.env);
+	const metadata = `resource_metadata="${APP_ORIGIN}${resourcePath(c.req.path)}"`;
+	c.header("WWW-Authenticate", given === null ? `Bearer ${metadata}` : `${given}, ${metadata}`);
 });
+
+/** Where the metadata of the resource at a path are: those of `/mcp`, else of the API. */
+const resourcePath = (path: string) =>
+	`/.well-known/oauth-protected-resource${path === "/mcp" ? path : ""}`;
 
 function bearerOf(c: Context): string | null {
 	const [, bearer] = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type {
 	AccessTokenInfo,
@@ -6,16 +6,18 @@ import type {
 	NewAccessToken,
 	newTokenInput,
 } from "../../contract/accounts/access-tokens.ts";
+import { REFRESH_DAYS } from "../../contract/accounts/applications.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { endAccess } from "../applications/end-access.ts";
 import { confirmedUntil, requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { accessTokens } from "../tables.ts";
-import { addingToken, newToken, type TokenRow } from "./add-token.ts";
+import { addingToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -34,7 +36,7 @@ export async function readTokens(ctx: CreatorCtx): Promise<AccessTokenInfo[]> {
 	const rows = await ctx.replica
 		.select()
 		.from(accessTokens)
-		.where(eq(accessTokens.userId, ctx.user.id))
+		.where(and(eq(accessTokens.userId, ctx.user.id), isOwnToken))
 		.orderBy(desc(accessTokens.createdAt));
 	return rows.map(present);
 }
@@ -70,7 +72,7 @@ export async function createToken(
 
 /** Ends one of the creator's tokens at once. Throws `not_found`. */
 export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
-	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id));
+	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id), isOwnToken);
 	const name = sql`(select json_object('subject', name) from ${accessTokens} where ${own})`;
 	const [, removed] = await ctx.db.batch([
 		recordOwnAct(
@@ -89,18 +91,25 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 	const { tokenHash } = ctx.credentials;
 	const [token] = tokenHash
 		? await ctx.db
-				.select({ id: accessTokens.id })
+				.select({ id: accessTokens.id, applicationId: accessTokens.applicationId })
 				.from(accessTokens)
 				.where(eq(accessTokens.tokenHash, tokenHash))
 		: [];
 	if (!token) throw failure("not_found", { reason: "access_token.not_found" });
-	await revokeToken(ctx, token);
+	if (token.applicationId === null) await revokeToken(ctx, token);
+	else await endAccess(ctx, token.id);
 }
 
 /** How long an expired token stays in its creator's list, in ms. */
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 
-/** Deletes tokens that expired long ago. */
+/** Deletes tokens that expired long ago, and those of applications that can't be replaced any more. */
 export async function pruneTokens(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, accessTokens, lte(accessTokens.expiresAt, ctx.now() - SHOWN_AFTER_MS));
+	const endedBy = (ms: number) => lte(accessTokens.expiresAt, ctx.now() - ms);
+	await deleteInSteps(ctx, accessTokens, and(endedBy(SHOWN_AFTER_MS), isOwnToken));
+	await deleteInSteps(
+		ctx,
+		accessTokens,
+		and(endedBy(REFRESH_DAYS * DAY_MS), isNotNull(accessTokens.applicationId)),
+	);
 }

@@ -28,9 +28,9 @@ function checksumOf(secret: string): string {
 }
 
 /** Returns a new token: prefix, 30 random characters, six of checksum. */
-export function newTokenText(): string {
+export function newTokenText(prefix = TOKEN_PREFIX): string {
 	const secret = randomSecret();
-	return `${TOKEN_PREFIX}${secret}${checksumOf(secret)}`;
+	return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
 /** Returns true where a text has the form of a token and its checksum is right. */

@@ -14,8 +14,8 @@ import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { cleanName } from "../names.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { deviceAuthorizations } from "../tables.ts";
-import { OAuthError } from "./oauth-error.ts";
 import { newUserCode, userCodeKey } from "./user-code.ts";
 
 const DEVICE_CODE_MS = RETENTION.deviceCodeMinutes * MINUTE_MS;

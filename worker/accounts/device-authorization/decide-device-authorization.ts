@@ -16,6 +16,7 @@ import {
 } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { isOwnToken } from "../access-tokens/add-token.ts";
 import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { accessTokens, deviceAuthorizations } from "../tables.ts";
@@ -97,7 +98,7 @@ export async function decideDeviceRequest(
 		const [tokens] = await ctx.db
 			.select({ n: count() })
 			.from(accessTokens)
-			.where(eq(accessTokens.userId, ctx.user.id));
+			.where(and(eq(accessTokens.userId, ctx.user.id), isOwnToken));
 		if ((tokens?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 		await requireFreshConfirmation(ctx, { password });
 	}

@@ -13,8 +13,8 @@ import { users } from "../../core/tables.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { addingToken, newToken } from "../access-tokens/add-token.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { accessTokens, deviceAuthorizations } from "../tables.ts";
-import { OAuthError } from "./oauth-error.ts";
 
 /** A program that waits as long as it was told may arrive this much earlier, as networks vary. ms */
 const EARLY_MS = 1000;

@@ -8,14 +8,17 @@ import {
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { DEVICE_CODE_PATH } from "../applications/metadata.ts";
+import { oauthHandler } from "../oauth-error.ts";
 import { signedIn } from "../signed-in.ts";
 import { beginDeviceAuthorization } from "./begin-device-authorization.ts";
 import { decideDeviceRequest, showDeviceRequest } from "./decide-device-authorization.ts";
-import { oauthHandler } from "./oauth-error.ts";
 import { pollDeviceAuthorization } from "./poll-device-authorization.ts";
 
+const TOKEN_PATH = "/api/device/token";
+
 /** The routes of programs: no cookie counts there, so no other site can use one. */
-export const OAUTH_PATHS = ["/api/device/code", "/api/device/token"] as const;
+export const DEVICE_PATHS = [DEVICE_CODE_PATH, TOKEN_PATH] as const;
 
 /**
  * Access tokens for programs without a browser (RFC 8628): a program asks for a code, its creator confirms that
@@ -23,14 +26,14 @@ export const OAUTH_PATHS = ["/api/device/code", "/api/device/token"] as const;
  */
 export const deviceAuthorizationRoutes = new Hono<AppEnv & CreatorEnv>()
 	.post(
-		OAUTH_PATHS[0],
+		DEVICE_CODE_PATH,
 		rateLimit("device-code"),
 		oauthHandler(deviceCodeInput, ({ var: { ctx }, req }, input) =>
 			beginDeviceAuthorization(ctx, { ...input, userAgent: req.header("user-agent") ?? null }),
 		),
 	)
 	.post(
-		OAUTH_PATHS[1],
+		TOKEN_PATH,
 		rateLimit("device-token"),
 		oauthHandler(deviceTokenInput, ({ var: { ctx } }, input) =>
 			pollDeviceAuthorization(ctx, input),

@@ -11,18 +11,12 @@ import {
 } from "../../contract/api/idempotency.ts";
 import { isRepeatable } from "../../contract/repeats.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
-import { log, serializeError } from "../../platform/log.ts";
 import { networkOf } from "../../platform/security/networks.ts";
 import { limitFlood } from "../../platform/security/rate-limit.ts";
-import { claimKey, credentialOf, type KeyRecord } from "./claim-key.ts";
-import { finishKey, isFinal } from "./finish-key.ts";
-import { FormDigest, isSameForm } from "./form-digest.ts";
-import { openResponse, type Seal, sealResponse } from "./stored-response.ts";
-
-/** When a client asks again for a request that is still running, in seconds. */
-const RETRY_AFTER_S = 2;
+import { claimKey, credentialOf } from "./claim-key.ts";
+import { FormDigest } from "./form-digest.ts";
+import { keepResponse, keptResponse } from "./kept-response.ts";
 
 function requireValidKey(key: string, { credentials }: Ctx): void {
 	const { success, error } = idempotencyKeyField.safeParse(key);
@@ -42,53 +36,6 @@ async function fingerprintOf(request: Request): Promise<string> {
 		.update(`${new URL(request.url).search}\n`)
 		.update(new Uint8Array(body))
 		.digest("hex");
-}
-
-type Replay = {
-	request: Request;
-	record: KeyRecord;
-	fingerprint: string | null;
-	seal: Omit<Seal, "fingerprint">;
-};
-
-/**
- * Returns what was kept of the response to an earlier request with this key. Throws `idempotency.key_reused` for
- * another body or credential, `idempotency.in_progress`, `idempotency.outcome_unknown`,
- * `idempotency.response_not_kept`.
- */
-async function keptResponse(ctx: Ctx, { request, record, fingerprint, seal }: Replay) {
-	const reused = (extras = {}) => failure("idempotency.key_reused", extras);
-	if (fingerprint !== null && record.fingerprint !== fingerprint) throw reused();
-	if (record.status === null) {
-		if (record.leaseUntil <= ctx.now()) throw failure("idempotency.outcome_unknown");
-		const headers = { "Retry-After": String(RETRY_AFTER_S) };
-		throw failure("idempotency.in_progress", { headers });
-	}
-	const first = record.fingerprint ?? "";
-	if (fingerprint === null && !(await isSameForm(request, first))) throw reused();
-	if (record.response === null) throw failure("idempotency.response_not_kept");
-	const kept = await openResponse(record.response, { ...seal, fingerprint: first });
-	if (!kept) throw reused({ reason: "idempotency.other_credential" });
-	return { status: record.status, ...kept };
-}
-
-/** Notes the response to the request that has claimed its key, or gives the key back. */
-async function keepResponse(
-	ctx: Ctx,
-	record: KeyRecord,
-	{ response, seal }: { response: Response; seal: Seal },
-): Promise<void> {
-	try {
-		const end = isFinal(response) && {
-			status: response.status,
-			response: await sealResponse(response, seal),
-			fingerprint: seal.fingerprint,
-		};
-		await finishKey(ctx, record, end || null);
-	} catch (error) {
-		// The request has had its effect; its key stays claimed until the lease ends.
-		log("warn", "idempotency.not_stored", serializeError(error));
-	}
 }
 
 /**

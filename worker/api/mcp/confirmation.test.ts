@@ -169,9 +169,7 @@ describe("a confirmation", () => {
 		const shown = await first(token, "delete_share", input);
 		expect(shown.effect).toMatchObject({ refundAmount: "10.00", refundable: 1, losingAccess: 1 });
 		const { token: weak } = await storeToken(creator.user.id, ["shares:read", "shares:write"]);
-		const refused = await callTool(weak, "delete_share", input);
-		expect(errorOf(refused)).toBe("access_token.scope_missing");
-		expect(JSON.stringify(refused.content)).toContain("sales:refund");
+		await expect(callTool(weak, "delete_share", input)).rejects.toThrow("sales:refund");
 		expect(errorOf(await second(token, "delete_share", input, shown.confirmation))).toBeNull();
 		expect(await isPaid(bought).catch(() => false)).toBe(false);
 		const refunds = await provider().refunds.list({ payment_intent: bought.intentId });

@@ -20,7 +20,7 @@ export type Subject = {
 const CODE = /^([\w-]{12}([0-9a-z]{9}))([\w-]{43})$/;
 
 /** JSON with sorted keys: the same text for the same arguments in any order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) =>
 		typeof part === "object" && part !== null && !Array.isArray(part)
 			? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

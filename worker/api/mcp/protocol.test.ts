@@ -111,14 +111,14 @@ describe("the server of the Model Context Protocol", () => {
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 	});
 
-	it("has no authorization server, which clients look for after a refusal", async () => {
-		for (const path of [
-			"/.well-known/oauth-protected-resource",
-			"/.well-known/oauth-protected-resource/mcp",
-			"/.well-known/oauth-authorization-server",
-			"/.well-known/openid-configuration",
-		])
-			expect([path, (await request(path)).status]).toEqual([path, 404]);
+	it("tells which permissions a call lacks, with those that the token has", async () => {
+		const { token } = await reader();
+		const params = { name: "list_sales", arguments: {} };
+		const response = await post(token, { ...LIST, method: "tools/call", params });
+		expect(response.status).toBe(403);
+		expect(response.headers.get("www-authenticate")).toBe(
+			`Bearer error="insufficient_scope", scope="shares:read sales:read", resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`,
+		);
 	});
 
 	it("opens no subscription, which would keep a stream open", async () => {

@@ -13,11 +13,7 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 	const { config, credentials } = c.var.ctx;
 	const origin = c.req.header("origin");
 	if (origin !== undefined && origin !== config.APP_ORIGIN) throw failure("request.cross_site");
-	if (!credentials.tokenHash)
-		throw failure("auth.required", {
-			message: SEND_TOKEN,
-			headers: { "WWW-Authenticate": 'Bearer realm="mcp"' },
-		});
+	if (!credentials.tokenHash) throw failure("auth.required", SEND_TOKEN);
 	await next();
 });
 

@@ -5,11 +5,11 @@ import { failure } from "../../platform/errors.ts";
 import { log } from "../../platform/log.ts";
 import { apiFor } from "./api.ts";
 import { library } from "./library.ts";
-import { makeServer } from "./server.ts";
+import { makeServer, requirePermissions } from "./server.ts";
 
 /**
  * Answers one message of the protocol: of the revision of 2026-07-28, or of those since 2025-03-26 without
- * sessions. Throws `access_token.invalid`, `rate.limited`, `request.malformed`.
+ * sessions. Throws `access_token.invalid`, `access_token.scope_missing`, `rate.limited`, `request.malformed`.
  */
 export async function serve(c: Context<AppEnv>): Promise<Response> {
 	const { ctx } = c.var;
@@ -20,6 +20,7 @@ export async function serve(c: Context<AppEnv>): Promise<Response> {
 	// The limit counts requests, so a request is one message; newer revisions have no batches.
 	if (Array.isArray(parsedBody))
 		throw failure("request.malformed", { message: "Send one message per request." });
+	requirePermissions(token, parsedBody);
 	const server = () => makeServer({ ctx, token, ...apiFor(c) });
 	const handler = library().createMcpHandler(server, {
 		// There is nothing to subscribe to, and no stream is kept open.

@@ -10,6 +10,7 @@ import { manyShares } from "../../test/fixtures/many-shares.ts";
 import { callTool, errorOf, withClient } from "../../test/fixtures/mcp.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { listed } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
 /** What these tests read of the data. */
@@ -333,4 +334,66 @@ it("the balance and the state of payouts are shown", async () => {
 	await sold();
 	expect(await ask("show_balance")).toMatchObject({ held: "0.00", lines: [] });
 	expect(await ask("show_payouts")).toMatchObject({ hasPaymentSetup: false, paymentMethod: null });
+});
+
+describe("a key against repetition", () => {
+	it("is taken by every tool that changes something", () => {
+		const taking = TOOLS.filter(({ input }) => "idempotencyKey" in input.shape);
+		expect(taking).toEqual(TOOLS.filter(({ effect }) => effect !== "read"));
+		expect(taking.length).toBeGreaterThan(4);
+	});
+
+	it("makes a change once, and returns the first result to its repetitions", async () => {
+		const input = { code: "SALE10", percent: 10, idempotencyKey: "first" };
+		const made = await ask("create_discount_code", input);
+		expect(await ask("create_discount_code", { ...input, percent: 10 })).toEqual(made);
+		expect(await refusal("create_discount_code", { ...input, percent: 20 })).toMatchObject({
+			code: "idempotency.key_reused",
+		});
+		// Of another creator it is another key.
+		const other = await makeCreator({ emailVerifiedAt: 1 });
+		const { token: others } = await storeToken(other.user.id, [...SCOPES]);
+		const result = await callTool(others, "create_discount_code", input);
+		expect(result.structuredContent).not.toEqual(made);
+		const { codes } = (await ask("list_discount_codes")) as { codes?: unknown[] };
+		expect(codes).toHaveLength(1);
+	});
+
+	it("may be used again after a refusal", async () => {
+		const key = { idempotencyKey: "again" };
+		const taken = { code: "TAKEN", percent: 10 };
+		await ask("create_discount_code", taken);
+		expect((await refusal("create_discount_code", { ...taken, ...key })).code).toBe(
+			"discount.taken",
+		);
+		await ask("create_discount_code", { code: "FREE-NOW", percent: 10, ...key });
+	});
+
+	it("is for the confirmed one of two calls", async () => {
+		const share = await makeShare(creator.user.id);
+		const input = { shareId: share.slug, idempotencyKey: "gone" };
+		const { confirmation } = (await ask("delete_share", input)) as { confirmation?: string };
+		for (let times = 0; times < 2; times++)
+			expect(await ask("delete_share", { ...input, confirmation })).toEqual({ done: true });
+	});
+});
+
+/** The properties of a schema, with those of what is in it, that say nothing about themselves. */
+function undescribed(schema: unknown, path: string): string[] {
+	if (typeof schema !== "object" || schema === null) return [];
+	return Object.entries(schema).flatMap(([key, part]) =>
+		key === "properties"
+			? Object.entries(part as Record<string, { description?: string }>).flatMap(
+					([name, property]) => [
+						...(property.description ? [] : [`${path}.${name}`]),
+						...undescribed(property, `${path}.${name}`),
+					],
+				)
+			: undescribed(part, path),
+	);
+}
+
+it("every input of every tool is described", () => {
+	const missing = TOOLS.flatMap((tool) => undescribed(listed(tool).inputSchema, tool.name));
+	expect(missing).toEqual([]);
 });

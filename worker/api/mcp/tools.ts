@@ -1,3 +1,4 @@
+import { idempotencyKeyField } from "../../contract/api/idempotency.ts";
 import type { Tool } from "./tool.ts";
 import { customerTools } from "./tools/customers.ts";
 import { discountTools } from "./tools/discounts.ts";
@@ -6,6 +7,13 @@ import { payoutTools } from "./tools/payouts.ts";
 import { saleTools } from "./tools/sales.ts";
 import { shareTools } from "./tools/shares.ts";
 import { uploadTools } from "./tools/uploads.ts";
+
+/** By which a change is not made twice when its call is repeated. */
+const idempotencyKey = idempotencyKeyField
+	.optional()
+	.describe(
+		"A text of your choice that names this one change, such as a UUID. A repeated call with the same key and arguments within 24 hours changes nothing more and returns the first result.",
+	);
 
 /** Every tool, in the order of the list. */
 export const TOOLS: readonly Tool[] = [
@@ -16,4 +24,6 @@ export const TOOLS: readonly Tool[] = [
 	...customerTools,
 	...figureTools,
 	...payoutTools,
-];
+].map((tool) =>
+	tool.effect === "read" ? tool : { ...tool, input: tool.input.safeExtend({ idempotencyKey }) },
+);

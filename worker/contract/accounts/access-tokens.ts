@@ -20,13 +20,16 @@ export const TOKEN_LIVES = [30, 90, 365, null] as const;
 
 /** What every token begins with, by which scanners for leaked secrets know it. */
 export const TOKEN_PREFIX = "tbx_";
+/** What refresh tokens and secrets of applications begin with. */
+export const REFRESH_PREFIX = "tbr_";
+export const SECRET_PREFIX = "tbs_";
 
 const tokenName = z
 	.string({ error: "Please enter a name" })
 	.trim()
 	.min(1, "Please enter a name")
 	.max(60);
-const scopesField = z
+export const scopesField = z
 	.array(z.enum(SCOPES))
 	.min(1, "Choose at least one permission")
 	.transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));

@@ -78,9 +78,13 @@ export type DeviceTokenResponse = {
 	scope: string;
 };
 
-/** The errors of both routes (RFC 6749, 5.2; RFC 8628, 3.5), always with status 400. */
+/** The errors of routes that speak OAuth (RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8628, 3.5; RFC 8707, 2). */
 export type OAuthErrorCode =
 	| "invalid_request"
+	| "invalid_client"
+	| "invalid_target"
+	| "invalid_redirect_uri"
+	| "invalid_client_metadata"
 	| "invalid_scope"
 	| "invalid_grant"
 	| "unsupported_grant_type"

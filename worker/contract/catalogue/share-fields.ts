@@ -64,6 +64,7 @@ export const SHARE_FIELDS = {
 		edit: titleField,
 		typed: z.string().max(MAX_TITLE_LENGTH),
 		shown: z.string(),
+		about: "what buyers see first, on one line",
 	},
 	/** what its page says about it; null for nothing */
 	description: {
@@ -71,7 +72,7 @@ export const SHARE_FIELDS = {
 		edit: descriptionField.nullable(),
 		typed: z.string().max(MAX_DESCRIPTION_LENGTH),
 		shown: z.string().nullable(),
-		about: "what its page says about it",
+		about: "what buyers read about it, as plain text",
 	},
 	/** what buyers may do with the files; null without a text about it */
 	licence: {
@@ -95,6 +96,7 @@ export const SHARE_FIELDS = {
 		typed: pricingField,
 		empty: "fixed",
 		shown: pricingField,
+		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
 	/** what is proposed where buyers choose: a decimal string in US dollars; null for the minimum */
 	suggestedPrice: {
@@ -119,12 +121,15 @@ export const SHARE_FIELDS = {
 		typed: saleModeField,
 		empty: "each",
 		shown: saleModeField,
+		about:
+			"`each`: each buyer pays for their own access; `link`: the first payment opens it for everyone with the link",
 	},
 	maxSales: {
 		create: maxSalesField.optional(),
 		edit: maxSalesField.nullable(),
 		typed: z.string().max(20),
 		shown: z.number().nullable(),
+		about: "how many buyers there can be; null for any number",
 	},
 	/** until then only the creator sees what it is: ISO 8601 in UTC; null when it is open */
 	opensAt: {
@@ -178,14 +183,13 @@ export const SHARE_FIELDS = {
 		edit: z
 			.array(
 				z.strictObject({
-					id: idField,
-					/** true: no preview of it is shown */
-					noPreview: z.boolean().optional(),
-					/** the numbers of the pages that are left out, from 1 */
+					id: idField.describe("the file's id"),
+					noPreview: z.boolean().optional().describe("true: no preview of it is shown"),
 					hiddenPages: z
 						.array(z.number().int().min(1).max(MAX_SHOWN_PAGES))
 						.max(MAX_SHOWN_PAGES - 1)
-						.optional(),
+						.optional()
+						.describe("numbers of a document's pages, from 1, that aren't shown"),
 				}),
 			)
 			.min(1)

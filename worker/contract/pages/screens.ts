@@ -1,3 +1,4 @@
+import { AUTHORIZE_PATH } from "../accounts/authorize-path.ts";
 import { DEVICE_PATH } from "../accounts/device-path.ts";
 import { paths } from "../paths.ts";
 
@@ -54,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.settingsPrograms, isPersonal: true },
 	{ path: paths.confirm, isPersonal: true },
 	{ path: DEVICE_PATH, isPersonal: true },
+	{ path: AUTHORIZE_PATH, isPersonal: true },
 	{ path: paths.decisions, isPersonal: true },
 	{ path: paths.paymentSetup },
 	{ path: paths.subscribe, takesPayments: true },

@@ -9,9 +9,9 @@ type Act = {
 	act: AuditedAct;
 	by: "creator" | "operator" | "system";
 	/** `users.id` of who did it; null for the service itself */
-	actorId: string | null;
+	actorId: string | SQL | null;
 	/** `users.id` of the creator concerned, who sees the entry */
-	creatorId: string | null;
+	creatorId: string | SQL | null;
 	subjectId?: string | SQL | null | undefined;
 	/** an object, or an expression for its JSON */
 	details?: Readonly<Record<string, unknown>> | SQL | undefined;

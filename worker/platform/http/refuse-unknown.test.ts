@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { OAUTH_PATHS } from "../../accounts/device-authorization/routes.ts";
+import { DEVICE_PATHS } from "../../accounts/device-authorization/routes.ts";
 import { app } from "../../app.ts";
 import { readsBody } from "../../core/body-limits.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 import { traitOf } from "./traits.ts";
 
 /** OAuth ignores parameters that it does not know (RFC 6749, 3.2). */
-const LENIENT: readonly string[] = OAUTH_PATHS;
+const LENIENT: readonly string[] = DEVICE_PATHS;
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const ROUTES = new Map(
 	app.routes

@@ -12,6 +12,7 @@ import { addressCorrections } from "../../customers/tables.ts";
 import { unsubscribeToken } from "../../customers/updates/unsubscribe-token.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
+import { ask, storeApplication, storeCode } from "../fixtures/applications.ts";
 import { makeShare } from "../fixtures/sales.ts";
 import { ORIGIN, testCtx } from "../fixtures/test-app.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
@@ -201,6 +202,48 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"DELETE /api/tokens/:id": async ({ world }) => {
 		const { id } = await storeToken(world.creator.user.id, ["shares:read"]);
 		return { params: { id } };
+	},
+	"POST /oauth/token": async ({ world }) => {
+		const application = await storeApplication();
+		const asked = ask(application);
+		const code = await storeCode(world.creator.user.id, application, asked);
+		return {
+			json: {
+				grant_type: "authorization_code",
+				client_id: application.id,
+				code,
+				redirect_uri: asked.redirectUri,
+				code_verifier: asked.verifier,
+			},
+		};
+	},
+	"POST /oauth/revoke": async () => {
+		const { id } = await storeApplication();
+		return { json: { client_id: id, token: "of nobody" } };
+	},
+	"POST /oauth/register": () => ({ json: { redirect_uris: ["https://app.example/"] } }),
+	"POST /api/oauth/lookup": async () => ({ json: { query: ask(await storeApplication()).query } }),
+	"POST /api/oauth/decision": async () => {
+		const { query } = ask(await storeApplication());
+		const agreed = { decision: "confirm", scopes: ["shares:read"], password: PASSWORD };
+		return { json: { query, ...agreed } };
+	},
+	"POST /api/applications": () => ({
+		json: {
+			name: "Shelf",
+			address: "https://app.example",
+			redirectUris: ["https://app.example/"],
+			isConfidential: true,
+		},
+	}),
+	"DELETE /api/applications/:id": async ({ world }) => {
+		const { id } = await storeApplication({ creatorId: world.creator.user.id });
+		return { params: { id } };
+	},
+	"DELETE /api/applications/:id/access": async ({ world }) => {
+		const { id: applicationId } = await storeApplication();
+		await storeToken(world.creator.user.id, ["shares:read"], { applicationId });
+		return { params: { id: applicationId } };
 	},
 	"POST /api/device/code": () => ({ json: { client_id: "cli", scope: "shares:read" } }),
 	"POST /api/device/token": async ({ world }) => {

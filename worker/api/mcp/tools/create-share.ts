@@ -10,13 +10,23 @@ const MAX_FILES = 20;
 const MAX_CONTENT = 3 * MIB;
 
 const fileField = z.strictObject({
-	name: z.string().min(1, "The file has no name").max(MAX_FILE_NAME_LENGTH, "The name is too long"),
+	name: z
+		.string()
+		.min(1, "The file has no name")
+		.max(MAX_FILE_NAME_LENGTH, "The name is too long")
+		.describe("the file's name with its extension"),
 	text: z.string().optional().describe("the content, for a text file"),
 	base64: z.base64().optional().describe("the content, for any other file"),
 });
 
 export const newShareInput = createShareInput
-	.safeExtend({ files: z.array(fileField).min(1, "No files selected").max(MAX_FILES) })
+	.safeExtend({
+		files: z
+			.array(fileField)
+			.min(1, "No files selected")
+			.max(MAX_FILES)
+			.describe("each with either `text` or `base64`"),
+	})
 	.strict();
 
 type File = z.input<typeof fileField>;

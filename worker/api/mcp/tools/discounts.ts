@@ -51,17 +51,17 @@ const createCode = tool({
 	input: z.strictObject({
 		code: shape.code.describe("what buyers type"),
 		name: shape.name.describe("what the creator calls it; buyers never see it"),
-		percent: shape.percent,
+		percent: shape.percent.describe("percent off, from 1 to 100"),
 		amount: shape.amount.describe('US dollars off, such as "5.00"'),
 		shareIds: shape.shareIds.describe("the shares it is for; all where not given"),
-		startsAt: shape.startsAt,
-		endsAt: shape.endsAt,
+		startsAt: shape.startsAt.describe("ISO 8601; works from then on"),
+		endsAt: shape.endsAt.describe("ISO 8601; works until then"),
 		maxUses: shape.maxUses.describe("how often it can be used in all"),
-		maxPerBuyer: shape.maxPerBuyer,
+		maxPerBuyer: shape.maxPerBuyer.describe("how often each buyer can use it"),
 		belowMinimum: shape.belowMinimum.describe(
 			"what becomes of a price between 1 and 49 cents: paid directly, or nothing",
 		),
-		active: shape.active,
+		active: shape.active.describe("false: it does not work yet"),
 	}),
 	output: shownCode,
 	run: async ({ api }, input) => {
@@ -77,7 +77,7 @@ const switchCode = tool({
 	scopes: ["shares:write"],
 	effect: "write",
 	isIdempotent: true,
-	input: z.strictObject({ codeId: codeIdField, active: z.boolean() }),
+	input: z.strictObject({ codeId: codeIdField, active: z.boolean().describe("whether it works") }),
 	output: shownCode,
 	run: async ({ api }, { codeId, active }) => {
 		const route = api.api.discounts[":id"];

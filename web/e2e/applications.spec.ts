@@ -1,0 +1,140 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { OAuthProgram } from "./support/oauth-client.ts";
+import { openScreen } from "./support/page-checks.ts";
+import { test } from "./support/sample-data.ts";
+
+const CALLBACK = "http://127.0.0.1/callback";
+/** At the port that the program has got. */
+const HERE = "http://127.0.0.1:51004/callback";
+
+async function verifiedCreator(request: APIRequestContext): Promise<string> {
+	const { email } = await registerCreator(request);
+	await confirmEmail(request, email);
+	return email;
+}
+
+async function register(request: APIRequestContext): Promise<string> {
+	const made = await request.post("/api/applications", {
+		headers: OWN_PAGE,
+		data: {
+			name: "Shelf",
+			address: "https://shelf.example",
+			redirectUris: [CALLBACK],
+			isConfidential: false,
+		},
+	});
+	expect(made.status(), await made.text()).toBe(201);
+	return (await made.json()).id;
+}
+
+/** The addresses at which the program is called back. */
+async function callbacks(page: Page): Promise<string[]> {
+	const called: string[] = [];
+	await page.route(`${HERE}*`, (route) => {
+		called.push(route.request().url());
+		return route.fulfill({ body: "Go back to Shelf." });
+	});
+	return called;
+}
+
+test("a model's program connects by OAuth with what its user lets it have, until they end it", async ({
+	openAs,
+	baseURL,
+}) => {
+	const page = await openAs("visitor");
+	const email = await verifiedCreator(page.request);
+	const program = new OAuthProgram(await register(page.request), HERE);
+	await openScreen(page, "/dashboard");
+	await signOut(page);
+
+	const server = new URL("/mcp", baseURL);
+	const transport = () => new StreamableHTTPClientTransport(server, { authProvider: program });
+	const refused = transport();
+	await expect(new Client({ name: "tests", version: "1" }).connect(refused)).rejects.toThrow();
+	expect(program.asked.searchParams.get("resource")).toBe(server.href);
+
+	const called = await callbacks(page);
+	await page.goto(program.asked.pathname + program.asked.search);
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await expect(page.getByRole("heading", { name: "Let “Shelf” use your account?" })).toBeFocused();
+	await expect(page.getByText("a program on this computer")).toBeVisible();
+	await expectAccessible(page, "all");
+	await page.getByRole("checkbox", { name: "Refund sales" }).uncheck();
+	await page.getByLabel("Your password").fill(PASSWORD);
+	await page.getByRole("button", { name: "Give access" }).click();
+	await expect(page.getByText("Go back to Shelf.")).toBeVisible();
+	expect(called).toHaveLength(1);
+	const answer = new URL(called[0] ?? "").searchParams;
+	expect(answer.get("state")).toBe("the state");
+	await refused.finishAuth(answer);
+
+	const client = new Client({ name: "tests", version: "1" });
+	await client.connect(transport());
+	const { tools } = await client.listTools();
+	expect(tools.map(({ name }) => name)).toContain("list_sales");
+	expect(tools.map(({ name }) => name)).not.toContain("refund_sale");
+	const { structuredContent } = await client.callTool({ name: "list_shares", arguments: {} });
+	expect(structuredContent).toMatchObject({ shares: [] });
+
+	await openScreen(page, "/settings/programs");
+	await page.getByRole("button", { name: "End the access of Shelf" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "End access" }).click();
+	await expect(page.getByText("No application has access to your account.")).toBeVisible();
+	// The client asks its user again, which a token that is valid would not make it do.
+	program.asked = new URL("about:blank");
+	await expect(client.listTools()).rejects.toThrow();
+	expect(program.asked.pathname).toBe("/oauth/authorize");
+});
+
+test("a creator registers an application, and is told what is wrong with its requests", async ({
+	openAs,
+}) => {
+	const page = await openAs("visitor");
+	await verifiedCreator(page.request);
+	await openScreen(page, "/settings/programs");
+	await page.getByText("Your own applications for other creators").click();
+	await page.getByRole("button", { name: "Register an application" }).click();
+	await page.getByLabel("Name").fill("Shelf");
+	await page.getByLabel("Website").fill("https://shelf.example");
+	const redirects = page.getByLabel("Redirect URIs");
+	await redirects.fill(`${CALLBACK}\nhttp://shelf.example/callback`);
+	await page.getByLabel("It runs on a server").check();
+	await page.getByRole("button", { name: "Register", exact: true }).click();
+	await expect(redirects).toHaveAccessibleDescription(/Enter a whole address/);
+	await redirects.fill(CALLBACK);
+	await page.getByRole("button", { name: "Register", exact: true }).click();
+	await expect(page.getByLabel("client_secret")).toHaveValue(/^tbs_/);
+	await expectAccessible(page, "all");
+	await page.getByRole("button", { name: "I’ve saved it" }).click();
+	const id = await page.locator("code.select-all").innerText();
+
+	const open = (fields: Record<string, string>) =>
+		openScreen(page, `/oauth/authorize?${new URLSearchParams({ client_id: id, ...fields })}`);
+	const failed = page.getByRole("heading", { name: "This request can’t be granted" });
+	await open({ redirect_uri: "https://evil.example/" });
+	await expect(failed).toBeVisible();
+	await expect(page.getByText(/isn.t one that this application has registered/)).toBeVisible();
+	await expect(page.getByRole("link", { name: /^Return to/ })).toBeHidden();
+
+	const called = await callbacks(page);
+	await open({ redirect_uri: HERE, response_type: "code", scope: "shares:read" });
+	await expect(failed).toBeVisible();
+	await expect(page.getByText("code_challenge_method has to be S256.")).toBeVisible();
+	await expectAccessible(page, "all");
+	expect(called).toEqual([]);
+	await page.getByRole("link", { name: "Return to a program on this computer" }).click();
+	await expect(page.getByText("Go back to Shelf.")).toBeVisible();
+	expect(new URL(called[0] ?? "").searchParams.get("error")).toBe("invalid_request");
+
+	await openScreen(page, "/settings/programs");
+	await page.getByText("Your own applications for other creators").click();
+	await page.getByRole("button", { name: "Delete Shelf" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+	await expect(page.getByText("Application deleted", { exact: true })).toBeVisible();
+});

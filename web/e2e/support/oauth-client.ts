@@ -1,0 +1,36 @@
+import type { OAuthClientProvider, StoredOAuthTokens } from "@modelcontextprotocol/client";
+
+/** What a program keeps that connects by OAuth, for the protocol's own client. */
+export class OAuthProgram implements OAuthClientProvider {
+	readonly redirectUrl: string;
+	/** where the client wants its user to go */
+	asked = new URL("about:blank");
+	private readonly id: string;
+	private kept: StoredOAuthTokens | undefined;
+	private verifier = "";
+
+	constructor(id: string, redirectUrl: string) {
+		this.id = id;
+		this.redirectUrl = redirectUrl;
+	}
+
+	get clientMetadata() {
+		return { redirect_uris: [this.redirectUrl], client_name: "Shelf" };
+	}
+	state = () => "the state";
+	clientInformation = () => ({ client_id: this.id });
+	tokens = () => this.kept;
+	saveTokens(tokens: StoredOAuthTokens) {
+		this.kept = tokens;
+	}
+	invalidateCredentials() {
+		this.kept = undefined;
+	}
+	redirectToAuthorization(url: URL) {
+		this.asked = url;
+	}
+	saveCodeVerifier(verifier: string) {
+		this.verifier = verifier;
+	}
+	codeVerifier = () => this.verifier;
+}

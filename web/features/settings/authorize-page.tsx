@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { AuthorizationRequest } from "../../../worker/contract/accounts/applications.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { usePage } from "../../lib/page/page.ts";
+import { useAuthorization } from "../../lib/server/queries/applications.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ArrowUpRight } from "../../ui/icons/arrow-up-right.ts";
+import { CircleAlert } from "../../ui/icons/circle-alert.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AuthorizeForm } from "./authorize-form.tsx";
+import { useTexts } from "./texts.ts";
+import { usePlaceOf } from "./use-place-of.ts";
+
+/**
+ * `/oauth/authorize?client_id=…`: where an application of somebody sends its user, who sees what it asks for and
+ * decides. What is wrong with its request is said here and told to the application only by the reader's own
+ * click, since anybody may register one: this address must not send people on by itself.
+ */
+export function AuthorizePage() {
+	const t = useTexts();
+	usePage(t("settings.appTitle"));
+	const { search } = useLocation();
+	const { data, error } = useAuthorization(search);
+	const [isGoing, setGoing] = useState(false);
+	function go(location: string) {
+		setGoing(true);
+		window.location.assign(location);
+	}
+	return (
+		<div className="gutters max-w-xl py-12">
+			<Card>
+				{data === undefined ? (
+					error ? (
+						<EmptyState level="h1" icon={CircleAlert} title={t("settings.appFailed")}>
+							<p role="alert">{failureText(error, t("settings.tryAgain"))}</p>
+						</EmptyState>
+					) : (
+						<Skeleton className="h-64" />
+					)
+				) : isGoing ? (
+					<EmptyState level="h1" icon={ArrowUpRight} title={t("settings.appGoing")}>
+						<p role="status">{t("settings.appGoingText", { name: data.application.name })}</p>
+					</EmptyState>
+				) : data.refused ? (
+					<Refused request={data} />
+				) : (
+					<AuthorizeForm query={search} request={data} onDecided={go} />
+				)}
+			</Card>
+		</div>
+	);
+}
+
+function Refused({
+	request: { application, redirectUri, refused },
+}: {
+	request: AuthorizationRequest;
+}) {
+	const t = useTexts();
+	const placeOf = usePlaceOf();
+	if (!refused) return null;
+	const { description, location } = refused;
+	return (
+		<EmptyState
+			level="h1"
+			icon={CircleAlert}
+			title={t("settings.appFailed")}
+			action={
+				<a href={location} className={buttonClass()}>
+					{t("settings.appBack", { place: placeOf(redirectUri) })}
+				</a>
+			}
+		>
+			<p role="alert" className="wrap-anywhere">
+				{t("settings.appFailedText", { name: application.name, description })}
+			</p>
+		</EmptyState>
+	);
+}

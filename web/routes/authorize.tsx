@@ -1,0 +1,1 @@
+export { AuthorizePage as default } from "../features/settings/authorize-page.tsx";

@@ -1,0 +1,68 @@
+import type * as z from "zod";
+import type {
+	AuthorizationDecision,
+	AuthorizationRequest,
+	authorizationDecisionInput,
+} from "../../contract/accounts/applications.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
+import { requireVerified } from "../require-verified.ts";
+import { authorizationCodes } from "../tables.ts";
+import { type RequestOfApplication, readRequest } from "./authorization-request.ts";
+
+const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>
+	refused && {
+		...refused,
+		location: answerWith({ error: refused.error, error_description: refused.description }),
+	};
+
+/** Returns what an application asks for. Throws `application.unknown`, `application.redirect_unknown`. */
+export async function showAuthorization(
+	ctx: CreatorCtx,
+	{ query }: { query: string },
+): Promise<AuthorizationRequest> {
+	const request = await readRequest(ctx, query);
+	const { name, address, creatorId } = request.application;
+	return {
+		application: { name, address, isSelfRegistered: creatorId === null },
+		redirectUri: request.redirectUri,
+		scopes: request.scopes,
+		refused: refusalOf(request),
+	};
+}
+
+/**
+ * Gives an application the code by which it gets its tokens, with those of the permissions that the creator has
+ * chosen, or the refusal; returns where the browser has to go with it. Only a hash of the code is stored. Throws
+ * `application.unknown`, `application.redirect_unknown`, `account.email_unverified`,
+ * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid` for other permissions.
+ */
+export async function decideAuthorization(
+	ctx: CreatorCtx,
+	{ query, decision, scopes = [], password }: z.output<typeof authorizationDecisionInput>,
+): Promise<AuthorizationDecision> {
+	const request = await readRequest(ctx, query);
+	const refusal = refusalOf(request);
+	if (refusal) return { location: refusal.location };
+	if (decision === "deny") return { location: request.answerWith({ error: "access_denied" }) };
+	if (scopes.length === 0 || !scopes.every((scope) => request.scopes.includes(scope)))
+		throw failure("request.invalid", {
+			fields: { scopes: "Choose at least one permission" },
+		});
+	await requireVerified(ctx);
+	await requireFreshConfirmation(ctx, { password });
+	const code = ctx.id(32);
+	await ctx.db.insert(authorizationCodes).values({
+		codeHash: await sha256(code),
+		tokenId: ctx.id(),
+		applicationId: request.application.id,
+		userId: ctx.user.id,
+		scopes,
+		redirectUri: request.redirectUri,
+		codeChallenge: request.codeChallenge,
+		createdAt: ctx.now(),
+	});
+	return { location: request.answerWith({ code }) };
+}

@@ -1,0 +1,55 @@
+import { Buffer } from "node:buffer";
+import type { Context } from "hono";
+import type { AppEnv, Ctx } from "../../core/context.ts";
+import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { type ApplicationRow, findApplication } from "./find-application.ts";
+
+type Given = { client_id?: string | undefined; client_secret?: string | undefined };
+
+const unknownClient = () =>
+	new OAuthError("invalid_client", "This application is unknown, or its secret is wrong.");
+
+/** The id and the secret of a header (RFC 6749, 2.3.1: both are encoded as in a form); null without one. */
+function basicOf(header: string | undefined): Required<Given> | null {
+	const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(header ?? "") ?? [];
+	if (encoded === undefined) return null;
+	const text = Buffer.from(encoded, "base64").toString();
+	const at = text.indexOf(":");
+	if (at < 0) throw unknownClient();
+	const params = new URLSearchParams(`id=${text.slice(0, at)}&secret=${text.slice(at + 1)}`);
+	return { client_id: params.get("id") ?? "", client_secret: params.get("secret") ?? "" };
+}
+
+async function requireSecret(
+	{ secretHash }: ApplicationRow,
+	secret: string | undefined,
+): Promise<void> {
+	// Neither may a public application be taken for one that has proven who it is.
+	if ((secret === undefined) !== (secretHash === null)) throw unknownClient();
+	if (secretHash !== null && !constantTimeEqual(secretHash, await sha256(secret ?? "")))
+		throw unknownClient();
+}
+
+/**
+ * Returns the application that sends a request, by its secret where it has one. Throws OAuthError
+ * `invalid_client`, and `invalid_request` where it says twice who it is.
+ */
+export async function clientOf(
+	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },
+	fields: Given,
+): Promise<ApplicationRow> {
+	const basic = basicOf(req.header("authorization"));
+	if (
+		basic &&
+		(fields.client_secret !== undefined ||
+			(fields.client_id ?? basic.client_id) !== basic.client_id)
+	)
+		throw new OAuthError("invalid_request", "Send the secret in the header or in the body.");
+	const { client_id, client_secret } = basic ?? fields;
+	if (!client_id) throw unknownClient();
+	const application = await findApplication(ctx, client_id);
+	if (!application) throw unknownClient();
+	await requireSecret(application, client_secret);
+	return application;
+}

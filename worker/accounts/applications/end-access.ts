@@ -1,0 +1,33 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { recordAct } from "../../core/audit-log/record-act.ts";
+import type { Ctx } from "../../core/context.ts";
+import { accessTokens } from "../tables.ts";
+
+/**
+ * Returns the statements that end what applications have of accounts, as far as `own` says of the rows of
+ * `access_tokens`: the log's entries, then the tokens, whose ids are returned, with the refresh tokens.
+ */
+export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "system") {
+	const isOwn = and(sql`${accessTokens.applicationId} is not null`, own);
+	return [
+		recordAct(
+			ctx,
+			{
+				act: "application.disconnected",
+				by,
+				actorId: by === "creator" ? sql`${accessTokens.userId}` : null,
+				creatorId: sql`${accessTokens.userId}`,
+				subjectId: sql`${accessTokens.applicationId}`,
+				details: sql`json_object('subject', ${accessTokens.name})`,
+			},
+			sql`${isOwn}`,
+			sql`${accessTokens}`,
+		),
+		ctx.db.delete(accessTokens).where(isOwn).returning({ id: accessTokens.id }),
+	] as const;
+}
+
+/** Ends what an application has of one account by the access token with this id. */
+export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
+	await ctx.db.batch([...endingAccess(ctx, eq(accessTokens.id, tokenId), "system")]);
+}

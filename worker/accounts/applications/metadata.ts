@@ -1,0 +1,58 @@
+import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import { AUTHORIZE_PATH } from "../../contract/accounts/authorize-path.ts";
+import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
+import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import type { Ctx } from "../../core/context.ts";
+
+export const TOKEN_PATH = "/oauth/token";
+export const REVOCATION_PATH = "/oauth/revoke";
+export const REGISTRATION_PATH = "/oauth/register";
+export const DEVICE_CODE_PATH = "/api/device/code";
+
+/** The routes that programs call: no cookie counts there, so no other site can use one. */
+export const OAUTH_PATHS = [TOKEN_PATH, REVOCATION_PATH, REGISTRATION_PATH] as const;
+
+/** The grants of `TOKEN_PATH`. */
+export const CODE_GRANT = "authorization_code";
+export const REFRESH_GRANT = "refresh_token";
+
+/** How an application says who it is; the first one without a secret. */
+export const CLIENT_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
+
+/** What applications read of this server before they ask for anything (RFC 8414, 2). */
+export function serverMetadata({ config }: Ctx) {
+	const at = (path: string) => `${config.APP_ORIGIN}${path}`;
+	return {
+		issuer: config.APP_ORIGIN,
+		authorization_endpoint: at(AUTHORIZE_PATH),
+		token_endpoint: at(TOKEN_PATH),
+		revocation_endpoint: at(REVOCATION_PATH),
+		device_authorization_endpoint: at(DEVICE_CODE_PATH),
+		...(config.OAUTH_REGISTRATION && { registration_endpoint: at(REGISTRATION_PATH) }),
+		scopes_supported: SCOPES,
+		response_types_supported: ["code"],
+		response_modes_supported: ["query"],
+		grant_types_supported: [CODE_GRANT, REFRESH_GRANT, DEVICE_GRANT],
+		token_endpoint_auth_methods_supported: CLIENT_METHODS,
+		revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
+		code_challenge_methods_supported: ["S256"],
+		authorization_response_iss_parameter_supported: true,
+		service_documentation: at(API_DOCS_PATH),
+	};
+}
+
+/** What applications read of the API, or of what is at `path`, to find its authorization server (RFC 9728, 2). */
+export function resourceMetadata({ config }: Ctx, path: "" | "/mcp") {
+	return {
+		resource: `${config.APP_ORIGIN}${path}`,
+		authorization_servers: [config.APP_ORIGIN],
+		scopes_supported: SCOPES,
+		bearer_methods_supported: ["header"],
+		resource_name: config.APP_NAME,
+		resource_documentation: `${config.APP_ORIGIN}${API_DOCS_PATH}`,
+	};
+}
+
+/** Whether a `resource` (RFC 8707) is this server, whose tokens are valid for the API and at `/mcp` alike. */
+export const isOwnResource = ({ config }: Ctx, resource: string): boolean =>
+	["", "/", "/mcp"].some((path) => resource === `${config.APP_ORIGIN}${path}`);

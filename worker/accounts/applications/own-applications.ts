@@ -1,0 +1,183 @@
+import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { SECRET_PREFIX } from "../../contract/accounts/access-tokens.ts";
+import {
+	type ApplicationInfo,
+	type ApplicationList,
+	MAX_APPLICATIONS,
+	type NewApplication,
+	type newApplicationInput,
+	REFRESH_DAYS,
+} from "../../contract/accounts/applications.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { newTokenText } from "../access-tokens/token-text.ts";
+import { cleanName } from "../names.ts";
+import { requireVerified } from "../require-verified.ts";
+import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import { endingAccess } from "./end-access.ts";
+import type { ApplicationRow } from "./find-application.ts";
+
+const iso = (at: number) => new Date(at).toISOString();
+
+const present = ({ id, name, address, redirectUris, ...row }: ApplicationRow): ApplicationInfo => ({
+	id,
+	name,
+	address: address ?? "",
+	redirectUris,
+	isConfidential: row.secretHash !== null,
+	createdAt: iso(row.createdAt),
+});
+
+/** Returns the applications that the creator has registered, and those that may use the account. */
+export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList> {
+	const [own, connected] = await ctx.replica.batch([
+		ctx.replica
+			.select()
+			.from(applications)
+			.where(eq(applications.creatorId, ctx.user.id))
+			.orderBy(desc(applications.createdAt)),
+		// One row for each time that the creator has agreed; one refresh token of each is unused.
+		ctx.replica
+			.select({
+				id: applications.id,
+				name: applications.name,
+				address: applications.address,
+				scopes: refreshTokens.scopes,
+				connectedAt: accessTokens.createdAt,
+				lastUsedAt: accessTokens.lastUsedAt,
+			})
+			.from(accessTokens)
+			.innerJoin(applications, eq(applications.id, accessTokens.applicationId))
+			.innerJoin(refreshTokens, eq(refreshTokens.tokenId, accessTokens.id))
+			.where(
+				and(
+					eq(accessTokens.userId, ctx.user.id),
+					isNull(refreshTokens.usedAt),
+					gt(refreshTokens.expiresAt, ctx.now()),
+				),
+			)
+			.orderBy(desc(accessTokens.createdAt)),
+	]);
+	const byApplication = Map.groupBy(connected, ({ id }) => id);
+	return {
+		own: own.map(present),
+		connected: Array.from(byApplication.values(), (grants) => {
+			const [{ id, name, address }] = grants as [(typeof grants)[number]];
+			const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
+			return {
+				id,
+				name,
+				address,
+				scopes: [...new Set(grants.flatMap(({ scopes }) => scopes))],
+				connectedAt: iso(Math.min(...grants.map(({ connectedAt }) => connectedAt))),
+				lastUsedAt: used.length > 0 ? iso(Math.max(...used)) : null,
+			};
+		}),
+	};
+}
+
+/** A new application of this creator, or of nobody, with its secret where it is confidential. */
+export async function newApplication(
+	ctx: Ctx,
+	{
+		isConfidential,
+		name,
+		...fields
+	}: Pick<ApplicationRow, "creatorId" | "name" | "address" | "redirectUris"> & {
+		isConfidential: boolean;
+	},
+): Promise<{ row: ApplicationRow; secret: string | null }> {
+	const secret = isConfidential ? newTokenText(SECRET_PREFIX) : null;
+	const row = {
+		...fields,
+		id: ctx.id(),
+		name: cleanName(name) ?? "Application",
+		secretHash: secret === null ? null : await sha256(secret),
+		createdAt: ctx.now(),
+	};
+	return { row, secret };
+}
+
+/**
+ * Registers an application and returns it with its secret, of which only the hash is stored. Throws
+ * `account.email_unverified`, `application.too_many`.
+ */
+export async function createApplication(
+	ctx: CreatorCtx,
+	input: z.output<typeof newApplicationInput>,
+): Promise<NewApplication> {
+	await requireVerified(ctx);
+	const { row, secret } = await newApplication(ctx, { ...input, creatorId: ctx.user.id });
+	const has = ctx.db
+		.select({ n: count() })
+		.from(applications)
+		.where(eq(applications.creatorId, ctx.user.id));
+	const fits = sql`(${has}) < ${MAX_APPLICATIONS}`;
+	const details = { subject: row.name };
+	const [, added] = await ctx.db.batch([
+		recordOwnAct(ctx, ctx.user.id, { act: "application.added", subjectId: row.id, details }, fits),
+		insertWhen(ctx.db, applications, row, fits).returning({ id: applications.id }),
+	]);
+	if (added.length === 0) throw failure("application.too_many");
+	return { ...present(row), secret };
+}
+
+/** Deletes one of the creator's applications, with the access that it has to accounts. Throws `not_found`. */
+export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
+	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
+	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
+	const name = sql`(select json_object('subject', name) from ${applications} where ${own})`;
+	const [, , , removed] = await ctx.db.batch([
+		recordOwnAct(
+			ctx,
+			ctx.user.id,
+			{ act: "application.removed", subjectId: id, details: name },
+			isOwn,
+		),
+		...endingAccess(ctx, and(eq(accessTokens.applicationId, id), isOwn), "system"),
+		ctx.db.delete(applications).where(own).returning({ id: applications.id }),
+	]);
+	if (removed.length === 0) throw failure("not_found", { reason: "application.not_found" });
+}
+
+/** Ends what an application has of the creator's account at once. Throws `not_found`. */
+export async function disconnectApplication(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<void> {
+	const isOf = and(eq(accessTokens.applicationId, id), eq(accessTokens.userId, ctx.user.id));
+	const [, ended, unused] = await ctx.db.batch([
+		...endingAccess(ctx, isOf, "creator"),
+		ctx.db
+			.delete(authorizationCodes)
+			.where(
+				and(eq(authorizationCodes.applicationId, id), eq(authorizationCodes.userId, ctx.user.id)),
+			)
+			.returning({ id: authorizationCodes.tokenId }),
+	]);
+	if (ended.length + unused.length === 0)
+		throw failure("not_found", { reason: "application.not_found" });
+}
+
+/** Deletes applications that have registered themselves and that nobody has let use an account for long. */
+export async function pruneApplications(ctx: Ctx): Promise<void> {
+	const access = ctx.db
+		.select({ one: sql`1` })
+		.from(accessTokens)
+		.where(eq(accessTokens.applicationId, applications.id));
+	await deleteInSteps(
+		ctx,
+		applications,
+		and(
+			isNull(applications.creatorId),
+			lte(applications.createdAt, ctx.now() - REFRESH_DAYS * DAY_MS),
+			notExists(access),
+		),
+	);
+}

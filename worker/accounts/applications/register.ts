@@ -1,0 +1,56 @@
+import type * as z from "zod";
+import type { Registration, registrationInput } from "../../contract/accounts/applications.ts";
+import { isRedirectUri } from "../../contract/accounts/redirect-uris.ts";
+import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { applications } from "../tables.ts";
+import { CLIENT_METHODS, CODE_GRANT, REFRESH_GRANT } from "./metadata.ts";
+import { newApplication } from "./own-applications.ts";
+
+const GRANTS = [CODE_GRANT, REFRESH_GRANT];
+
+/**
+ * Lets an application register itself (RFC 7591), where the operator allows that; without a method it gets no
+ * secret, as programs on computers can't keep one. Throws OAuthError `invalid_redirect_uri`,
+ * `invalid_client_metadata`; `not_found`, `rate.limited`.
+ */
+export async function registerApplication(
+	ctx: Ctx,
+	input: z.output<typeof registrationInput>,
+): Promise<Registration> {
+	if (!ctx.config.OAUTH_REGISTRATION) throw failure("not_found");
+	const wrong = input.redirect_uris.find((uri) => !isRedirectUri(uri));
+	if (wrong !== undefined)
+		throw new OAuthError("invalid_redirect_uri", `This can't be a redirect URI: ${wrong}`);
+	const method = input.token_endpoint_auth_method ?? "none";
+	if (!CLIENT_METHODS.some((known) => known === method))
+		throw new OAuthError(
+			"invalid_client_metadata",
+			`token_endpoint_auth_method has to be one of ${CLIENT_METHODS.join(", ")}.`,
+		);
+	const limit = { name: "oauth-registration", ...ctx.config.LIMIT_OAUTH_REGISTRATIONS };
+	await consumeAttempt(ctx, networkLimits(ctx.address, limit));
+	const { row, secret } = await newApplication(ctx, {
+		creatorId: null,
+		name: input.client_name ?? "",
+		address: input.client_uri ?? null,
+		redirectUris: input.redirect_uris,
+		isConfidential: method !== "none",
+	});
+	await ctx.db.insert(applications).values(row);
+	return {
+		client_id: row.id,
+		client_id_issued_at: Math.floor(row.createdAt / 1000),
+		...(secret !== null && { client_secret: secret, client_secret_expires_at: 0 }),
+		client_name: row.name,
+		...(row.address !== null && { client_uri: row.address }),
+		redirect_uris: row.redirectUris,
+		// What of the wished-for grants there is (RFC 7591, 3.2.1).
+		grant_types: GRANTS.filter((grant) => input.grant_types?.includes(grant) ?? true),
+		response_types: ["code"],
+		token_endpoint_auth_method: method,
+	};
+}

@@ -1,0 +1,214 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { REFRESH_PREFIX, type Scope } from "../../contract/accounts/access-tokens.ts";
+import {
+	APPLICATION_TOKEN_SECONDS,
+	REFRESH_DAYS,
+	type TokenResponse,
+	type tokenInput,
+} from "../../contract/accounts/applications.ts";
+import { readScopes } from "../../contract/accounts/device-authorization.ts";
+import { DAY_MS, MINUTE_MS, RETENTION } from "../../contract/retention.ts";
+import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
+import { log } from "../../platform/log.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { addingToken, newToken, newTokenSecret } from "../access-tokens/add-token.ts";
+import { newTokenText } from "../access-tokens/token-text.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { accessTokens, authorizationCodes, refreshTokens } from "../tables.ts";
+import { endAccess } from "./end-access.ts";
+import type { ApplicationRow } from "./find-application.ts";
+
+/** How long a code can be exchanged, in ms. */
+const CODE_MS = MINUTE_MS;
+/** Until when an access token that is made now is valid, in ms. */
+const accessEnd = (ctx: Ctx) => ctx.now() + APPLICATION_TOKEN_SECONDS * 1000;
+const VERIFIER = /^[\w.~-]{43,128}$/;
+
+type Fields = z.output<typeof tokenInput>;
+
+const invalidGrant = () =>
+	new OAuthError("invalid_grant", "This is not valid, not any more, or was given to another.");
+
+function required(
+	name: "code" | "redirect_uri" | "code_verifier" | "refresh_token",
+	fields: Fields,
+) {
+	const value = fields[name];
+	if (value === undefined) throw new OAuthError("invalid_request", `${name} is missing.`);
+	return value;
+}
+
+/** The hash of a verifier as the challenge of the request has it (RFC 7636, 4.6). */
+const challengeOf = (verifier: string) =>
+	createHash("sha256").update(Buffer.from(verifier)).digest("base64url");
+
+/** A code or token that somebody uses a second time: one of the two has stolen it, so all that came of it ends. */
+async function endStolen(ctx: Ctx, application: ApplicationRow, tokenId: string): Promise<never> {
+	log("warn", "oauth.reused", { applicationId: application.id, tokenId });
+	await endAccess(ctx, tokenId);
+	throw invalidGrant();
+}
+
+/** A refresh token for the access token with this id, and the statement that stores it where `condition` holds. */
+async function nextRefreshToken(
+	ctx: Ctx,
+	{ tokenId, scopes }: { tokenId: string; scopes: Scope[] },
+	condition: SQL,
+) {
+	const text = newTokenText(REFRESH_PREFIX);
+	const row = {
+		tokenHash: await sha256(text),
+		tokenId,
+		scopes,
+		usedAt: null,
+		expiresAt: ctx.now() + REFRESH_DAYS * DAY_MS,
+	};
+	return { text, adding: insertWhen(ctx.db, refreshTokens, row, condition) };
+}
+
+const response = (access: string, refresh: string, scopes: readonly Scope[]): TokenResponse => ({
+	access_token: access,
+	token_type: "Bearer",
+	expires_in: APPLICATION_TOKEN_SECONDS,
+	refresh_token: refresh,
+	scope: scopes.join(" "),
+});
+
+/**
+ * Exchanges a code for tokens (RFC 6749, 4.1.3), within a minute, once, for the application, redirect URI and
+ * challenge that it was made for; a second use ends what the first one gave. Throws OAuthError
+ * `invalid_request`, `invalid_grant`.
+ */
+export async function redeemCode(
+	ctx: Ctx,
+	application: ApplicationRow,
+	fields: Fields,
+): Promise<TokenResponse> {
+	const verifier = required("code_verifier", fields);
+	const redirectUri = required("redirect_uri", fields);
+	const codeHash = await sha256(required("code", fields));
+	const own = and(
+		eq(authorizationCodes.codeHash, codeHash),
+		eq(authorizationCodes.applicationId, application.id),
+	);
+	const [found] = await ctx.db
+		.select({ code: authorizationCodes, email: users.email, locale: users.locale })
+		.from(authorizationCodes)
+		.innerJoin(users, eq(users.id, authorizationCodes.userId))
+		.where(and(own, isNull(users.deletedAt)));
+	if (!found) throw invalidGrant();
+	const { code, email, locale } = found;
+	if (code.usedAt !== null) return endStolen(ctx, application, code.tokenId);
+	const isRight =
+		code.createdAt + CODE_MS > ctx.now() &&
+		code.redirectUri === redirectUri &&
+		VERIFIER.test(verifier) &&
+		constantTimeEqual(code.codeChallenge, challengeOf(verifier));
+	if (!isRight) throw invalidGrant();
+	const { token, row } = await newToken(ctx, {
+		of: { id: code.tokenId, applicationId: application.id },
+		userId: code.userId,
+		name: application.name,
+		scopes: code.scopes,
+		expiresAt: accessEnd(ctx),
+	});
+	const isUnused = sql`exists (select 1 from ${authorizationCodes} where ${and(own, isNull(authorizationCodes.usedAt))})`;
+	const refresh = await nextRefreshToken(ctx, { tokenId: row.id, scopes: row.scopes }, isUnused);
+	const [, , added] = await ctx.db.batch([
+		// Who agreed had a confirmed address.
+		...addingToken(ctx, { email, locale, emailVerified: true }, row, isUnused),
+		refresh.adding,
+		ctx.db
+			.update(authorizationCodes)
+			.set({ usedAt: ctx.now() })
+			.where(and(own, isNull(authorizationCodes.usedAt))),
+	]);
+	if (added.length === 0) return endStolen(ctx, application, code.tokenId);
+	flushOutbox(ctx);
+	return response(token, refresh.text, row.scopes);
+}
+
+/** The permissions of the next access token: those that are asked for, of those agreed to (RFC 6749, 6). */
+function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
+	if (scope === undefined) return agreed;
+	const asked = readScopes(scope.split(" ").filter(Boolean));
+	if (!Array.isArray(asked) || asked.length === 0 || !asked.every((one) => agreed.includes(one)))
+		throw new OAuthError("invalid_scope", "Ask for permissions that the creator has agreed to.");
+	return asked;
+}
+
+/**
+ * Replaces an application's access token and its refresh token (RFC 6749, 6); the earlier ones are not valid any
+ * more. A refresh token that was used before ends the application's access. Throws OAuthError `invalid_request`,
+ * `invalid_grant`, `invalid_scope`.
+ */
+export async function refreshAccess(
+	ctx: Ctx,
+	application: ApplicationRow,
+	fields: Fields,
+): Promise<TokenResponse> {
+	const own = eq(refreshTokens.tokenHash, await sha256(required("refresh_token", fields)));
+	const [found] = await ctx.db
+		.select({ refresh: refreshTokens })
+		.from(refreshTokens)
+		.innerJoin(accessTokens, eq(accessTokens.id, refreshTokens.tokenId))
+		.where(and(own, eq(accessTokens.applicationId, application.id)));
+	if (!found) throw invalidGrant();
+	const { tokenId, scopes: agreed, usedAt } = found.refresh;
+	if (usedAt !== null) return endStolen(ctx, application, tokenId);
+	if (found.refresh.expiresAt <= ctx.now()) throw invalidGrant();
+	const scopes = narrowed(fields.scope, agreed);
+	const { token, tokenHash, ending } = await newTokenSecret();
+	const unused = and(own, isNull(refreshTokens.usedAt));
+	const isUnused = sql`exists (select 1 from ${refreshTokens} where ${unused})`;
+	const refresh = await nextRefreshToken(ctx, { tokenId, scopes: agreed }, isUnused);
+	const expiresAt = accessEnd(ctx);
+	const [replaced] = await ctx.db.batch([
+		ctx.db
+			.update(accessTokens)
+			// The calls stay counted: a new token must not be a way round their limit.
+			.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
+			.where(and(eq(accessTokens.id, tokenId), isUnused))
+			.returning({ id: accessTokens.id }),
+		refresh.adding,
+		ctx.db.update(refreshTokens).set({ usedAt: ctx.now() }).where(unused),
+	]);
+	if (replaced.length === 0) return endStolen(ctx, application, tokenId);
+	return response(token, refresh.text, scopes);
+}
+
+/**
+ * Ends the access that one of an application's tokens belongs to (RFC 7009), whichever of the two it is. A token
+ * that is not the application's is none, which is no error there.
+ */
+export async function revokeAccess(
+	ctx: Ctx,
+	application: ApplicationRow,
+	token: string,
+): Promise<void> {
+	const hash = await sha256(token);
+	const [found] = await ctx.db
+		.select({ id: accessTokens.id })
+		.from(accessTokens)
+		.where(
+			and(
+				eq(accessTokens.applicationId, application.id),
+				sql`(${accessTokens.tokenHash} = ${hash} or ${accessTokens.id} = (select ${refreshTokens.tokenId} from ${refreshTokens} where ${refreshTokens.tokenHash} = ${hash}))`,
+			),
+		);
+	if (found) await endAccess(ctx, found.id);
+}
+
+/** Deletes codes that were not or long ago exchanged, and refresh tokens whose time is over. */
+export async function pruneCodes(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.deviceCodeMinutes * MINUTE_MS;
+	await deleteInSteps(ctx, authorizationCodes, lte(authorizationCodes.createdAt, before));
+	await deleteInSteps(ctx, refreshTokens, lte(refreshTokens.expiresAt, ctx.now()));
+}

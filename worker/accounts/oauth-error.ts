@@ -1,0 +1,62 @@
+import type { Context, TypedResponse } from "hono";
+import type { output, ZodType } from "zod";
+import type { OAuthErrorBody, OAuthErrorCode } from "../contract/accounts/device-authorization.ts";
+import type { AppEnv } from "../core/context.ts";
+import { withTrait } from "../platform/http/traits.ts";
+
+/** A refusal in the form that OAuth clients expect, in place of the API's own (RFC 6749, 5.2). */
+export class OAuthError extends Error {
+	readonly body: OAuthErrorBody;
+	/** 401 where the program itself isn't known (RFC 6749, 5.2) */
+	readonly status: 400 | 401;
+
+	constructor(error: OAuthErrorCode, description: string, extras: { interval?: number } = {}) {
+		super(description);
+		this.name = "OAuthError";
+		this.status = error === "invalid_client" ? 401 : 400;
+		// No quotation marks and nothing but ASCII, which RFC 6749 leaves out (5.2).
+		const error_description = description.replaceAll(/["\\]|[^ -~]/g, "'");
+		this.body = { error, error_description, ...extras };
+	}
+}
+
+/** Returns fields as a schema reads them. Throws OAuthError `invalid_request` for what it refuses. */
+export function parsed<Schema extends ZodType>(schema: Schema, fields: unknown): output<Schema> {
+	const { success, data, error } = schema.safeParse(fields);
+	if (success) return data;
+	const [issue] = error.issues;
+	const field = issue?.path.join(".");
+	throw new OAuthError("invalid_request", field ? `${field}: ${issue?.message}` : "No fields.");
+}
+
+/** Returns the fields of a body that is JSON or a form; one that a form has twice is a list (RFC 6749, 3.2). */
+function readFields({ req }: Context): Promise<unknown> {
+	const isJson = req.header("content-type")?.includes("json");
+	return (isJson ? req.json() : req.parseBody({ all: true })).catch(() => {
+		throw new OAuthError("invalid_request", "The body is neither JSON nor a form.");
+	});
+}
+
+type Responses<Result> = Response &
+	(TypedResponse<Result, 200 | 201, "json"> | TypedResponse<OAuthErrorBody, 400 | 401, "json">);
+
+/** A handler that responds with what `run` makes of the request's fields, or with the OAuth error that it throws. */
+export function oauthHandler<Schema extends ZodType, Result extends object>(
+	schema: Schema,
+	run: (c: Context<AppEnv>, input: output<Schema>) => Promise<Result>,
+	status: 200 | 201 = 200,
+) {
+	const handler = async (c: Context<AppEnv>): Promise<Responses<Result>> => {
+		c.header("Cache-Control", "no-store");
+		try {
+			// Both results are JSON already, which Hono's type can't tell of a generic one.
+			const result = await run(c, parsed(schema, await readFields(c)));
+			return c.json(result, status) as Responses<Result>;
+		} catch (error) {
+			if (!(error instanceof OAuthError)) throw error;
+			if (error.status === 401) c.header("WWW-Authenticate", 'Basic realm="oauth"');
+			return c.json(error.body, error.status);
+		}
+	};
+	return withTrait({ errors: [], input: { target: "json", schema, alsoForm: true } }, handler);
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { invalidToken } from "../../accounts/access-tokens/bearer.ts";
+import type { Ctx } from "../../core/context.ts";
+import { claimKey, credentialOf } from "./claim-key.ts";
+import { finishKey } from "./finish-key.ts";
+import { keepResponse, keptResponse } from "./kept-response.ts";
+
+type Keyed = {
+	/** what is done, as a path */
+	path: string;
+	/** the client's name for this one time */
+	key: string;
+	/** the input as text: the same key with another one is refused */
+	input: string;
+};
+
+/**
+ * Does what a key stands for once, and returns the first result to its repetitions within a day, as a POST with
+ * an `Idempotency-Key`; when `run` throws, the key may be used again. The result is JSON. Throws
+ * `idempotency.key_reused`, `idempotency.in_progress`, `idempotency.outcome_unknown`,
+ * `idempotency.response_not_kept`, `access_token.invalid`.
+ */
+export async function runOnce<T>(
+	ctx: Ctx,
+	{ path, key, input }: Keyed,
+	run: () => Promise<T>,
+): Promise<T> {
+	const fingerprint = createHash("sha256").update(input).digest("hex");
+	const seal = { secret: ctx.config.APP_SECRET, credential: credentialOf(ctx), key, fingerprint };
+	const asked = { method: "POST", path, key, fingerprint, isRepeatable: false };
+	const claim = await claimKey(ctx, asked);
+	if (!claim) throw invalidToken();
+	if ("earlier" in claim) {
+		const request = new Request(ctx.config.APP_ORIGIN);
+		const kept = await keptResponse(ctx, { request, record: claim.earlier, fingerprint, seal });
+		return JSON.parse(kept.body ?? "null") as T;
+	}
+	try {
+		const result = await run();
+		await keepResponse(ctx, claim.claimed, { response: Response.json(result), seal });
+		return result;
+	} catch (error) {
+		await finishKey(ctx, claim.claimed, null);
+		throw error;
+	}
+}
