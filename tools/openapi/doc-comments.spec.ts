@@ -16,11 +16,11 @@ it("the comments above properties describe what stands there, and other comments
 	}).optional(),
 });`;
 	const changed = withDescriptions(source);
-	expect(changed).toContain('name: described(z.string(), "what it is called")');
-	expect(changed).toContain('place: described(place, "where it is")');
+	expect(changed).toContain('name: _$described(z.string(), "what it is called")');
+	expect(changed).toContain('place: _$described(place, "where it is")');
 	expect(changed).toContain("size: z.number()");
-	expect(changed).toContain('id: described(z.string(), "theirs")');
-	expect(changed).toContain("owner: described(z.object({");
+	expect(changed).toContain('id: _$described(z.string(), "theirs")');
+	expect(changed).toContain("owner: _$described(z.object({");
 	expect(changed).toContain('}).optional(), "whose")');
 	expect(withDescriptions("const two = { size: 1 };")).toBe("const two = { size: 1 };");
 });

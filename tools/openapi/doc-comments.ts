@@ -3,6 +3,8 @@ import type { Plugin } from "vite";
 
 /** The virtual module with the function that the inserted code calls. */
 const HELPER = "described-schemas";
+/** Its name in a module, which no module has itself. */
+const LOCAL = "_$described";
 const LOADED = `\0${HELPER}`;
 
 /**
@@ -36,7 +38,7 @@ export function withDescriptions(code: string): string {
 				const value = isShort ? node.name : node.initializer;
 				const name = isShort ? `${node.name.text}: ` : "";
 				insertions.push(
-					{ at: value.getStart(), text: `${name}described(` },
+					{ at: value.getStart(), text: `${name}${LOCAL}(` },
 					{ at: value.getEnd(), text: `, ${JSON.stringify(text)})` },
 				);
 			}
@@ -48,7 +50,7 @@ export function withDescriptions(code: string): string {
 	const changed = insertions
 		.sort((one, other) => other.at - one.at)
 		.reduce((all, { at, text }) => all.slice(0, at) + text + all.slice(at), code);
-	return `import { described } from "${HELPER}";\n${changed}`;
+	return `import { described as ${LOCAL} } from "${HELPER}";\n${changed}`;
 }
 
 function commentOf(node: ts.Node): string {

@@ -36,9 +36,11 @@ const redirectUri = z
 
 /** `POST /api/applications` */
 export const newApplicationInput = z.strictObject({
+	/** what creators see when it asks for access */
 	name: applicationName,
 	/** where people read about it */
 	address: addressField,
+	/** where the browser may go after a creator's decision; one for programs on a computer may have any port */
 	redirectUris: z
 		.array(redirectUri)
 		.min(1, "Enter at least one address")
@@ -50,47 +52,70 @@ export const newApplicationInput = z.strictObject({
 /** An application that a creator has registered; `id` is its `client_id`. */
 export type ApplicationInfo = {
 	id: string;
+	/** what creators see when it asks for access */
 	name: string;
+	/** where people read about it */
 	address: string;
+	/** where the browser may go after a creator's decision */
 	redirectUris: string[];
+	/** whether it runs on a server, which can keep a secret */
 	isConfidential: boolean;
 	createdAt: string;
 };
 
 /** A new application: the only response that contains its secret, which public ones don't have. */
-export type NewApplication = ApplicationInfo & { secret: string | null };
+export type NewApplication = ApplicationInfo & {
+	/** its `client_secret`; null for a public application */
+	secret: string | null;
+};
 
 /** An application that may use the creator's account. */
 export type ConnectedApplication = {
 	id: string;
+	/** what it calls itself */
 	name: string;
 	/** null for one that has registered itself without one */
 	address: string | null;
 	scopes: Scope[];
+	/** when it was given access: ISO 8601 in UTC */
 	connectedAt: string;
 	/** null before the first use */
 	lastUsedAt: string | null;
 };
 
-export type ApplicationList = { own: ApplicationInfo[]; connected: ConnectedApplication[] };
+/** The applications that have to do with a creator. */
+export type ApplicationList = {
+	/** those that the creator has registered */
+	own: ApplicationInfo[];
+	/** those that may use the creator's account */
+	connected: ConnectedApplication[];
+};
 
 const queryField = z.string().max(5000);
 
 /** `POST /api/oauth/lookup`: the query of the address that the application has opened. */
-export const authorizationLookupInput = z.strictObject({ query: queryField });
+export const authorizationLookupInput = z.strictObject({
+	/** everything after the `?` */
+	query: queryField,
+});
 
 /** `POST /api/oauth/decision`; the password where no second factor was proven in the session a moment ago. */
 export const authorizationDecisionInput = z.strictObject({
+	/** everything after the `?` of the address that the application has opened */
 	query: queryField,
+	/** whether the application gets access */
 	decision: z.enum(["confirm", "deny"]),
 	/** what the application may do of what it asks for; counts where it is confirmed */
 	scopes: scopesField.optional(),
+	/** the account's password; omitted after a second factor */
 	password: passwordField.optional(),
 });
 
 /** What an application asks for, as the creator sees it before deciding. */
 export type AuthorizationRequest = {
+	/** who asks */
 	application: {
+		/** what it calls itself */
 		name: string;
 		/** null for one that has registered itself without one */
 		address: string | null;
@@ -101,11 +126,21 @@ export type AuthorizationRequest = {
 	redirectUri: string;
 	scopes: Scope[];
 	/** why the request can't be granted (RFC 6749, 4.1.2.1), and where that is told to the application; null where it can */
-	refused: { error: string; description: string; location: string } | null;
+	refused: {
+		/** the code of RFC 6749 */
+		error: string;
+		/** the reason, in English */
+		description: string;
+		/** the address that tells the application */
+		location: string;
+	} | null;
 };
 
 /** Where the browser has to go after a decision. */
-export type AuthorizationDecision = { location: string };
+export type AuthorizationDecision = {
+	/** the application's redirect URI, with the code or the refusal */
+	location: string;
+};
 
 const optionalText = z.string().max(5000).optional();
 
