@@ -86,6 +86,12 @@ const comesWithErrors = (name: HeaderName, names: readonly HeaderName[]) =>
 		? names.includes("Deprecation")
 		: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name);
 
+/** The errors that tell a program which token to come with (RFC 6750, 3). */
+const CHALLENGES: ReadonlySet<ErrorCode> = new Set([
+	"access_token.invalid",
+	"access_token.scope_missing",
+]);
+
 /** One response for each status of these errors, with the codes that it may have. */
 export function failures(
 	codes: readonly ErrorCode[],
@@ -107,7 +113,7 @@ export function failures(
 				...(status === 429 || status === 503 || own.includes("idempotency.in_progress")
 					? (["Retry-After"] as const)
 					: []),
-				...(own.includes("access_token.invalid") ? (["WWW-Authenticate"] as const) : []),
+				...(own.some((code) => CHALLENGES.has(code)) ? (["WWW-Authenticate"] as const) : []),
 				...(own.includes("range.not_satisfiable")
 					? (["Content-Range", "Accept-Ranges"] as const)
 					: []),

@@ -210,6 +210,7 @@ const RESERVED = new Set([
 	"confirm-address",
 	"confirm-correction",
 	"discounts",
+	"oauth",
 	"prices",
 	"www",
 ]);

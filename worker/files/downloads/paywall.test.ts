@@ -27,7 +27,7 @@ describe("paid content is not served", () => {
 		for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])
 			for (const viewer of ["buyer", "stranger"] as const) {
 				const result = fixture.ask(fixture.pathOf(route), { method }, viewer);
-				expect(await refusal(result)).toBe(404);
+				expect(await refusal(result)).toBe(405);
 			}
 	});
 

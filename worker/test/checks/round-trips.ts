@@ -46,7 +46,7 @@ export function expectReadsAtPrimary(): () => void {
 }
 
 const whereRead = (budget: Trips): Trips =>
-	atPrimary > 0 ? { ...budget, primary: budget.primary + budget.replica, replica: 0 } : budget;
+	atPrimary > 0 ? { ...budget, primary: budget.primary + budget.replica } : budget;
 
 const moreOf = (service: Service) =>
 	Math.max(0, ...additional.filter((more) => more.service === service).map(({ trips }) => trips));
