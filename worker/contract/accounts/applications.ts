@@ -23,7 +23,8 @@ const addressField = z
 	.trim()
 	.max(200)
 	.regex(
-		/^https?:\/\/[\w.-]+(:\d{1,5})?(\/[!-~]*)?$/,
+		// Generators of clients misread an escaped slash.
+		/^https?:[/]{2}[\w.-]+(:\d{1,5})?([/][!-~]*)?$/,
 		"Enter an address, such as https://example.com",
 	);
 const redirectUri = z
