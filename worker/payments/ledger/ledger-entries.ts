@@ -205,20 +205,22 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
 	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
-	const lost = {
-		...base,
-		causeKey: `dispute_lost:${dispute.id}`,
-		kind: "fee_refund",
-		amountCents: portionOf(sale.platformFeeCents, dispute.amountCents),
-		ifAutoRefund: false,
-	} as const;
-	if (dispute.lost) return [...transactions, lost];
+	const causeKey = `dispute_lost:${dispute.id}`;
+	const lost = [
+		{
+			...base,
+			amountCents: portionOf(sale.platformFeeCents, dispute.amountCents),
+			ifAutoRefund: false,
+		},
+		{ ...base, amountCents: 0, ifAutoRefund: true },
+	].map((line) => ({ ...line, causeKey, kind: "fee_refund" as const }));
+	if (dispute.lost) return [...transactions, ...lost];
 	// Won on appeal: what was given back with the loss is taken again.
-	const recovered = {
-		...lost,
+	const recovered = lost.map(({ amountCents, ...line }) => ({
+		...line,
 		causeKey: `dispute_recovered:${dispute.id}`,
-		amountCents: -lost.amountCents,
-		after: lost.causeKey,
-	};
-	return [...transactions, recovered];
+		amountCents: -amountCents,
+		after: causeKey,
+	}));
+	return [...transactions, ...recovered];
 }
