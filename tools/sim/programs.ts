@@ -43,7 +43,7 @@ function olderRoot(): string | null {
 	try {
 		const commit = git(
 			"rev-parse",
-			`${git("log", "-1", "--format=%H", "--", "migrations/*.sql")}^`,
+			`${git("log", "-1", "--first-parent", "--format=%H", "--", "migrations/*.sql")}^`,
 		);
 		const folder = join(ROOT, "node_modules", ".cache", "older", commit);
 		if (existsSync(folder)) return folder;

@@ -255,6 +255,12 @@ export const INVARIANTS: readonly Invariant[] = [
 async function compareAccess(world: World, { attempts }: Market): Promise<string[]> {
 	const faults: string[] = [];
 	const kept = keptIntents(world);
+	const approved = world.sql.prepare(
+		`select 1 from purchases join shares on shares.id = share_id
+			where slug = ? and buyer_email = ? and route = 'direct' and purchases.state = 'paid'`,
+	);
+	const isApproved = ({ offer, email }: (typeof attempts)[number]) =>
+		approved.get(offer.slug, email.toLowerCase()) !== undefined;
 	for (const { offer, browser, route, intentId, email } of attempts) {
 		if (
 			route !== "card" ||
@@ -278,7 +284,9 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 			(other) =>
 				other.browser === browser &&
 				(other.offer === offer || other.offer.goods.some((file) => offer.goods.includes(file))) &&
-				(other.intentId === null || kept.has(other.intentId)),
+				(other.route === "direct"
+					? isApproved(other)
+					: other.intentId === null || kept.has(other.intentId)),
 		);
 		if (isOpen === isPaid) continue;
 		faults.push(
