@@ -196,7 +196,8 @@ test("an upload waits while the network is down, and while it is paused", async 
 	await interceptRequests(page, "*/parts/*", () => (isHeld ? "broken" : "sent"));
 	await choose(page, [note("one.txt", 5000), note("two.txt", 5000)], "Two notes");
 	await submit(page);
-	await page.getByRole("button", { name: "Pause" }).click();
+	// By keyboard: the words about the lost connection come while it is pressed, and a pointer would miss it.
+	await page.getByRole("button", { name: "Pause" }).press("Enter");
 	await expect(page.getByText("Paused")).toBeVisible();
 	const sent = watchParts(page);
 	await context.setOffline(true);
