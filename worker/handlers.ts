@@ -39,6 +39,7 @@ import {
 	deletePayoutMethods,
 	exportPayments,
 } from "./payments/account-hooks.ts";
+import { deleteCheckouts } from "./payments/checkout-links/own-checkouts.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
 import { deleteCustomerOnAccountDelete } from "./payments/subscriptions/delete-customer.ts";
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
 		deleteCustomerOnAccountDelete,
 		deleteCashAppHandle,
 		deleteInvoiceDetails,
+		deleteCheckouts,
 		deleteDiscountsOf,
 		deleteCustomerNotes,
 		eraseTitles,

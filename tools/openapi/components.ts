@@ -100,6 +100,7 @@ import type {
 	OwnCreatorPage,
 } from "../../worker/contract/pages/creator-page.ts";
 import type { DashboardMetrics, DayMetrics } from "../../worker/contract/pages/dashboard.ts";
+import type { Checkout } from "../../worker/contract/payments/checkouts.ts";
 import type {
 	CreditNote,
 	Invoice,
@@ -134,7 +135,7 @@ import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
 /** What only a share's creator is told of it. */
 type OwnFields = Pick<
 	MyShare,
-	"samples" | "listed" | "indexed" | "opensAt" | "endsAccess" | "hasPassword"
+	"samples" | "listed" | "indexed" | "opensAt" | "endsAccess" | "externalId" | "hasPassword"
 >;
 
 /**
@@ -208,6 +209,7 @@ export type Components = {
 	PasskeyList: PasskeyList;
 	Balance: Balance;
 	BeginDirectResponse: BeginDirectResponse;
+	Checkout: Checkout;
 	ConfirmDirectResponse: ConfirmDirectResponse;
 	DirectClaim: DirectClaim;
 	EarlierVersion: EarlierVersion;

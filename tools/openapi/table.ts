@@ -44,6 +44,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/share/:shareId/tell-me": "the form of a page",
 	"/tell-me/*": "a page of a mail's link, and the button of mail programs (RFC 8058)",
 	"/share/:shareId": "a page",
+	"/checkout/:id": "leads to a page",
 	"/embed/:shareId": "a page",
 	"/c/:handle": "a page",
 	"/c/:handle/feed.xml": "for feed readers: Atom (RFC 4287)",

@@ -30,7 +30,7 @@ export function DiscountField({ slug, discount, onChange }: Props) {
 		if (code === "") return { code: t("buying.enterCode") };
 		begin();
 		try {
-			const page = await fetchShare(slug, code);
+			const page = await fetchShare(slug, { code });
 			const found = page.discount;
 			if (!found) return { code: t("buying.noCode") };
 			if (found.refused) return { code: reasonText(found.refused) };

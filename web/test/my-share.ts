@@ -18,6 +18,7 @@ export function myShareOf(fields: Partial<MyShare>): MyShare {
 		endsAccess: false,
 		samples: [],
 		hasPassword: false,
+		externalId: null,
 		pendingClaims: 0,
 		price: "1.00",
 		...fields,

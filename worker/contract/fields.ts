@@ -74,3 +74,8 @@ export const licenceField = z
 
 /** Ids in links: unguessable, URL-safe. */
 export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");
+
+/** An id that another program uses for something of ours. */
+export const externalIdField = z
+	.string()
+	.regex(/^[!-~]{1,200}$/, "Enter 1 to 200 characters without blanks");

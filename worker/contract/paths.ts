@@ -46,6 +46,8 @@ export const paths = {
 	creatorFeed: (handle: string) => `/c/${handle}/feed.xml`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
+	/** where a program sends a buyer, and the buyer comes back after paying */
+	checkout: (id: string) => `/checkout/${id}`,
 	edit: (slug: string) => `/dashboard/edit/${slug}`,
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;

@@ -44,6 +44,8 @@ export const RETENTION = {
 	/** card payments that came to nothing, and direct ones that were declined or never decided */
 	attemptedPaymentDays: 30,
 	claimDays: 180,
+	/** checkouts that programs made and nobody paid, and the buyer's address in the others */
+	checkoutDays: 30,
 	/** ids of the payment provider's events */
 	eventDays: 30,
 	/** what was sent to webhook endpoints, and what they answered */

@@ -27,6 +27,7 @@ import { makeDuePreviews } from "../files/previews/make-due-previews.ts";
 import { cleanupUploads } from "../files/uploads/cleanup-uploads.ts";
 import { pruneHandles } from "../pages/storefront/creators/delete-creator-page.ts";
 import { pruneBuyers, prunePaymentAttempts } from "../payments/checkout/prune-payment-attempts.ts";
+import { pruneCheckouts } from "../payments/checkout-links/own-checkouts.ts";
 import { closeUnclaimed, remindOfClaims } from "../payments/direct/list-claims.ts";
 import { settleNextClaims } from "../payments/direct/settle-opened.ts";
 import { pruneClaims, pruneLedger, prunePurchaseCodes } from "../payments/ledger/prune-ledger.ts";
@@ -111,6 +112,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		finishAddressChanges,
 		pruneRateLimits,
 		pruneEvents,
+		pruneCheckouts,
 		pruneDownloadLog,
 		pruneViews,
 		pruneSources,

@@ -4,6 +4,7 @@ import { staleCreatorPages } from "../core/stale-pages.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../platform/storage/pages.ts";
 import { shownStateOf } from "../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
+import { checkouts } from "./checkout-links/tables.ts";
 import {
 	invoiceDetails,
 	invoices,
@@ -133,6 +134,29 @@ const invoicesOf = (ctx: Ctx, userId: string) =>
 			.limit(EXPORT_ROWS),
 	);
 
+const checkoutsOf = (ctx: Ctx, userId: string) =>
+	pagesOf<{ id: string } & Record<string, unknown>>((after) =>
+		ctx.db
+			.select({
+				id: checkouts.id,
+				shareId: checkouts.shareId,
+				priceCents: checkouts.priceCents,
+				successUrl: checkouts.successUrl,
+				externalId: checkouts.externalId,
+				metadata: checkouts.metadata,
+				createdAt: checkouts.createdAt,
+			})
+			.from(checkouts)
+			.where(
+				and(
+					eq(checkouts.creatorId, userId),
+					isBeyond(">", [sql`checkouts.id`], after && [after.id]),
+				),
+			)
+			.orderBy(checkouts.id)
+			.limit(EXPORT_ROWS),
+	);
+
 /** The withdrawals from the purchases of each page. */
 async function* withdrawalsOf(ctx: Ctx, userId: string) {
 	for await (const sales of salesOf(ctx, userId)) {
@@ -164,6 +188,7 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 		sales: mapPages(salesOf(ctx, userId), withoutRow),
 		ledger: mapPages(linesOf(ctx, userId), withoutRow),
 		payoutTransfers: mapPages(movesOf(ctx, userId), withoutRow),
+		checkouts: checkoutsOf(ctx, userId),
 		invoiceDetails: details ?? null,
 		invoices: invoicesOf(ctx, userId),
 		withdrawals: withdrawalsOf(ctx, userId),

@@ -18,6 +18,7 @@ import { requireChallenge } from "../platform/security/turnstile.ts";
 import { setBuyerCookie } from "../purchases/entitlements/buyer-cookie.ts";
 import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
 import { paymentSuccess } from "./checkout/payment-success.ts";
+import { whereCheckoutLeads } from "./checkout-links/open-checkout.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
 import { decideClaimByLink, getClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
@@ -81,6 +82,13 @@ export const buyerRoutes = new Hono<AppEnv>()
 			return c.json(response);
 		},
 	)
+	// An unknown one is an unknown address like any other.
+	.get("/checkout/:id", async (c, next) => {
+		const address = await whereCheckoutLeads(c.var.ctx, c.req.param("id"));
+		if (address === null) return next();
+		c.header("Cache-Control", "no-store");
+		return c.redirect(address, 303);
+	})
 	.get("/api/direct-claims/:id", valid("param", purchaseParam), async (c) =>
 		c.json(await fetchClaim(c.var.ctx, c.req.valid("param"))),
 	)

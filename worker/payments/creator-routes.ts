@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { authorized, signedIn } from "../accounts/signed-in.ts";
+import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
 import { shareParam } from "../contract/catalogue/shares.ts";
+import { checkoutParam, newCheckoutInput } from "../contract/payments/checkouts.ts";
 import {
 	approveClaimInput,
 	declineClaimInput,
@@ -17,6 +18,7 @@ import { streamedFile } from "../platform/http/streamed-file.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
+import { createCheckout, showCheckout } from "./checkout-links/own-checkouts.ts";
 import { decideClaim } from "./direct/decide-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
 import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
@@ -81,6 +83,19 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 			flushOutbox(c.var.ctx);
 			return c.json(response);
 		},
+	)
+	.post(
+		"/api/checkouts",
+		authorized("checkouts:write"),
+		notSuspended,
+		valid("json", newCheckoutInput),
+		async (c) => c.json(await createCheckout(c.var.creator, c.req.valid("json")), 201),
+	)
+	.get(
+		"/api/checkouts/:id",
+		authorized("checkouts:write"),
+		valid("param", checkoutParam),
+		async (c) => c.json(await showCheckout(c.var.creator, c.req.valid("param"))),
 	)
 	.get("/api/direct-claims", authorized("sales:read"), async (c) =>
 		c.json(await listClaims(c.var.creator)),

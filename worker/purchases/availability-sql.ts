@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { opens, soldOut } from "./entitlements/access-sql.ts";
+import { isSold } from "./entitlements/sold-sql.ts";
 
 /*
  * Conditions for statements on `purchases`, about the current row. A buyer who began to pay while the
@@ -43,12 +44,21 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/** The same buyer, or who has this address, has bought the same by other payments, which were not revoked. */
+/** Its checkout, which is for one purchase, has led to another one. */
+const isCheckoutPaid = sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
+	where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
+		and ${isSold(sql`other`)}))`;
+
+/**
+ * The same buyer, or who has this address, has bought the same by other payments, which were not revoked, or
+ * somebody has by the same checkout.
+ */
 export function hasBoughtAlready(address: string | null = null): SQL {
-	return opensNothingNew(
+	const isBought = opensNothingNew(
 		sql`other.state in ('paid', 'disputed') and other.revoked_at is null`,
 		address,
 	);
+	return sql`(${isBought} or ${isCheckoutPaid})`;
 }
 
 /** Its creator accepts no orders from this address, in any spelling; false for none. */

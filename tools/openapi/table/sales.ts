@@ -55,6 +55,27 @@ export const sales: Area = {
 			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },
 			headers: ["Content-Disposition"],
 		},
+		"POST /api/checkouts": {
+			summary: "Make a checkout for one buyer",
+			description:
+				"Send the buyer to its `url`. It can be paid once, within 24 hours, at the share's price or at one of its own. After paying, the buyer goes to `successUrl`, with the parameter `checkout_id`. The sale and its events have your `externalId` and `metadata`. Fulfil orders by `sale.created` or by reading the checkout, since a buyer can close the page before it leads back.",
+			ok: { 201: "Checkout" },
+			errors: ["share.no_payment_route", "share.not_for_sale", "share.not_found"],
+			example: {
+				shareId: "0rgadCY8niNFmzs3UjqlUA",
+				price: "12.50",
+				buyerEmail: "grace@example.com",
+				successUrl: "https://shop.example/thanks",
+				externalId: "order-1042",
+				metadata: { plan: "studio" },
+			},
+		},
+		"GET /api/checkouts/:id": {
+			summary: "Show a checkout",
+			description: "Whether it is paid, and by which sale.",
+			ok: { 200: "Checkout" },
+			errors: ["checkout.not_found"],
+		},
 		"POST /api/purchases/:id/refund": {
 			summary: "Refund a card sale",
 			description:

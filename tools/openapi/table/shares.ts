@@ -22,6 +22,7 @@ export const shares: Area = {
 				"file.too_large",
 				"file.type_not_accepted",
 				"request.invalid",
+				"share.exists",
 				"storage.quota_exceeded",
 				"storage.unavailable",
 				"upload.limit_reached",
@@ -52,7 +53,7 @@ export const shares: Area = {
 			summary: "Edit a share",
 			description: "Only the fields that are given are changed.",
 			ok: { 200: "EditedShare" },
-			errors: ["share.has_sales", "share.in_bundle", "share.not_found"],
+			errors: ["share.exists", "share.has_sales", "share.in_bundle", "share.not_found"],
 			example: { title: "Summer presets, second edition", price: "12.00" },
 		},
 		"DELETE /api/file-shares/:shareId": {

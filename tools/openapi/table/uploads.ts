@@ -14,6 +14,7 @@ export const uploads: Area = {
 				"file.not_found",
 				"file.too_large",
 				"file.type_not_accepted",
+				"share.exists",
 				"share.not_found",
 				"storage.quota_exceeded",
 				"upload.limit_reached",

@@ -1,5 +1,6 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useState } from "react";
+import type { ShownCheckout } from "../../../worker/contract/payments/checkouts.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import {
@@ -21,6 +22,8 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
+	/** of a program, by which it is paid */
+	checkout: ShownCheckout | undefined;
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
@@ -35,8 +38,19 @@ type Notice = { tone: AlertTone; title: string; text: string };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and card, and the button with the amount. An error is said once: at its field, else beside the button. */
-export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress, onPaid }: Props) {
+export function CardForm({
+	slug,
+	checkout,
+	paymentIntentId,
+	price,
+	email: typed,
+	onAddress,
+	onPaid,
+}: Props) {
 	const t = useTexts();
+	// There a payment that has left this page ends.
+	const sharePage = new URL(paths.share(slug), location.origin);
+	if (checkout) sharePage.searchParams.set("checkout", checkout.id);
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isSettling, setSettling] = useState(false);
@@ -79,7 +93,7 @@ export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress
 		const { error, paymentIntent } = await stripe.confirmPayment({
 			elements,
 			confirmParams: {
-				return_url: new URL(paths.share(slug), location.origin).href,
+				return_url: sharePage.href,
 				receipt_email: email,
 				payment_method_data: { billing_details: { email } },
 			},
@@ -122,11 +136,9 @@ export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress
 			if (error.code !== "payment.processing")
 				return tell(t("checkout.processingError"), failureText(error, t("checkout.errorText")));
 			// A bank may take days; the share page waits as it does after a bank's own page.
-			const query = new URLSearchParams({
-				payment_intent: paymentIntentId,
-				redirect_status: "pending",
-			});
-			location.assign(`${paths.share(slug)}?${query}`);
+			sharePage.searchParams.set("payment_intent", paymentIntentId);
+			sharePage.searchParams.set("redirect_status", "pending");
+			location.assign(sharePage);
 		}
 	}
 
@@ -140,7 +152,9 @@ export function CardForm({ slug, paymentIntentId, price, email: typed, onAddress
 				name="email"
 				autoComplete="email"
 				inputMode="email"
-				defaultValue={typed.current || (storedBuyerEmail(paymentIntentId) ?? "")}
+				defaultValue={
+					typed.current || (storedBuyerEmail(paymentIntentId) ?? checkout?.buyerEmail ?? "")
+				}
 				onChange={(event) => {
 					typed.current = event.target.value;
 					storeBuyerEmail(paymentIntentId, event.target.value);

@@ -4,6 +4,7 @@ import { getFreeInput } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
+import { afterPaying, givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
@@ -19,25 +20,26 @@ import { useTexts } from "./texts.ts";
 /** For what costs nothing: an address for the receipt, and the files open. */
 export function FreeForm({
 	page,
-	code,
+	terms,
 	email,
 }: {
 	page: ShareResponse;
-	code: string | null;
+	terms: Terms;
 	/** what the buyer has typed */
 	email: RefObject<string>;
 }) {
 	const t = useTexts();
 	const { shareId, changedAt } = page.fileShare;
+	const { amount: _, ...given } = givenTerms(terms);
 	const challenge = useChallenge("claim");
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: getFreeInput,
-		extra: { shareId, changedAt, ...(code && { code }) },
+		extra: { shareId, changedAt, ...given },
 		async submit(json) {
 			await getFree(json, challenge.headers());
 			announcePurchase();
 			announcePaid(shareId);
-			location.assign(paths.share(shareId));
+			location.assign(afterPaying(shareId, terms));
 		},
 		onFailure(error) {
 			if (!(error instanceof ApiFailure && error.code === "payment.already_paid")) return;
@@ -55,7 +57,7 @@ export function FreeForm({
 				name="buyerEmail"
 				autoComplete="email"
 				inputMode="email"
-				defaultValue={email.current}
+				defaultValue={email.current || page.checkout?.buyerEmail || ""}
 				onChange={(event) => {
 					email.current = event.target.value;
 				}}

@@ -3,7 +3,7 @@ import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
+import { afterPaying, type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
@@ -13,6 +13,7 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { BackLink } from "../../shared/back-link.tsx";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
+import { CheckoutOver } from "../../shared/checkout-over.tsx";
 import { ConsentForm, ConsentNote } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
@@ -36,7 +37,7 @@ type Paid = { paymentIntentId: string; email: string };
 export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const [terms, setTerms] = useTerms();
-	const { data: page, error, mutate } = useShareResponse(slug, terms.code);
+	const { data: page, error, mutate } = useShareResponse(slug, terms);
 	const [paid, setPaid] = useState<Paid | null>(null);
 	// Other terms are another payment, with a form of its own.
 	const email = useRef("");
@@ -56,10 +57,10 @@ export function PaymentPage({ slug }: { slug: string }) {
 		);
 	return (
 		<div className="gutters max-w-xl pt-4 pb-16">
-			<BackLink href={paths.share(slug)}>{t("checkout.back")}</BackLink>
+			{!page?.checkout && <BackLink href={paths.share(slug)}>{t("checkout.back")}</BackLink>}
 			<h1 className="mt-3 text-28">{t("checkout.heading")}</h1>
 			<Summary page={page} price={page ? priceOf(page, terms) : null} />
-			{page && !hasAccess && !paid && page.fileShare.pricing !== "free" && (
+			{page && !hasAccess && !paid && !page.checkout && page.fileShare.pricing !== "free" && (
 				<div className="mt-4">
 					<DiscountField
 						key={terms.code}
@@ -72,7 +73,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 			<LicenceFold licence={page?.licence} />
 			<Card className="mt-5">
 				{paid ? (
-					<SuccessCard page={page} slug={slug} {...paid} />
+					<SuccessCard page={page} slug={slug} next={afterPaying(slug, terms)} {...paid} />
 				) : page && !hasAccess ? (
 					<Step page={page} terms={terms} email={email} onTerms={setTerms} onPaid={setPaid} />
 				) : (
@@ -100,7 +101,9 @@ type StepProps = {
 /** What is to be done next: choose a price, leave an address for what is free, or pay. */
 function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	const t = useBuyingTexts();
-	const { fileShare, discount, creator } = page;
+	const { fileShare, discount, checkout, creator } = page;
+	if (checkout && checkout.state !== "open")
+		return <CheckoutOver slug={fileShare.shareId} state={checkout.state} />;
 	const isChosen = fileShare.pricing === "chosen";
 	const least = priceNow(page);
 	const price = priceOf(page, terms);
@@ -115,11 +118,15 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 				onChoose={(amount) => onTerms({ amount })}
 			/>
 		);
-	const wanted = { code: discount?.price ? discount.code : null, amount: isChosen ? price : null };
+	const wanted = {
+		code: discount?.price ? discount.code : null,
+		amount: isChosen ? price : null,
+		checkout: terms.checkout,
+	};
 	return (
 		<>
 			{Number(price) === 0 ? (
-				<FreeForm page={page} code={wanted.code} email={email} />
+				<FreeForm page={page} terms={wanted} email={email} />
 			) : (
 				<Form page={page} wanted={wanted} email={email} onPaid={onPaid} />
 			)}
@@ -207,6 +214,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 		>
 			<CardForm
 				slug={slug}
+				checkout={page.checkout}
 				paymentIntentId={paymentIntentId}
 				price={(intent.amount / 100).toFixed(2)}
 				email={email}

@@ -5,6 +5,7 @@ import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { paymentSuccess } from "../../lib/server/queries/checkout.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
+import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,21 +20,28 @@ const OPEN_MS = 2_000;
 type Props = {
 	page: ShareResponse | undefined;
 	slug: string;
+	/** where it goes on */
+	next: string;
 	paymentIntentId: string;
 	email: string;
 };
 
-/** Paid: the download, and after two seconds the page of the files, unless the address is corrected. */
-export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
+/**
+ * Paid: the download, and after two seconds the page of the files, or the site whose checkout it was, unless the
+ * address is corrected.
+ */
+export function SuccessCard({ page, slug, next, paymentIntentId, email }: Props) {
 	const t = useTexts();
+	const buying = useBuyingTexts();
+	const site = page?.checkout?.returnsTo;
 	const [address, setAddress] = useState(email);
 	const [isCorrecting, setCorrecting] = useState(false);
 	useEffect(() => scrollTo({ top: 0 }), []);
 	useEffect(() => {
 		if (isCorrecting) return;
-		const timer = setTimeout(() => location.assign(paths.share(slug)), OPEN_MS);
+		const timer = setTimeout(() => location.assign(next), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [isCorrecting, slug]);
+	}, [isCorrecting, next]);
 	const [file, ...more] = page?.files ?? [];
 	const download = file && more.length === 0 ? fileLinks.download(file.id) : fileLinks.all(slug);
 	return (
@@ -42,20 +50,29 @@ export function SuccessCard({ page, slug, paymentIntentId, email }: Props) {
 				<Icon of={CircleCheck} size={44} className="text-primary" />
 				<h2 className="text-21">{t("checkout.success")}</h2>
 				<p className="text-muted">
-					{t(isCorrecting ? "checkout.successReady" : "checkout.successText")}
+					{isCorrecting
+						? t("checkout.successReady")
+						: site
+							? buying("buying.returning", { site })
+							: t("checkout.successText")}
 				</p>
 				<p className="max-w-full break-words text-15">
 					{t("checkout.receiptTo", { email: address })}
 				</p>
 			</div>
+			{site && (
+				<a className={buttonClass("primary", "lg")} href={next}>
+					{buying("buying.return", { site })}
+				</a>
+			)}
 			{page?.bundle ? (
-				<a className={buttonClass("primary", "lg")} href={paths.share(slug)}>
+				<a className={buttonClass(site ? "plain" : "primary", "lg")} href={paths.share(slug)}>
 					<Icon of={Layers} />
 					{t("checkout.openParts")}
 				</a>
 			) : (
 				<>
-					<a className={buttonClass("primary", "lg")} href={download} download>
+					<a className={buttonClass(site ? "plain" : "primary", "lg")} href={download} download>
 						<Icon of={Download} />
 						{t("checkout.download")}
 					</a>

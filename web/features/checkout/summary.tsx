@@ -23,7 +23,8 @@ export function Summary({
 	const buying = useBuyingTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
 	const { fileShare, creator, cover, files, bundle } = page;
-	const isReduced = price !== null && Number(price) < Number(fileShare.price);
+	// By a checkout it costs what was agreed with its program.
+	const isReduced = price !== null && !page.checkout && Number(price) < Number(fileShare.price);
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
 			<div className="flex min-w-0 flex-1 basis-64 flex-wrap gap-4">

@@ -3,7 +3,7 @@ import type { FileShare } from "../../../worker/contract/catalogue/shares.ts";
 import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
 import type { PaymentIntentResponse } from "../../../worker/contract/payments/payments.ts";
 import { askedConsent } from "../../lib/buying/consent.ts";
-import type { Terms } from "../../lib/buying/use-terms.ts";
+import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { createPaymentIntent } from "../../lib/server/queries/checkout.ts";
 
@@ -28,7 +28,7 @@ type Begun = {
 export function useIntent(
 	{ shareId, changedAt }: FileShare,
 	isWanted: boolean,
-	{ code, amount }: Terms,
+	{ code, amount, checkout }: Terms,
 ): Begun {
 	const [intent, setIntent] = useState<PaymentIntentResponse | null>(null);
 	const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -40,7 +40,7 @@ export function useIntent(
 			const call = ++last.current;
 			setFailure(null);
 			setConsent(given);
-			const terms = { code: code ?? undefined, amount: amount ?? undefined };
+			const terms = givenTerms({ code, amount, checkout });
 			createPaymentIntent({ shareId, changedAt, consent: given, ...terms }, headers).then(
 				(begun) => {
 					if (call === last.current) setIntent(begun);
@@ -59,7 +59,7 @@ export function useIntent(
 				},
 			);
 		},
-		[shareId, changedAt, code, amount],
+		[shareId, changedAt, code, amount, checkout],
 	);
 	const agreed = useRef<Consent>(undefined);
 	if (consent) agreed.current = consent;
@@ -72,7 +72,8 @@ export function useIntent(
 	}, [isWanted, begin]);
 	const checkAddress = async (buyerEmail: string) => {
 		if (code === null || !intent) return true;
-		const again = { code, amount: amount ?? undefined, consent: agreed.current, buyerEmail };
+		const terms = givenTerms({ code, amount, checkout });
+		const again = { ...terms, consent: agreed.current, buyerEmail };
 		const begun = await createPaymentIntent({ shareId, changedAt, ...again });
 		setIntent(begun);
 		return begun.clientSecret === intent.clientSecret;

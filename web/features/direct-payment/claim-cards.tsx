@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
+import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -207,22 +208,25 @@ export function OpenedCard({ creator, price, slug }: CardProps & { slug: string 
 
 const OPEN_MS = 1_500;
 
-/** Approved: shown briefly, then the files. */
-export function PaidCard({ slug }: { slug: string }) {
+/** Approved: shown briefly, then the files, or the site (`site`) whose checkout it was. */
+export function PaidCard({ next, site }: { next: string; site: string | null | undefined }) {
 	const t = useTexts();
+	const buying = useBuyingTexts();
 	useEffect(() => {
-		const timer = setTimeout(() => location.replace(paths.share(slug)), OPEN_MS);
+		const timer = setTimeout(() => location.replace(next), OPEN_MS);
 		return () => clearTimeout(timer);
-	}, [slug]);
+	}, [next]);
 	return (
 		<Card className="grid animate-rise justify-items-center gap-4 text-center">
 			<div role="status" className="grid justify-items-center gap-2">
 				<Icon of={CircleCheck} size={44} className="text-primary" />
 				<FocusedHeading>{t("direct.paidTitle")}</FocusedHeading>
-				<p className="text-muted">{t("direct.paidText")}</p>
+				<p className="text-muted">
+					{site ? buying("buying.returning", { site }) : t("direct.paidText")}
+				</p>
 			</div>
-			<a className={`${buttonClass("primary", "lg")} w-full`} href={paths.share(slug)}>
-				{t("direct.openFiles")}
+			<a className={`${buttonClass("primary", "lg")} w-full`} href={next}>
+				{site ? buying("buying.return", { site }) : t("direct.openFiles")}
 			</a>
 		</Card>
 	);

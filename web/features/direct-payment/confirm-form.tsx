@@ -4,6 +4,7 @@ import type { ConsentAsked } from "../../../worker/contract/customers/withdrawal
 import type { ConfirmDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { confirmDirectInput } from "../../../worker/contract/payments/payments.ts";
 import { askedConsent, consentTo } from "../../lib/buying/consent.ts";
+import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { confirmDirectPayment } from "../../lib/server/queries/direct-payment.ts";
@@ -18,9 +19,8 @@ type Props = {
 	slug: string;
 	/** the creator's name */
 	creator: string;
-	/** decimal string: what the buyer chose to pay; null where the price is fixed */
-	amount: string | null;
-	/** submitted earlier in this tab */
+	terms: Terms;
+	/** submitted earlier in this tab, or known by the checkout */
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
 	mailsReceipt: boolean;
@@ -28,20 +28,21 @@ type Props = {
 };
 
 /** Submits the claim that the payment was made. The button is disabled until both fields are filled. */
-export function ConfirmForm({ slug, creator, amount, email, mailsReceipt, onSubmitted }: Props) {
+export function ConfirmForm({ slug, creator, terms, email, mailsReceipt, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	// Only for a payment that was begun where nothing had to be agreed to.
 	const [asked, setAsked] = useState<ConsentAsked | null>(null);
 	const challenge = useChallenge("claim");
 	const { errors, pending, failure, onSubmit } = useForm({
-		schema: confirmDirectInput.omit({ consent: true, amount: true }),
+		schema: confirmDirectInput.omit({ consent: true, amount: true, checkout: true }),
 		extra: { shareId: slug },
 		async submit(json, form) {
 			const isAgreed = asked && new FormData(form).has("consent");
 			const consent = isAgreed ? consentTo(asked) : undefined;
+			const { code: _, ...begunTerms } = givenTerms(terms);
 			const response = await confirmDirectPayment(
-				{ ...json, consent, amount: amount ?? undefined },
+				{ ...json, consent, ...begunTerms },
 				challenge.headers(),
 			);
 			onSubmitted({ ...response, email: json.buyerEmail });

@@ -3,10 +3,11 @@ import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { withTerms } from "../../lib/buying/use-terms.ts";
+import { afterPaying, withTerms } from "../../lib/buying/use-terms.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { BackLink } from "../../shared/back-link.tsx";
+import { CheckoutOver } from "../../shared/checkout-over.tsx";
 import { ConsentForm } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
@@ -65,10 +66,10 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 		default:
 			return (
 				<div className="gutters max-w-xl pt-4 pb-16">
-					<BackLink href={paths.share(slug)}>{t("direct.back")}</BackLink>
+					{!page?.checkout && <BackLink href={paths.share(slug)}>{t("direct.back")}</BackLink>}
 					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
 					<Summary page={page} price={direct.begun?.price} />
-					{page && status === "form" && (
+					{page && status === "form" && !page.checkout && (
 						<div className="mt-4">
 							<DiscountField
 								key={direct.terms.code}
@@ -89,7 +90,11 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 
 function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	const { status, page, begun, claim } = direct;
-	if (status === "paid") return <PaidCard slug={slug} />;
+	if (status === "paid")
+		return <PaidCard next={afterPaying(slug, direct.terms)} site={page?.checkout?.returnsTo} />;
+	// What was reported already is waited for, whatever has become of the checkout.
+	if (page?.checkout && page.checkout.state !== "open" && !claim)
+		return <CheckoutOver slug={slug} state={page.checkout.state} />;
 	if (page && direct.isOpenPrice && status !== "closed")
 		return <Amount direct={direct} page={page} />;
 	if (!page || status === "loading") return <LoadingSteps />;
@@ -204,7 +209,7 @@ function Late({
 				<ConfirmForm
 					slug={slug}
 					creator={creator}
-					amount={direct.terms.amount}
+					terms={direct.terms}
 					email={direct.email}
 					mailsReceipt={begun.mailsReceipt}
 					onSubmitted={direct.submitted}

@@ -30,8 +30,8 @@ export function Steps({ direct, begun, slug, creator }: Props) {
 		<ConfirmForm
 			slug={slug}
 			creator={creator}
-			amount={direct.terms.amount}
-			email={direct.email}
+			terms={direct.terms}
+			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
 			mailsReceipt={begun.mailsReceipt}
 			onSubmitted={direct.submitted}
 		/>

@@ -47,7 +47,7 @@ export type Direct = {
  */
 export function useDirect(slug: string): Direct {
 	const [terms, setTerms] = useTerms();
-	const share = useShareResponse(slug, terms.code);
+	const share = useShareResponse(slug, terms);
 	const { discount, fileShare: file } = share.data ?? {};
 	// A link that somebody else has paid may still have a claim of this buyer.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
@@ -61,6 +61,7 @@ export function useDirect(slug: string): Direct {
 	const wanted = {
 		code: discount?.price ? discount.code : null,
 		amount: isChosen ? terms.amount : null,
+		checkout: terms.checkout,
 	};
 	const begun = useDirectPayment(
 		isBegun && !isOpenPrice ? slug : null,

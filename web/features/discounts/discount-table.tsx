@@ -135,7 +135,11 @@ function CopyLinks({ discount: { code, shares } }: { discount: Discount }) {
 			{only && (
 				<CopyButton
 					icon={Link2}
-					text={withTerms(shareLink(only.shareId), { code, amount: null })}
+					text={withTerms(shareLink(only.shareId), {
+						code,
+						amount: null,
+						checkout: null,
+					})}
 					label={t("discounts.copyLink", { code })}
 					copied={t("discounts.linkCopied")}
 				/>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { paths } from "../../lib/addresses/paths.ts";
 import { announcePurchase, storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
 import { type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
@@ -21,7 +22,8 @@ const TIMEOUT_MS = 90_000;
 /** The return from a bank's page; null when there was none. */
 function returnIn(query: URLSearchParams) {
 	const intent = query.get("payment_intent");
-	return intent ? { intent, status: query.get("redirect_status") } : null;
+	if (!intent) return null;
+	return { intent, status: query.get("redirect_status"), checkout: query.get("checkout") };
 }
 
 function endOf(error: unknown): PaymentReturn {
@@ -50,11 +52,12 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 		const report = (next: PaymentReturn) => {
 			if (isShown) setPayment(next);
 		};
-		const ended = (outcome: Outcome) =>
+		const ended = (outcome: Outcome) => {
+			if (outcome.kind !== "paid") return report({ step: "refunded", text: outcome.text });
 			// Notifies this page as well, which then shows the files.
-			outcome.kind === "paid"
-				? announcePurchase()
-				: report({ step: "refunded", text: outcome.text });
+			announcePurchase();
+			if (back.checkout) location.assign(paths.checkout(back.checkout));
+		};
 		const buyerEmail = storedBuyerEmail(back.intent);
 		if (buyerEmail)
 			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(

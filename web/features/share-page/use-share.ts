@@ -51,7 +51,9 @@ export function useShare(
 	const load = useCallback(async () => {
 		const call = last.current.call + 1;
 		last.current = { call, at: Date.now() };
-		const result = await fetchShare(slug, new URLSearchParams(location.search).get("code")).then(
+		const result = await fetchShare(slug, {
+			code: new URLSearchParams(location.search).get("code"),
+		}).then(
 			(data) => ({ data, error: undefined }),
 			(error: unknown) => ({ data: undefined, error }),
 		);

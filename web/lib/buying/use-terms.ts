@@ -1,22 +1,37 @@
 import { useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { paths } from "../addresses/paths.ts";
 
-/** What a buyer asks to pay: with a discount code, and an amount where the buyer chooses. */
+/** What a buyer asks to pay: with a discount code, an amount where the buyer chooses, or by a program's checkout. */
 export type Terms = {
 	code: string | null;
 	/** decimal string */
 	amount: string | null;
+	/** its id */
+	checkout: string | null;
 };
+
+/** The terms as the API takes them. */
+export const givenTerms = ({ code, amount, checkout }: Terms) => ({
+	code: code ?? undefined,
+	amount: amount ?? undefined,
+	checkout: checkout ?? undefined,
+});
+
+/** Where a buyer goes after paying: to the files, or where the checkout's program wants them. */
+export const afterPaying = (slug: string, { checkout }: Pick<Terms, "checkout">) =>
+	checkout === null ? paths.share(slug) : paths.checkout(checkout);
 
 /**
  * An address with the terms in its query. A checkout that the card of a share has opened on another site stays
  * one, so that it can tell that it is paid (`announcePaid`).
  */
-export function withTerms(path: string, { code, amount }: Terms): string {
+export function withTerms(path: string, { code, amount, checkout }: Terms): string {
 	const isOpened = new URLSearchParams(location.search).has("opener");
 	const query = new URLSearchParams({
 		...(code && { code }),
 		...(amount && { amount }),
+		...(checkout && { checkout }),
 		...(isOpened && { opener: "1" }),
 	});
 	return query.size > 0 ? `${path}?${query}` : path;
@@ -28,6 +43,7 @@ function termsIn(search: string): Terms {
 	return {
 		code: query.get("code")?.trim().toUpperCase() || null,
 		amount: amount !== null && centsOf(amount) !== null ? amount : null,
+		checkout: query.get("checkout") || null,
 	};
 }
 

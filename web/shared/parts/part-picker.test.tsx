@@ -22,6 +22,7 @@ const mine = (shareId: string, fields: Partial<MyShare> = {}): MyShare => ({
 	opensAt: null,
 	endsAccess: false,
 	hasPassword: false,
+	externalId: null,
 	pendingClaims: 0,
 	licence: null,
 	...fields,

@@ -20,6 +20,7 @@ const SALE = {
 	createdAt: AT,
 	paidAt: AT,
 	reference: "SAMPLE",
+	checkout: null,
 } as const;
 const SHARE = {
 	id: "sample",

@@ -7,6 +7,7 @@ import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { discardShare } from "./discard-share.ts";
+import { givingExternalId } from "./external-id.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
 import { storeLicence } from "./licence.ts";
@@ -44,11 +45,13 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 	const licence = storeLicence(ctx, values, input.licence);
 	if (isHolding(ctx)) {
 		const { uploadId, ...owner } = slot;
-		await ctx.db.batch([row, ...licence]);
+		await givingExternalId(ctx, input.externalId, () => ctx.db.batch([row, ...licence]));
 		await holdUpload(ctx, { id: uploadId, shareId: id, addsTo: false, ...owner, bytes, files });
 		return;
 	}
-	await ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]);
+	await givingExternalId(ctx, input.externalId, () =>
+		ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]),
+	);
 	await publish(ctx, id, { slot, bytes });
 }
 

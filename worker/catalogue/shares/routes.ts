@@ -15,6 +15,7 @@ import { valid } from "../../platform/http/validation.ts";
 import { changePrices } from "./change-prices.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
+import { givingExternalId } from "./external-id.ts";
 import { presentFile, presentOwn, presentShare } from "./present.ts";
 import { removeFiles } from "./remove-files.ts";
 
@@ -53,10 +54,8 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", editShareInput),
 		async (c) => {
 			const ctx = c.var.creator;
-			const share = await editShare(ctx, {
-				slug: c.req.valid("param").shareId,
-				...c.req.valid("json"),
-			});
+			const edit = { slug: c.req.valid("param").shareId, ...c.req.valid("json") };
+			const share = await givingExternalId(ctx, edit.externalId, () => editShare(ctx, edit));
 			return c.json({
 				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
 			});

@@ -9,7 +9,7 @@ import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 import { exportShares } from "./export-shares.ts";
 
 type Name = keyof typeof SHARE_FIELDS;
-/** A value of each field that is not the default, as responses have it; null for what is no setting of a single share. */
+/** A value of each field that is not the default, as responses have it; null for what is no setting of a single share, or can't be that of two. */
 const VALUES: Record<Name, unknown> = {
 	title: "Low tide",
 	description: "Forty pictures",
@@ -33,6 +33,7 @@ const VALUES: Record<Name, unknown> = {
 	samples: null,
 	listed: true,
 	indexed: false,
+	externalId: null,
 	parts: null,
 	ownedParts: null,
 };

@@ -59,6 +59,8 @@ export const shares = sqliteTable(
 		passwordHash: text("password_hash"),
 		/** SHA-256 of the token that a browser gets for that password */
 		unlockHash: text("unlock_hash"),
+		/** what a program of the creator calls it; null for nothing */
+		externalId: text("external_id"),
 		/** `uploading` until every byte is stored; `published` is set last */
 		status: text("status", { enum: ["uploading", "published", "deleted", "taken_down"] }).notNull(),
 		/** files of it wait for the scanner's answer, or for the operator's after a match; null without any */
@@ -92,6 +94,9 @@ export const shares = sqliteTable(
 	(table) => [
 		index("shares_creator").on(table.creatorId, table.createdAt),
 		index("shares_creator_order").on(table.creatorId, table.createdAt, table.id),
+		uniqueIndex("shares_external")
+			.on(table.creatorId, table.externalId)
+			.where(sql`external_id is not null and status <> 'deleted'`),
 		index("shares_published").on(table.publishedAt).where(sql`published_at is not null`),
 		index("shares_listed").on(table.creatorId, table.publishedAt).where(sql`listed`),
 		index("shares_deletion").on(table.keptUntil).where(sql`deletion is not null`),

@@ -7,6 +7,7 @@ export const SCOPES = [
 	"shares:write",
 	"sales:read",
 	"sales:refund",
+	"checkouts:write",
 	"customers:read",
 	"payouts:read",
 	"webhooks:write",

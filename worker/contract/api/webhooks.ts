@@ -255,6 +255,7 @@ export type WebhookSale = Pick<
 	| "createdAt"
 	| "paidAt"
 	| "reference"
+	| "checkout"
 > & {
 	/** of its amounts: always `usd` */
 	currency: string;

@@ -8,7 +8,7 @@ import {
 	MAX_SHOWN_PAGES,
 	MAX_TITLE_LENGTH,
 } from "../constants.ts";
-import { descriptionField, idField, licenceField, titleField } from "../fields.ts";
+import { descriptionField, externalIdField, idField, licenceField, titleField } from "../fields.ts";
 import { ownedPartsField, partsField } from "./bundles.ts";
 import { amountField, pricingField } from "./pricing.ts";
 
@@ -219,6 +219,13 @@ export const SHARE_FIELDS = {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
 		about: "whether search engines may show it",
+	},
+	/** what another program calls it; null for nothing */
+	externalId: {
+		create: externalIdField.optional(),
+		edit: externalIdField.nullable(),
+		shownToOwner: z.string().nullable(),
+		about: "what another program calls it; one share has it at a time",
 	},
 	parts: { edit: partsField, about: "of a bundle: its parts in the order of its page" },
 	ownedParts: {

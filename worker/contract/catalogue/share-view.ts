@@ -42,8 +42,8 @@ export type ShareViewStatus =
 	| "for-sale";
 
 /** What a viewer would pay, or pay at least, as a decimal string. */
-export function priceNow({ fileShare, discount, bundle }: ShareResponse): string {
-	return discount?.price ?? bundle?.ownPrice ?? fileShare.price;
+export function priceNow({ fileShare, discount, checkout, bundle }: ShareResponse): string {
+	return discount?.price ?? checkout?.price ?? bundle?.ownPrice ?? fileShare.price;
 }
 
 /** Whether the files can be had without paying. */

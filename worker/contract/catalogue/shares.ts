@@ -3,6 +3,7 @@ import { MAX_FILES_PER_SHARE, MAX_PASSWORD_LENGTH } from "../constants.ts";
 import type { ErrorReason } from "../errors.ts";
 import { idField } from "../fields.ts";
 import type { FileIcon } from "../files/file-type.ts";
+import type { ShownCheckout } from "../payments/checkouts.ts";
 import type { OwnedParts } from "./bundles.ts";
 import { type Pricing, priceFault } from "./pricing.ts";
 import { type ShownFields, shapeFor } from "./share-fields.ts";
@@ -314,6 +315,8 @@ export type ShareResponse = CreatedShare & {
 	creator: ShareCreator;
 	/** the discount code in the page's address; absent without one */
 	discount?: ShownDiscount;
+	/** the checkout that was asked for; absent without one */
+	checkout?: ShownCheckout;
 	/** the receipt of this viewer's purchase was sent by mail; absent otherwise */
 	receiptMailed?: true;
 	/** why this viewer's purchase no longer opens the share; null without one, and while another does */

@@ -6,6 +6,7 @@ import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
 import { emailField, idField } from "../fields.ts";
+import type { SoldCheckout } from "./checkouts.ts";
 import type { Invoice } from "./invoices.ts";
 
 /**
@@ -39,6 +40,8 @@ export const beginPaymentInput = z.strictObject({
 	code: discountCodeField.optional(),
 	/** what the buyer chooses to pay, where the share lets them: a decimal string in US dollars */
 	amount: amountField.optional(),
+	/** the checkout of a program by which it is paid */
+	checkout: idField.optional(),
 });
 /**
  * The body of the route that begins a card payment: with the address, a code's limit per buyer is checked.
@@ -65,6 +68,8 @@ export const confirmDirectInput = z.strictObject({
 	consent: consentField.optional(),
 	/** what the buyer chose to pay, for a payment of which nothing is known any more */
 	amount: amountField.optional(),
+	/** the checkout by which it is paid, likewise */
+	checkout: idField.optional(),
 });
 export const cashAppHandleField = z
 	.string()
@@ -293,6 +298,8 @@ export type Sale = {
 	revokedAt: string | null;
 	/** the code that the buyer's receipt has, too */
 	reference: string;
+	/** what the program has noted that made the checkout; null without one */
+	checkout: SoldCheckout | null;
 };
 /** A page of sales, newest first. */
 export type SalePage = {

@@ -190,7 +190,7 @@ export async function beginUpload(
 			const values = { ...row, slug: metadata.slug };
 			await repeatable(() =>
 				ctx.db.batch([
-					ctx.db.insert(shares).values(values).onConflictDoNothing(),
+					ctx.db.insert(shares).values(values).onConflictDoNothing({ target: shares.id }),
 					...storeLicence(ctx, values, input.licence),
 				]),
 			);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import { givingExternalId } from "../../catalogue/shares/external-id.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
@@ -39,7 +40,10 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", beginUploadInput),
 		async (c) => {
 			const ctx = c.var.creator;
-			const { metadata, files } = await beginUpload(ctx, c.req.valid("json"));
+			const input = c.req.valid("json");
+			const { metadata, files } = await givingExternalId(ctx, input.externalId, () =>
+				beginUpload(ctx, input),
+			);
 			const page = await sessionOf(ctx, metadata.id).page(0, FILES_PER_PAGE);
 			const begun: BegunUpload = {
 				id: metadata.id,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { unlockInput } from "../../contract/catalogue/shares.ts";
+import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { anyOrigin } from "../../platform/http/any-origin.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -18,6 +19,8 @@ import { unlockShare } from "./unlock-share.ts";
 const shareQuery = z.strictObject({
 	/** a discount code, to see the price with it */
 	code: z.string().optional(),
+	/** the id of a checkout, to see what is paid by it */
+	checkout: idField.optional(),
 });
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
@@ -25,8 +28,11 @@ const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }))
 export const storefront = new Hono<AppEnv>()
 	.get("/api/file-shares/:shareId", anyOrigin, share, valid("query", shareQuery), async (c) => {
 		const ctx = c.var.ctx;
-		const code = codeOf(c.req.valid("query").code);
-		const page = await shareResponse(ctx, c.req.valid("param").shareId, code);
+		const { code, checkout } = c.req.valid("query");
+		const page = await shareResponse(ctx, c.req.valid("param").shareId, {
+			code: codeOf(code),
+			checkout: checkout ?? null,
+		});
 		countView(ctx, c.req.raw, page.fileShare);
 		c.header("Cache-Control", "private, no-store");
 		c.header("Vary", "Cookie");

@@ -131,7 +131,9 @@ export function codeOf(text: string | null | undefined): string | null {
 async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	let found: FoundShare;
 	try {
-		found = await findSharePage(ctx, slug, codeOf(new URL(request.url).searchParams.get("code")));
+		found = await findSharePage(ctx, slug, {
+			code: codeOf(new URL(request.url).searchParams.get("code")),
+		});
 	} catch (error) {
 		return missingShareDocument(ctx, request, slug, error);
 	}

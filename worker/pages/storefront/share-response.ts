@@ -38,6 +38,12 @@ import {
 	type ShownRendition,
 } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
+import {
+	checkoutColumn,
+	checkoutTerms,
+	foundCheckout,
+	presentCheckout,
+} from "../../payments/checkout-links/checkout-sql.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { hasAll, ownTerms } from "../../purchases/bundles/own-price.ts";
@@ -119,11 +125,13 @@ function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | 
 /**
  * Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name.
  */
-function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
+function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string | null) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
-	return ctx.replica.batch([
-		ctx.replica
+	// A checkout is paid a moment after a program has made it.
+	const db = checkout === null ? ctx.replica : ctx.db;
+	return db.batch([
+		db
 			.select({
 				share: shares,
 				creator: {
@@ -147,6 +155,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 				closed: closedTo(ctx).as("asks_closed"),
 				cover: coverColumn().as("cover"),
 				licence: licenceText().as("licence"),
+				checkout: checkoutColumn(ctx, checkout),
 				...discountColumns(ctx, ownBuyer(ctx), asked),
 			})
 			.from(shares)
@@ -159,7 +168,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
 			.leftJoin(discounts, isDiscountOf(asked))
 			.where(eq(shares.slug, slug)),
-		ctx.replica
+		db
 			.select({
 				id: files.id,
 				originalName: files.originalName,
@@ -172,7 +181,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null) {
 			.from(files)
 			.where(eq(files.shareId, row))
 			.orderBy(pageOrder),
-		ctx.replica
+		db
 			.select({
 				fileId: renditions.fileId,
 				kind: renditions.kind,
@@ -211,6 +220,9 @@ function picturesFor(
 
 type Found = Awaited<ReturnType<typeof read>>[0][number];
 
+/** What of a page's address changes the price: a discount code, or the id of a checkout. */
+type ShownTerms = { code?: string | null; checkout?: string | null };
+
 /** A share's page, and whose it is. */
 export type FoundShare = { page: ShareResponse; share: ShareRow };
 
@@ -224,10 +236,10 @@ export type FoundShare = { page: ShareResponse; share: ShareRow };
 export async function findSharePage(
 	ctx: Ctx,
 	slug: string,
-	code: string | null = null,
+	{ code = null, checkout = null }: ShownTerms = {},
 ): Promise<FoundShare> {
 	const asked = await askedCode(ctx, code);
-	const [[found], fileRows, renditionRows, partRows] = await read(ctx, slug, asked);
+	const [[found], fileRows, renditionRows, partRows] = await read(ctx, slug, asked, checkout);
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
 	const isBundle = share.ownedParts !== null;
@@ -254,14 +266,16 @@ export async function findSharePage(
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
 			: null;
 	const avatar = avatarPath(found.avatarId);
-	const { price, discount } = priceShown(ctx, found, ownTerms(share, parts), asked);
+	const paying = foundCheckout(found);
+	const own = checkoutTerms(ownTerms(share, parts), paying);
+	const { price, discount } = priceShown(ctx, found, own, asked);
 	const bundle = isBundle ? presentBundle(ctx, share, partRows) : null;
 	const row = isBundle ? withParts(share, partRows) : share;
 	const cover = bundle?.parts.find((part) => part.cover)?.cover ?? presentCover(found.cover);
 	const page = {
 		cover: share.status === "uploading" ? null : cover,
 		fileShare: presentShare(
-			{ ...row, selling: row.selling && found.suspendedAt === null },
+			{ ...row, pricing: own.pricing, selling: row.selling && found.suspendedAt === null },
 			access,
 			ctx.now(),
 		),
@@ -285,6 +299,7 @@ export async function findSharePage(
 		},
 		...(more && { more }),
 		...(discount && { discount }),
+		...(checkout !== null && { checkout: presentCheckout(checkout, paying) }),
 		...(found.licence !== null && { licence: found.licence }),
 		...(bundle && { bundle }),
 		...(found.isMailed && { receiptMailed: true as const }),
@@ -298,7 +313,7 @@ export async function findSharePage(
 export async function shareResponse(
 	ctx: Ctx,
 	slug: string,
-	code: string | null = null,
+	terms: ShownTerms = {},
 ): Promise<ShareResponse> {
-	return (await findSharePage(ctx, slug, code)).page;
+	return (await findSharePage(ctx, slug, terms)).page;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AskedCode, discountRefusal } from "../../catalogue/discounts/find-discount.ts";
+import { discountRefusal } from "../../catalogue/discounts/find-discount.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { isWaiting } from "../../platform/security/attempts.ts";
@@ -12,14 +12,14 @@ import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { beginning, mayTakeUse } from "./begin-payment.ts";
 import { cardLimits } from "./card-limits.ts";
 import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
-import { isPayable, priceOfOffer, type Wanted } from "./price.ts";
+import { isPayable, priceOfOffer } from "./price.ts";
+import type { Wanted } from "./wanted.ts";
 
 export type BeginCardInput = {
 	slug: string;
 	/** of the share that the buyer was shown; undefined when the client did not say */
 	changedAt?: string | null | undefined;
 	consent: ConsentColumns | null;
-	asked: AskedCode | null;
 	wanted: Wanted;
 	/** the token of a solved challenge */
 	challenge?: string | undefined;
@@ -38,16 +38,17 @@ type Begun = {
  */
 export async function beginAtOnce(
 	ctx: Ctx,
-	{ slug, changedAt, consent, asked, wanted }: BeginCardInput,
+	{ slug, changedAt, consent, wanted }: BeginCardInput,
 ): Promise<Begun | null> {
 	if (isPaused(ctx, "cardPayments")) return null;
-	const [row] = await readOffer(ctx, ctx.replica, { slug, asked });
-	if (!row || row.isOwner || refusalOf(ctx, row)) return null;
+	const [row] = await readOffer(ctx, ctx.replica, slug, wanted);
+	if (!row || row.isOwner || refusalOf(ctx, row, wanted)) return null;
 	const offer = offerOf(row);
 	// With its parts compared too, the statement would have more variables than the database takes.
 	if (offer.bundle) return null;
 	if (hasChanged(offer.share, changedAt)) return null;
-	if (asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now()))) return null;
+	if (wanted.asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now())))
+		return null;
 	const price = priceOfOffer(offer, wanted);
 	if (!price || !isPayable(offer, { priceCents: price.priceCents, route: "card" })) return null;
 	// A new identity would take the place of one that only the primary knows.

@@ -12,6 +12,7 @@ import { holdUse } from "../../purchases/discounts/hold-use.ts";
 import { purchaseHolders, purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
+import { canBePaid } from "../checkout-links/checkout-sql.ts";
 import { type CardLimits, passCardLimits } from "./card-limits.ts";
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";
@@ -65,7 +66,7 @@ type BeginInput = {
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyerId } = input;
-	const { share, discount, bundle } = offer;
+	const { share, discount, bundle, checkout } = offer;
 	if (hasChanged(share, seen)) throw failure("share.changed");
 	// Files may be removed until the first checkout: of the two, the later one fails. So do those of parts, and
 	// a bundle's price and its parts are of one moment, as is what the buyer has of them.
@@ -83,8 +84,8 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 		const [purchase] = rows;
 		// Others of the network were faster.
 		if (!purchase && limits && !isPassed) await passCardLimits(ctx, limits.card, limits.challenge);
-		// A change of the code, or of what the buyer has of a bundle, may be overcome by reading again.
-		if (!purchase && !discount && !bundle) throw failure("share.changed");
+		// A change of the code, the checkout, or of what the buyer has of a bundle, may be overcome by reading again.
+		if (!purchase && !discount && !bundle && !checkout) throw failure("share.changed");
 		return purchase ?? null;
 	} catch (error) {
 		if (isUniqueViolation(error)) return null;
@@ -92,8 +93,9 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 	}
 }
 
-/** True where there is no code, or it has a use left for this buyer. */
-export function mayTakeUse(ctx: Ctx, { discount, share }: Offer, buyerId: string): SQL {
+/** True where there is no code, or it has a use left for this buyer, and no checkout, or it can still be paid. */
+export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
+	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
 }
 
@@ -150,6 +152,7 @@ export async function beginning(
 				reference: newReference(),
 				edgeCountry: ctx.country,
 				source: await purchaseSource(ctx, share.id),
+				checkoutId: offer.checkout?.id ?? null,
 				...consent,
 				networkLimits: card && sql`${JSON.stringify(card.ofNetwork)}`,
 				createdAt: now,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { askedCode, requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
+import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import type { Consent } from "../../contract/customers/withdrawal.ts";
 import type { PaymentIntentResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -22,6 +22,7 @@ import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
 import { cardLimits } from "./card-limits.ts";
 import { fetchOffer, type Offer } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayable } from "./price.ts";
+import { type GivenTerms, wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** A quote is valid for an hour, even when the creator changes the price meanwhile. */
@@ -32,14 +33,11 @@ const QUOTE_LIFE_MS = HOUR;
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
-type BeginInput = {
+type BeginInput = GivenTerms & {
 	slug: string;
 	/** of the share that the buyer was shown; undefined when the client did not say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
-	code?: string | undefined;
-	/** cents, where the buyer chooses */
-	amount?: number | undefined;
 	/** once it is known: before the payment is confirmed */
 	buyerEmail?: string | undefined;
 	/** the token of a solved challenge, where too many payments were begun or cards declined */
@@ -55,16 +53,15 @@ type BeginInput = {
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	{ consent: given, code, amount, buyerEmail, ...shown }: BeginInput,
+	{ consent: given, code, amount, checkout, buyerEmail, ...shown }: BeginInput,
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
 	const consent = consentOf(ctx, given);
 	if (code !== undefined && buyerEmail !== undefined)
 		await requireUseFrom(ctx, { slug: shown.slug, code, address: buyerEmail });
-	const asked = await askedCode(ctx, code);
-	const wanted = { code: code ?? null, chosenCents: amount ?? null };
-	const input = { ...shown, consent, asked, wanted };
+	const wanted = await wantedOf(ctx, { code, amount, checkout });
+	const input = { ...shown, consent, wanted };
 	if (asksConsent(ctx) && consent === null) {
-		const offer = await fetchOffer(ctx, input.slug, asked);
+		const offer = await fetchOffer(ctx, input.slug, wanted);
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
 		requirePayable(offer, { priceCents, route: "card" });
 		requireRunning(ctx, "cardPayments");
@@ -75,8 +72,8 @@ export async function createPaymentIntent(
 		const snapshot = await startPayment(ctx, begun.purchase);
 		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
 	}
-	let offer = await fetchOffer(ctx, input.slug, asked);
-	if (!asked) {
+	let offer = await fetchOffer(ctx, input.slug, wanted);
+	if (!wanted.asked) {
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
 		requirePayable(offer, { priceCents, route: "card" });
 	}
@@ -86,7 +83,8 @@ export async function createPaymentIntent(
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const attempt = await findOrBegin(ctx, offer, buyer.id, input);
 		// The code may have been changed or used up, and who has which part of a bundle.
-		if (!attempt && (asked || offer.bundle)) offer = await fetchOffer(ctx, input.slug, asked);
+		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
+			offer = await fetchOffer(ctx, input.slug, wanted);
 		const snapshot = attempt && (await openPayment(ctx, attempt));
 		if (snapshot)
 			return { response: presentIntent(snapshot, attempt.purchase), buyerToken: buyer.token };

@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
-	type AskedCode,
 	discountColumns,
 	type FoundDiscount,
 	foundDiscount,
@@ -24,8 +23,15 @@ import {
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
+import {
+	checkoutColumn,
+	checkoutTerms,
+	type FoundCheckout,
+	foundCheckout,
+} from "../checkout-links/checkout-sql.ts";
 import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
+import type { Wanted } from "./wanted.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 
@@ -52,6 +58,8 @@ export type Offer = {
 	readonly balanceCents: number;
 	/** the code that the buyer gave, if the creator has it */
 	readonly discount: FoundDiscount | null;
+	/** by which the buyer pays, if there is such a one */
+	readonly checkout: FoundCheckout | null;
 	/** 1 when the caller's network has tried too many codes */
 	readonly discountBlocked: number;
 };
@@ -61,14 +69,16 @@ export type Refusal =
 	| "payment.already_paid"
 	| "share.sold_out"
 	| "share.not_for_sale"
+	| "checkout.ended"
+	| "checkout.paid"
 	| (typeof CLOSED_CODE)[Closed];
 
 /**
  * Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws,
  * or the `Refusal`.
  */
-export async function fetchOffer(ctx: Ctx, slug: string, asked: AskedCode | null): Promise<Offer> {
-	const { refusal, ...offer } = await findOffer(ctx, slug, asked);
+export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
+	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
 	if (refusal) throw failure(refusal);
 	return offer;
 }
@@ -80,26 +90,28 @@ export async function fetchOffer(ctx: Ctx, slug: string, asked: AskedCode | null
 export async function findOffer(
 	ctx: Ctx,
 	slug: string,
-	asked: AskedCode | null,
+	wanted: Wanted,
 ): Promise<Offer & { readonly refusal: Refusal | null }> {
-	const [row] = await readOffer(ctx, ctx.db, { slug, asked });
+	const [row] = await readOffer(ctx, ctx.db, slug, wanted);
 	if (!row || row.share.status === "deleted") throw failure("share.not_found");
 	if (row.share.status === "taken_down") throw takenDown(row.share);
 	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
-	return { ...offerOf(row), refusal: refusalOf(ctx, row) };
+	return { ...offerOf(row), refusal: refusalOf(ctx, row, wanted) };
 }
 
 type OfferRow = Awaited<ReturnType<typeof readOffer>>[number];
 
 /** What a row of `readOffer` offers to the buyer. */
 export function offerOf({ share, state, ...row }: OfferRow) {
-	const discount = foundDiscount(row);
-	if (state === null) return { ...row, share, discount, bundle: null };
+	const found = { discount: foundDiscount(row), checkout: foundCheckout(row) };
+	if (state === null)
+		return { ...row, ...found, share: checkoutTerms(share, found.checkout), bundle: null };
 	const parts = partsOf(state);
+	const own = { ...ownTerms(share, parts), changedAt: shownChange(share, parts) };
 	return {
 		...row,
-		share: { ...ownTerms(share, parts), changedAt: shownChange(share, parts) },
-		discount,
+		...found,
+		share: checkoutTerms(own, found.checkout),
 		bundle: { opens: openedParts(share, parts), changedAt: share.changedAt, state },
 	};
 }
@@ -109,11 +121,7 @@ const balanceCents = sql<number>`(case when payout_methods.charges_enabled
 	then ${heldFor(sql`shares.creator_id`)} else 0 end)`;
 
 /** The query for what an offer is made from, on the primary database or a replica. */
-export function readOffer(
-	ctx: Ctx,
-	from: Db,
-	{ slug, asked }: { slug: string; asked: AskedCode | null },
-) {
+export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }: Wanted) {
 	return from
 		.select({
 			share: shares,
@@ -134,6 +142,7 @@ export function readOffer(
 			),
 			version: offerVersion(ctx),
 			buyerId: ownBuyer(ctx),
+			checkout: checkoutColumn(ctx, checkout),
 			...discountColumns(ctx, ownBuyer(ctx), asked),
 		})
 		.from(shares)
@@ -177,12 +186,19 @@ export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | 
 
 export function refusalOf(
 	ctx: Ctx,
-	offer: Pick<OfferRow, "share" | "creator" | "state" | "isPaid" | "soldOut" | "closed">,
+	offer: Pick<
+		OfferRow,
+		"share" | "creator" | "state" | "isPaid" | "soldOut" | "closed" | "checkout"
+	>,
+	wanted: Wanted,
 ): Refusal | null {
 	const { share, creator, isPaid: paid, soldOut: out, closed } = offer;
 	const parts = offer.state === null ? [] : partsOf(offer.state);
 	if (paid || hasAll(parts)) return "payment.already_paid";
 	if (closed) return CLOSED_CODE[closed];
+	const checkout = foundCheckout(offer);
+	if (wanted.checkout !== null && !checkout) return "checkout.ended";
+	if (checkout?.isPaid) return "checkout.paid";
 	if (out) return "share.sold_out";
 	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
 	const isOffered =

@@ -11,16 +11,9 @@ import { failure } from "../../platform/errors.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { Offer } from "./offer.ts";
+import type { Wanted } from "./wanted.ts";
 
 type Route = PurchaseRow["route"];
-
-/** What a buyer asks to pay: with a code, and an amount where the buyer chooses. */
-export type Wanted = {
-	/** upper case; null for none */
-	readonly code: string | null;
-	/** cents; null where the price is fixed */
-	readonly chosenCents: number | null;
-};
 
 type Paying = { readonly priceCents: number; readonly route: "card" | "direct" };
 
@@ -96,6 +89,7 @@ export async function isCurrent(
 ): Promise<boolean> {
 	if (attempt.discountCode !== wanted.code || attempt.chosenCents !== chosenFor(offer, wanted))
 		return false;
+	if (attempt.checkoutId !== wanted.checkout) return false;
 	// The buyer is shown another text now.
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;

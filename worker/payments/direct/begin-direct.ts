@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { askedCode } from "../../catalogue/discounts/find-discount.ts";
 import type { Consent } from "../../contract/customers/withdrawal.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { BeginDirectResponse } from "../../contract/payments/payments.ts";
@@ -14,13 +13,8 @@ import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { beginPurchase } from "../checkout/begin-payment.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
-import {
-	agreedPrice,
-	discountOf,
-	isCurrent,
-	requirePayable,
-	type Wanted,
-} from "../checkout/price.ts";
+import { agreedPrice, discountOf, isCurrent, requirePayable } from "../checkout/price.ts";
+import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { presentClaim } from "./present-claim.ts";
 
 /** A quote is valid for a day: paying in another app takes time. */
@@ -33,21 +27,20 @@ const CLOSED = {
 	"share.not_open": "not_for_sale",
 	"share.locked": "not_for_sale",
 	"share.ended": "not_for_sale",
+	"checkout.ended": "not_for_sale",
+	"checkout.paid": "not_for_sale",
 	"direct_payments.paused": "paused",
 } as const satisfies Record<DirectRefusal, BeginDirectResponse["closed"]>;
 
 type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
 
-type OpenInput = {
+type OpenInput = GivenTerms & {
 	slug: string;
 	/** of the share that the buyer was shown; undefined when the client did not say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
 	/** any terms, where a payment was begun already: it is claimed as it was quoted */
 	asBegun?: boolean;
-	code?: string | undefined;
-	/** cents, where the buyer chooses */
-	amount?: number | undefined;
 };
 
 /** A buyer's attempt to pay directly, and the token of the buyer identity if one was created for it. */
@@ -70,12 +63,11 @@ export type DirectAttempt = {
  */
 export async function openDirect(
 	ctx: Ctx,
-	{ slug, changedAt: seen, consent: given, asBegun = false, code, amount }: OpenInput,
+	{ slug, changedAt: seen, consent: given, asBegun = false, ...terms }: OpenInput,
 ): Promise<DirectAttempt> {
-	const asked = await askedCode(ctx, code);
-	const { refusal: shareRefusal, ...found } = await findOffer(ctx, slug, asked);
+	const wanted = await wantedOf(ctx, terms);
+	const { refusal: shareRefusal, ...found } = await findOffer(ctx, slug, wanted);
 	let offer: Offer = found;
-	const wanted = { code: code ?? null, chosenCents: amount ?? null };
 	const handle = offer.payout?.cashAppHandle;
 	const refusal =
 		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
@@ -97,10 +89,12 @@ export async function openDirect(
 	}
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const terms = { offer, wanted, asBegun };
-		const purchase = await findOrBegin(ctx, terms, buyer.id, { seen, consent });
+		const purchase = await findOrBegin(ctx, { offer, wanted, asBegun }, buyer.id, {
+			seen,
+			consent,
+		});
 		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
-		if (offer.bundle) offer = await fetchOffer(ctx, slug, asked);
+		if (offer.bundle || offer.checkout) offer = await fetchOffer(ctx, slug, wanted);
 	}
 	throw failure("service.unavailable");
 }

@@ -43,6 +43,7 @@ export async function confirmDirect(
 		confirmationCode: string;
 		consent?: Consent | undefined;
 		amount?: number | undefined;
+		checkout?: string | undefined;
 	},
 ): Promise<{ response: ConfirmDirectResponse; buyerToken: string | null }> {
 	const confirmationCode = confirmationCodeOf(input.confirmationCode);
@@ -50,6 +51,7 @@ export async function confirmDirect(
 		slug: input.slug,
 		consent: input.consent,
 		amount: input.amount,
+		checkout: input.checkout,
 		asBegun: true,
 	});
 	const { offer, buyerToken } = attempt;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { askedCode, requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
+import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { GetFreeResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -14,7 +14,8 @@ import { cancelStarted, grantFree } from "../../purchases/purchase-transitions.t
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
 import { fetchOffer, type Offer } from "../checkout/offer.ts";
-import { agreedPrice, isCurrent, type Wanted } from "../checkout/price.ts";
+import { agreedPrice, isCurrent } from "../checkout/price.ts";
+import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
@@ -28,8 +29,7 @@ type Input = {
 	slug: string;
 	buyerEmail: string;
 	changedAt?: string | null | undefined;
-	code?: string | undefined;
-};
+} & Omit<GivenTerms, "amount">;
 
 /**
  * Gives a share that costs nothing: a free one, one for which the buyer may choose 0, or one that a code
@@ -39,11 +39,10 @@ type Input = {
  */
 export async function getFree(
 	ctx: Ctx,
-	{ slug, buyerEmail, changedAt, code }: Input,
+	{ slug, buyerEmail, changedAt, code, checkout }: Input,
 ): Promise<{ response: GetFreeResponse; buyerToken: string | null }> {
-	const asked = await askedCode(ctx, code);
-	const wanted = { code: code ?? null, chosenCents: 0 };
-	let offer = await fetchOffer(ctx, slug, asked);
+	const wanted = await wantedOf(ctx, { code, checkout, amount: 0 });
+	let offer = await fetchOffer(ctx, slug, wanted);
 	await Promise.all([
 		requireFree(ctx, offer, wanted),
 		requireNotBought(ctx, offer),
@@ -54,7 +53,7 @@ export async function getFree(
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const begun = await findOrBegin(ctx, { offer, wanted }, buyer.id, changedAt);
 		if (!begun) {
-			offer = await fetchOffer(ctx, slug, asked);
+			offer = await fetchOffer(ctx, slug, wanted);
 			continue;
 		}
 		const { id, email } = await grant(ctx, begun, { slug, email: buyerEmail });

@@ -14,6 +14,7 @@ import {
 } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
+import { checkouts } from "../checkout-links/tables.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { invoices, withdrawals } from "../tables.ts";
@@ -40,12 +41,14 @@ async function listSales(
 			refundFailedAt: refundFailedAt(),
 			withdrawal: withdrawals,
 			invoiceNumber: invoices.number,
+			checkout: checkouts,
 			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.account = 'connected'`),
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.leftJoin(withdrawals, eq(withdrawals.purchaseId, purchases.id))
 		.leftJoin(invoices, eq(invoices.purchaseId, purchases.id))
+		.leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
 		.where(and(eq(purchases.creatorId, ctx.user.id), isSold(sql`purchases`), where))
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
 		.limit(most);
@@ -61,10 +64,11 @@ type Row = {
 	refundFailedAt: number | null;
 	withdrawal: typeof withdrawals.$inferSelect | null;
 	invoiceNumber: number | null;
+	checkout: typeof checkouts.$inferSelect | null;
 };
 
 function presentSale(row: Row): Sale {
-	const { purchase } = row;
+	const { purchase, checkout } = row;
 	return {
 		id: purchase.id,
 		shareId: row.slug,
@@ -90,6 +94,11 @@ function presentSale(row: Row): Sale {
 		},
 		revokedAt: isoOrNull(purchase.revokedAt),
 		reference: purchase.reference,
+		checkout: checkout && {
+			id: checkout.id,
+			externalId: checkout.externalId,
+			metadata: checkout.metadata,
+		},
 		invoiceNumber: row.invoiceNumber === null ? null : invoiceNumber(row.invoiceNumber),
 	};
 }

@@ -21,6 +21,8 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 		'code', purchases.discount_code, 'listPrice', ${moneySql(sql`purchases.list_cents`)}) end),
 	'platformFee', ${moneySql(sql`purchases.platform_fee_cents`)},
 	'refunded', ${moneySql(sql`purchases.refunded_cents`)},
+	'checkout', json((select json_object('id', checkouts.id, 'externalId', checkouts.external_id,
+		'metadata', json(checkouts.metadata)) from checkouts where checkouts.id = purchases.checkout_id)),
 	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
 /**

@@ -86,6 +86,8 @@ export const purchases = sqliteTable(
 		discountId: text("discount_id"),
 		/** its letters, kept when it is deleted */
 		discountCode: text("discount_code"),
+		/** the checkout of a program that it was begun by; null without one */
+		checkoutId: text("checkout_id"),
 		/** it holds a use of the code while it is not paid yet, see `holdUse` */
 		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
 		/**
@@ -163,6 +165,7 @@ export const purchases = sqliteTable(
 		index("purchases_email").on(table.buyerEmail),
 		index("purchases_licence").on(table.licenceId).where(sql`licence_id is not null`),
 		index("purchases_discount").on(table.discountId).where(sql`discount_id is not null`),
+		index("purchases_checkout").on(table.checkoutId).where(sql`checkout_id is not null`),
 		/** sales by time, of a creator and of a share; and a creator's customers by their latest purchase */
 		index("purchases_sold").on(table.creatorId, table.paidAt, table.id).where(IS_SOLD),
 		index("purchases_share_sold").on(table.shareId, table.paidAt, table.id).where(IS_SOLD),

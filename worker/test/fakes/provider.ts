@@ -13,8 +13,10 @@ export function provider(): Stripe {
 export async function beginCard(
 	slug: string,
 	cookies: Record<string, string> = {},
+	terms: { checkout?: string } = {},
 ): Promise<{ intentId: string; cookies: Record<string, string>; amount: number }> {
-	const response = await call("POST", "/api/create-payment-intent", { shareId: slug }, cookies);
+	const input = { shareId: slug, ...terms };
+	const response = await call("POST", "/api/create-payment-intent", input, cookies);
 	if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
 	const result = (await response.json()) as { clientSecret: string; amount: number };
 	return {

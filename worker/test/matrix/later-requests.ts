@@ -10,6 +10,7 @@ import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
 import { addressCorrections } from "../../customers/tables.ts";
 import { unsubscribeToken } from "../../customers/updates/unsubscribe-token.ts";
+import { createCheckout } from "../../payments/checkout-links/own-checkouts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import { ask, storeApplication, storeCode } from "../fixtures/applications.ts";
@@ -85,6 +86,12 @@ async function discountOf({ world }: At) {
 	const own = await listDiscounts(world.creator.ctx);
 	const discount = own[0] ?? (await createDiscount(world.creator.ctx, OFF));
 	return { params: { id: discount.id } };
+}
+
+/** A checkout of the creator. */
+async function checkoutOf({ world, sold }: At) {
+	const input = { shareId: sold.share.slug, metadata: {} };
+	return { params: { id: (await createCheckout(world.creator.ctx, input)).id } };
 }
 
 /** The codes of a program that asks for a token; `confirmed` by the creator or not yet. */
@@ -267,6 +274,12 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
 		return { json: { title: "All", price: "9.00", parts: parts.map(({ slug }) => slug) } };
 	},
+	"POST /api/checkouts": async ({ world, role }) => {
+		const creator = role.user ?? world.creator;
+		return { json: { shareId: (await makeShare(creator.user.id)).slug, price: "4.00" } };
+	},
+	"GET /api/checkouts/:id": checkoutOf,
+	"GET /checkout/:id": checkoutOf,
 	"POST /api/discounts": () => ({ json: { ...OFF, code: `NEW-${count++}` } }),
 	"PUT /api/discounts/:id": async (at) => ({ ...(await discountOf(at)), json: OFF }),
 	"PATCH /api/discounts/:id": async (at) => ({

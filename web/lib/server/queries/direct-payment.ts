@@ -2,7 +2,7 @@ import useSWR, { type SWRConfiguration } from "swr";
 import type { Consent } from "../../../../worker/contract/customers/withdrawal.ts";
 import type { DirectClaim } from "../../../../worker/contract/payments/payments.ts";
 import { cameFrom } from "../../addresses/came-from.ts";
-import type { Terms } from "../../buying/use-terms.ts";
+import { givenTerms, type Terms } from "../../buying/use-terms.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 
 const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
@@ -16,10 +16,10 @@ export const useDirectPayment = (
 	slug: string | null,
 	changedAt: string | null | undefined,
 	consent: Consent | undefined,
-	{ code, amount }: Terms,
+	terms: Terms,
 ) =>
 	useSWR(
-		slug && [begin.$path(), slug, consent?.version, code, amount],
+		slug && [begin.$path(), slug, consent?.version, ...Object.values(terms)],
 		() =>
 			readJson(
 				begin.$post(
@@ -28,8 +28,7 @@ export const useDirectPayment = (
 							shareId: slug ?? "",
 							changedAt,
 							consent,
-							code: code ?? undefined,
-							amount: amount ?? undefined,
+							...givenTerms(terms),
 						},
 					},
 					cameFrom(),

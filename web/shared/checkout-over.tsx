@@ -1,0 +1,27 @@
+import type { ShownCheckout } from "../../worker/contract/payments/checkouts.ts";
+import { paths } from "../lib/addresses/paths.ts";
+import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
+import { Alert } from "../ui/alert.tsx";
+import { buttonClass } from "../ui/button.tsx";
+
+/** Instead of the form: why a program's checkout can't be paid any more, and the way on. */
+export function CheckoutOver({ slug, state }: { slug: string } & Pick<ShownCheckout, "state">) {
+	const t = useBuyingTexts();
+	const isPaid = state === "paid";
+	return (
+		<Alert
+			tone="warning"
+			title={t(isPaid ? "buying.checkoutPaid" : "buying.checkoutEnded")}
+			action={
+				<a
+					className={buttonClass("plain", "sm")}
+					href={isPaid ? paths.purchases : paths.share(slug)}
+				>
+					{t(isPaid ? "buying.findPurchase" : "buying.openPage")}
+				</a>
+			}
+		>
+			{t(isPaid ? "buying.checkoutPaidText" : "buying.checkoutEndedText")}
+		</Alert>
+	);
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
+import { paths } from "../../contract/paths.ts";
+import type { Ctx } from "../../core/context.ts";
+import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { payoutMethods } from "../tables.ts";
+import { saleOfCheckout } from "./checkout-sql.ts";
+import { checkouts } from "./tables.ts";
+
+/**
+ * Returns where a checkout's address leads: to the page on which it is paid; and for the buyer who has paid it to
+ * the program's address, or to the files. To nobody else to that address, which is whatever a creator has written.
+ * Null for an unknown checkout.
+ */
+export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string | null> {
+	// A program sends its buyer here a moment after it has made the checkout, so no replica knows enough.
+	const [found] = await ctx.db
+		.select({
+			checkout: checkouts,
+			share: shares,
+			payout: payoutMethods,
+			isHeld: sql<number>`exists (select 1 from purchase_holders holder
+				where holder.purchase_id = ${saleOfCheckout} and holder.buyer_id = ${ownBuyer(ctx)})`,
+		})
+		.from(checkouts)
+		.innerJoin(shares, eq(shares.id, checkouts.shareId))
+		.leftJoin(payoutMethods, eq(payoutMethods.userId, checkouts.creatorId))
+		.where(eq(checkouts.id, id));
+	if (!found) return null;
+	const { checkout, share, payout, isHeld } = found;
+	if (isHeld) return checkout.successUrl === null ? paths.share(share.slug) : returnTo(checkout);
+	const priceCents = checkout.priceCents ?? share.priceCents;
+	const { card, direct } = waysToPay(
+		{ pricing: checkout.priceCents === null ? share.pricing : "fixed", priceCents },
+		{ card: payout?.acceptsCards !== false, direct: payout?.cashAppHandle != null },
+	);
+	const page = direct && !card ? paths.directPayment(share.slug) : paths.payment(share.slug);
+	return `${page}?checkout=${id}`;
+}
+
+function returnTo({ id, successUrl }: { id: string; successUrl: string | null }): string {
+	const address = new URL(successUrl ?? "");
+	address.searchParams.set("checkout_id", id);
+	return address.href;
+}

@@ -1,0 +1,121 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { canBeHad } from "../../contract/catalogue/ways-to-pay.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { paths } from "../../contract/paths.ts";
+import {
+	CHECKOUT_HOURS,
+	type Checkout,
+	type newCheckoutInput,
+} from "../../contract/payments/checkouts.ts";
+import { DAY_MS, HOUR_MS, RETENTION } from "../../contract/retention.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { shardedId, shardOf } from "../../platform/shard.ts";
+import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
+import { payoutMethods } from "../tables.ts";
+import { saleOfCheckout } from "./checkout-sql.ts";
+import { checkouts } from "./tables.ts";
+
+/**
+ * Makes a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`, and
+ * `share.no_payment_route` for a price that nobody could pay.
+ */
+export async function createCheckout(
+	ctx: CreatorCtx,
+	{ shareId: slug, price, metadata, ...given }: z.output<typeof newCheckoutInput>,
+): Promise<Checkout> {
+	const [found] = await ctx.db
+		.select({ share: shares, payout: payoutMethods })
+		.from(shares)
+		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
+		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
+	if (!found || found.share.status === "deleted") throw failure("share.not_found");
+	const { share, payout } = found;
+	if (share.status !== "published" || !share.selling) throw failure("share.not_for_sale");
+	const terms = price === undefined ? share : ({ pricing: "fixed", priceCents: price } as const);
+	const taken = {
+		card: payout?.acceptsCards !== false,
+		direct: payout !== null && payout.cashAppHandle !== null,
+	};
+	if (!canBeHad(terms, taken))
+		throw failure("share.no_payment_route", {
+			reason: taken.card ? "payment.below_card_minimum" : "payment.cards_refused",
+		});
+	const now = ctx.now();
+	const row = {
+		id: shardedId(ctx, shardOf(slug)),
+		creatorId: ctx.user.id,
+		shareId: share.id,
+		priceCents: price ?? null,
+		buyerEmail: given.buyerEmail ?? null,
+		successUrl: given.successUrl ?? null,
+		externalId: given.externalId ?? null,
+		metadata,
+		createdAt: now,
+		expiresAt: now + CHECKOUT_HOURS * HOUR_MS,
+	};
+	await ctx.db.insert(checkouts).values(row);
+	return present(ctx, { row, slug, saleId: null });
+}
+
+/** Returns one of the creator's checkouts. Throws `checkout.not_found`. */
+export async function showCheckout(ctx: CreatorCtx, { id }: { id: string }): Promise<Checkout> {
+	const [found] = await ctx.replica
+		.select({ row: checkouts, slug: shares.slug, saleId: saleOfCheckout })
+		.from(checkouts)
+		.innerJoin(shares, eq(shares.id, checkouts.shareId))
+		.where(and(eq(checkouts.id, id), eq(checkouts.creatorId, ctx.user.id)));
+	if (!found) throw failure("checkout.not_found");
+	return present(ctx, found);
+}
+
+function present(
+	ctx: Ctx,
+	{
+		row,
+		slug,
+		saleId,
+	}: { row: Omit<typeof checkouts.$inferSelect, "kept">; slug: string; saleId: string | null },
+): Checkout {
+	const isOver = row.expiresAt <= ctx.now();
+	return {
+		id: row.id,
+		url: new URL(paths.checkout(row.id), ctx.config.APP_ORIGIN).href,
+		shareId: slug,
+		price: row.priceCents === null ? null : priceOf(row.priceCents),
+		buyerEmail: row.buyerEmail,
+		successUrl: row.successUrl,
+		externalId: row.externalId,
+		metadata: row.metadata,
+		state: saleId !== null ? "paid" : isOver ? "expired" : "open",
+		saleId,
+		createdAt: new Date(row.createdAt).toISOString(),
+		expiresAt: new Date(row.expiresAt).toISOString(),
+	};
+}
+
+/**
+ * Deletes checkouts that nobody has paid some time after their end, and the buyer's address of the others, which
+ * their sales have.
+ */
+export async function pruneCheckouts(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
+	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
+	await deleteInSteps(ctx, checkouts, and(isOld, sql`${saleOfCheckout} is null`));
+	await inSteps(async () => {
+		const rest = nextOf(checkouts, and(isOld, sql`${saleOfCheckout} is not null`));
+		const kept = await ctx.db
+			.update(checkouts)
+			.set({ kept: true, buyerEmail: null })
+			.where(rest)
+			.returning({ id: checkouts.id });
+		return kept.length;
+	});
+}
+
+/** Deletes the checkouts of a deleted account; what was paid stays a sale. */
+export async function deleteCheckouts(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.delete(checkouts).where(eq(checkouts.creatorId, userId));
+}

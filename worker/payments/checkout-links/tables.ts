@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { users } from "../../core/tables.ts";
+
+/** Checkouts that programs have made, each for one buyer. Money in cents, times in ms. */
+export const checkouts = sqliteTable(
+	"checkouts",
+	{
+		id: text("id").primaryKey(),
+		creatorId: text("creator_id")
+			.notNull()
+			.references(() => users.id),
+		shareId: text("share_id")
+			.notNull()
+			.references(() => shares.id),
+		/** what is paid; null for the share's price */
+		priceCents: integer("price_cents"),
+		buyerEmail: text("buyer_email"),
+		/** where the buyer goes after paying; null for the share's page */
+		successUrl: text("success_url"),
+		/** what the program calls it */
+		externalId: text("external_id"),
+		metadata: text("metadata", { mode: "json" }).$type<Record<string, string>>().notNull(),
+		createdAt: integer("created_at").notNull(),
+		/** until when it can be paid */
+		expiresAt: integer("expires_at").notNull(),
+		/** long after its end, and there is a sale by it */
+		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
+	},
+	(table) => [
+		index("checkouts_creator").on(table.creatorId),
+		index("checkouts_share").on(table.shareId),
+		index("checkouts_expires").on(table.expiresAt).where(sql`not kept`),
+	],
+);
