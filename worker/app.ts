@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import ipaddr from "ipaddr.js";
 import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { countCalls } from "./accounts/access-tokens/count-calls.ts";
@@ -158,10 +158,14 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", mcpRoutes)
 	.route("/", health)
 	.route("/", deepHealthRoute)
-	.all("/api/*", ({ req }) => {
+	.use(async ({ req }, next) => {
 		const allowed = methodsOf(req.path);
-		if (allowed.length === 0) throw failure("not_found");
-		throw failure("request.method_not_allowed", { headers: { Allow: allowed.join(", ") } });
+		if (allowed.length > 0 && !allowed.includes(req.method) && !isNavigation(req))
+			throw failure("request.method_not_allowed", { headers: { Allow: allowed.join(", ") } });
+		await next();
+	})
+	.all("/api/*", () => {
+		throw failure("not_found");
 	})
 	.get("*", (c) => serveDocument(c.var.ctx, c.req.raw))
 	.all("*", () => {
@@ -169,7 +173,11 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.onError(handleError);
 
-/** The methods that the API has for a path as it is routed; HEAD is answered where GET is. */
+/** Whether a person opens an address outside the API, such as a form's after it was sent: they get a page. */
+const isNavigation = ({ method, path, raw }: HonoRequest) =>
+	method === "GET" && !path.startsWith("/api/") && raw.headers.get("sec-fetch-mode") === "navigate";
+
+/** The methods that an address takes, by its path as it is routed; HEAD is answered where GET is. */
 function methodsOf(path: string): string[] {
 	const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) =>
 		api.router.match(method, path)[0].some(([[, route]]) => !route.path.includes("*")),

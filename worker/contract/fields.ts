@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MAX_DESCRIPTION_LENGTH, MAX_LICENCE_LENGTH, MAX_TITLE_LENGTH } from "./constants.ts";
+import { MAX_PAGE } from "./pages.ts";
 
 /** Parses a decimal string such as "9.99" into cents; null when it is no such price. */
 export function centsOf(price: string): number | null {
@@ -79,3 +80,6 @@ export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a 
 export const externalIdField = z
 	.string()
 	.regex(/^[!-~]{1,200}$/, "Enter 1 to 200 characters without blanks");
+
+/** How many entries a page of a list has, as a parameter of a query. */
+export const limitField = z.coerce.number().int().min(1).max(MAX_PAGE).optional();

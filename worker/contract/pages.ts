@@ -1,5 +1,5 @@
-/** How many of their shares a creator gets in one page at most. */
-export const MAX_SHARES_PAGE = 200;
+/** How many entries a page of a list has at most. */
+export const MAX_PAGE = 200;
 
 /** Returns the `after` of the next page from the header `Link` of a list; null on the last one. */
 export function nextPageOf(link: string | null | undefined): string | null {

@@ -1,5 +1,6 @@
 import { and } from "drizzle-orm";
-import type { Customer, CustomerPage } from "../contract/customers/customers.ts";
+import type * as z from "zod";
+import type { Customer, CustomerPage, customersQuery } from "../contract/customers/customers.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { csvPieces } from "../platform/csv.ts";
 import { EXPORT_ROWS, mapPages, pagesOf } from "../platform/storage/pages.ts";
@@ -10,17 +11,17 @@ const PAGE_ROWS = 50;
 /** Returns a page of the creator's customers, the latest purchase first. */
 export async function listCustomers(
 	ctx: CreatorCtx,
-	{ search, after }: { search?: string | undefined; after?: string | undefined },
+	{ search, after, limit = PAGE_ROWS }: z.output<typeof customersQuery>,
 ): Promise<CustomerPage> {
 	const where = and(
 		after === undefined ? undefined : isAfter(after),
 		search ? matches(ctx.user.id, search) : undefined,
 	);
-	const rows = await readCustomers(ctx, { where, most: PAGE_ROWS + 1 });
-	const customers = rows.slice(0, PAGE_ROWS);
+	const rows = await readCustomers(ctx, { where, most: limit + 1 });
+	const customers = rows.slice(0, limit);
 	return {
 		customers,
-		next: rows.length > PAGE_ROWS ? (customers.at(-1)?.id ?? null) : null,
+		next: rows.length > limit ? (customers.at(-1)?.id ?? null) : null,
 	};
 }
 

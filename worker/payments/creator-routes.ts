@@ -66,7 +66,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		"/api/file-shares/:shareId/sales",
 		authorized("sales:read"),
 		valid("param", shareParam),
-		valid("query", salesQuery.pick({ after: true })),
+		valid("query", salesQuery.pick({ after: true, limit: true })),
 		async (c) => {
 			const wanted = { ...c.req.valid("param"), ...c.req.valid("query") };
 			const { sales, next } = await pageOfSales(c.var.creator, wanted);

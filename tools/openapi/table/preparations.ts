@@ -80,8 +80,10 @@ export const preparations: Area = {
 		},
 		"GET /api/discounts": {
 			summary: "List discount codes",
-			description: "The creator's codes, with what was sold by them.",
+			description:
+				"The creator's codes, or those for the share named by `shareId`, with what was sold by them.",
 			ok: { 200: "Discount[]" },
+			errors: ["share.not_found"],
 		},
 		"GET /api/discounts/:id": {
 			summary: "Show a discount code",

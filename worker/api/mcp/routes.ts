@@ -17,9 +17,8 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 	await next();
 });
 
-/** The server of the Model Context Protocol. Without sessions: each request stands alone. */
-export const mcpRoutes = new Hono<AppEnv>()
-	.post("/mcp", programs, serve)
-	// A client would open a stream with the one, and end a session with the other; there are none.
-	.get("/mcp", (c) => c.body(null, 405, { Allow: "POST" }))
-	.delete("/mcp", (c) => c.body(null, 405, { Allow: "POST" }));
+/**
+ * The server of the Model Context Protocol. Without sessions and streams: each request stands alone, and the GET and
+ * DELETE of the protocol, which would open and end them, are answered with 405.
+ */
+export const mcpRoutes = new Hono<AppEnv>().post("/mcp", programs, serve);

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import {
-	MESSAGES_PAGE,
 	type MessageState,
+	type messagesQuery,
 	TEST_EVENT,
 	type WebhookMessage,
 	type WebhookMessagePage,
@@ -19,6 +20,7 @@ import { fetchOwnEndpoint } from "./own-endpoints.ts";
 
 /** The log shows so many attempts of each message. */
 const SHOWN_ATTEMPTS = 20;
+const PAGE_ROWS = 25;
 
 type Message = typeof webhookMessages.$inferSelect;
 type Attempt = typeof webhookAttempts.$inferSelect;
@@ -94,7 +96,7 @@ async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
 /** Returns a page of an endpoint's or listener's log, newest first. Throws `not_found`. */
 export async function listMessages(
 	ctx: CreatorCtx,
-	{ id, after }: { id: string; after?: string | undefined },
+	{ id, after, limit = PAGE_ROWS }: { id: string } & z.output<typeof messagesQuery>,
 ): Promise<WebhookMessagePage> {
 	const [at = "", messageId = ""] = after?.split(".") ?? [];
 	const messages = await readMessages(
@@ -106,11 +108,11 @@ export async function listMessages(
 				? undefined
 				: sql`(${webhookMessages.createdAt}, ${webhookMessages.id}) < (${Number(at)}, ${messageId})`,
 		),
-		MESSAGES_PAGE + 1,
+		limit + 1,
 	);
 	if (messages.length === 0) await requireOwn(ctx, id);
-	const page = messages.slice(0, MESSAGES_PAGE);
-	const last = messages.length > MESSAGES_PAGE ? page.at(-1) : undefined;
+	const page = messages.slice(0, limit);
+	const last = messages.length > limit ? page.at(-1) : undefined;
 	return { messages: page, next: last ? `${Date.parse(last.createdAt)}.${last.id}` : null };
 }
 

@@ -385,6 +385,31 @@ describe("a creator's discount codes", () => {
 		expect((await call("POST", "/api/discounts", foreign, other.cookies)).status).toBe(400);
 	});
 
+	it("are listed by the share that they are for, those for all shares too", async () => {
+		const { cookies, user } = creator;
+		const other = await makeShare(user.id);
+		for (const [code, shareIds] of [
+			["ALL", null],
+			["THIS", [share.slug]],
+			["OTHER", [other.slug]],
+			["BOTH", [share.slug, other.slug]],
+		] as const)
+			await call("POST", "/api/discounts", { code, percent: 5, shareIds }, cookies);
+		const codesOf = async (query: string) => {
+			const response = await request(`/api/discounts${query}`, { cookies });
+			return (await response.json<Discount[]>()).map(({ code }) => code).toSorted();
+		};
+		expect(await codesOf("")).toEqual(["ALL", "BOTH", "OTHER", "THIS"]);
+		expect(await codesOf(`?shareId=${share.slug}`)).toEqual(["ALL", "BOTH", "THIS"]);
+		const stranger = await makeCreator();
+		const theirs = await request(`/api/discounts?shareId=${share.slug}`, {
+			cookies: stranger.cookies,
+		});
+		expect([theirs.status, await refusal(theirs)]).toEqual([404, "share.not_found"]);
+		const wrong = await request("/api/discounts?shareId=x", { cookies });
+		expect(await wrong.json()).toMatchObject({ fields: { shareId: expect.any(String) } });
+	});
+
 	it("are edited, switched off and deleted, while sales keep the letters", async () => {
 		const { id } = await addCode();
 		const intent = await begun("HALF");

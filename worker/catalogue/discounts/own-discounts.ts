@@ -9,6 +9,7 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
 import { heldUses } from "./uses-sql.ts";
@@ -16,9 +17,19 @@ import { heldUses } from "./uses-sql.ts";
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(eq(discounts.id, id), eq(discounts.creatorId, ctx.user.id));
 
-/** Returns the creator's codes, newest first. */
-export function listDiscounts(ctx: CreatorCtx): Promise<Discount[]> {
-	return readDiscounts(ctx, ctx.replica, eq(discounts.creatorId, ctx.user.id));
+/** Returns the creator's codes, or those that one share can be bought with, newest first. Throws `share.not_found`. */
+export async function listDiscounts(
+	ctx: CreatorCtx,
+	{ shareId: slug }: { shareId?: string | undefined },
+): Promise<Discount[]> {
+	const shareId = slug === undefined ? null : await ownShareId(ctx, slug);
+	const isForIt = sql`(discounts.all_shares or exists (select 1 from discount_shares of_share
+		where of_share.discount_id = discounts.id and of_share.share_id = ${shareId}))`;
+	const isListed = and(
+		eq(discounts.creatorId, ctx.user.id),
+		shareId === null ? undefined : isForIt,
+	);
+	return readDiscounts(ctx, ctx.replica, isListed);
 }
 
 /** Returns one of the creator's codes. Throws `discount.not_found`. */

@@ -4,6 +4,7 @@ import {
 	discountInput,
 	discountParam,
 	discountSwitchInput,
+	discountsQuery,
 } from "../../contract/catalogue/discounts.ts";
 import { newDiscountInput } from "../../contract/catalogue/new-discount.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
@@ -19,8 +20,8 @@ import {
 
 /** A creator's discount codes. */
 export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/discounts", authorized("shares:read"), async (c) =>
-		c.json(await listDiscounts(c.var.creator)),
+	.get("/api/discounts", authorized("shares:read"), valid("query", discountsQuery), async (c) =>
+		c.json(await listDiscounts(c.var.creator, c.req.valid("query"))),
 	)
 	.get("/api/discounts/:id", authorized("shares:read"), valid("param", discountParam), async (c) =>
 		c.json(await showDiscount(c.var.creator, c.req.valid("param"))),

@@ -115,6 +115,30 @@ describe("POST /api/file-shares", () => {
 		).toHaveLength(3);
 	});
 
+	it.each([
+		["a field before the file", ["surprise", "files"], "surprise"],
+		["a field after the file", ["files", "surprise"], "surprise"],
+		["the file's own field", ["file"], "file"],
+	])("refuses a mistyped name by name where no upload is left: %s", async (_, names, wrong) => {
+		const free = await makeCreator();
+		for (let i = 0; i < 3; i++) await post({ files: [txt(`${i}.txt`)] }, free);
+		const before = await stored();
+		const form = new FormData();
+		for (const name of names) form.append(name, name === "surprise" ? "x" : txt("4.txt"));
+		const response = await request("/api/file-shares", {
+			method: "POST",
+			body: form,
+			cookies: free.cookies,
+		});
+		expect(response.status).toBe(400);
+		expect(await response.json()).toMatchObject({
+			code: "request.invalid",
+			fields: { [wrong]: expect.any(String) },
+		});
+		expect(await stored()).toBe(before);
+		expect(await used(free)).toBe(3);
+	});
+
 	it("accepts exactly three of twenty concurrent requests", async () => {
 		const free = await makeCreator();
 		const responses = await Promise.all(

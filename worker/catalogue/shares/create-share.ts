@@ -12,7 +12,13 @@ import { addFileRows, filesOf } from "./file-rows.ts";
 import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
 import { storeLicence } from "./licence.ts";
 import { publish } from "./publish.ts";
-import { type Form, type LimitedForm, type Received, receiveFiles } from "./receive-files.ts";
+import {
+	checkNames,
+	type Form,
+	type LimitedForm,
+	type Received,
+	receiveFiles,
+} from "./receive-files.ts";
 import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
 import { type NewFile, shares } from "./tables.ts";
@@ -71,9 +77,15 @@ export async function createShare(
 	const id = ctx.id();
 	// The maximum size of the body; the actual size of the files is recorded when they are published.
 	const bytes = form.contentLength ?? MAX_SINGLE_REQUEST;
-	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS);
+	const limited = { ...form, limit: bytes };
+	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS).catch(
+		async (refusal: unknown) => {
+			await checkNames(ctx, limited, TEXT_FIELDS);
+			throw refusal;
+		},
+	);
 	try {
-		await storeAndPublish(ctx, id, { ...form, limit: bytes }, slot);
+		await storeAndPublish(ctx, id, limited, slot);
 	} catch (error) {
 		const cleanup = Promise.all([
 			discardShare(ctx, id),

@@ -22,3 +22,13 @@ export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<Shar
 	if (!row) throw failure("share.not_found");
 	return row;
 }
+
+/** Returns `shares.id` of one of the creator's shares, deleted ones too, for lists. Throws `share.not_found`. */
+export async function ownShareId(ctx: CreatorCtx, slug: string): Promise<string> {
+	const [share] = await ctx.replica
+		.select({ id: shares.id })
+		.from(shares)
+		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
+	if (!share) throw failure("share.not_found");
+	return share.id;
+}

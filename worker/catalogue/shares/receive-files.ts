@@ -36,6 +36,37 @@ function tooManyFiles() {
 	});
 }
 
+/** The form's events while it arrives. */
+async function* eventsOf(ctx: CreatorCtx, form: LimitedForm): AsyncGenerator<MultipartEvent> {
+	const limits = { ...LIMITS, body: form.limit };
+	for await (const event of readMultipart(form.body, form.contentType, limits)) {
+		ctx.observeForm?.(event);
+		yield event;
+	}
+}
+
+function requireKnownName(event: MultipartEvent, names: readonly string[]): void {
+	if (event.kind === "field" && event.name !== FOLDER_FIELD && !names.includes(event.name))
+		throw unknownNames("form", [event.name]);
+	if (event.kind === "file" && !FILE_FIELDS.has(event.name))
+		throw failure("request.invalid", {
+			message: "Files belong into the field “files”.",
+			fields: { [event.name.slice(0, 80)]: "Files belong into the field “files”." },
+		});
+}
+
+/**
+ * Reads a form whose files are not stored, for its names only: one that is mistyped is refused as such, whatever
+ * else the form is refused for. Throws what `receiveFiles` throws for names and for the form itself.
+ */
+export async function checkNames(
+	ctx: CreatorCtx,
+	form: LimitedForm,
+	names: readonly string[],
+): Promise<void> {
+	for await (const event of eventsOf(ctx, form)) requireKnownName(event, names);
+}
+
 class Receiver {
 	readonly fields = new Map<string, string[]>();
 	readonly incoming: IncomingFile[] = [];
@@ -44,12 +75,9 @@ class Receiver {
 	private readonly id: string;
 	private current: IncomingFile | null = null;
 
-	private readonly names: readonly string[];
-
-	constructor(ctx: CreatorCtx, id: string, names: readonly string[]) {
+	constructor(ctx: CreatorCtx, id: string) {
 		this.ctx = ctx;
 		this.id = id;
-		this.names = names;
 	}
 
 	async take(event: MultipartEvent): Promise<void> {
@@ -58,7 +86,7 @@ class Receiver {
 				this.keep(event);
 				return;
 			case "file":
-				this.begin(event.name, event.fileName);
+				this.begin(event.fileName);
 				return;
 			case "bytes":
 				await this.current?.write(event.bytes);
@@ -69,19 +97,13 @@ class Receiver {
 	}
 
 	private keep({ name, value }: { name: string; value: string }): void {
-		const isFolder = name === FOLDER_FIELD;
-		if (!isFolder && !this.names.includes(name)) throw unknownNames("form", [name]);
 		const before = this.fields.get(name) ?? [];
-		if (!isFolder && before.length > 0) throw invalidField(name, "Send this field once.");
+		if (name !== FOLDER_FIELD && before.length > 0)
+			throw invalidField(name, "Send this field once.");
 		this.fields.set(name, [...before, value]);
 	}
 
-	private begin(field: string, fileName: string): void {
-		if (!FILE_FIELDS.has(field))
-			throw failure("request.invalid", {
-				message: "Files belong into the field “files”.",
-				fields: { [field.slice(0, 80)]: "Files belong into the field “files”." },
-			});
+	private begin(fileName: string): void {
 		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
 		const id = shardedId(this.ctx);
 		// Folders may come after the files; until then a file is in the main folder.
@@ -116,13 +138,10 @@ export async function receiveFiles(
 	form: LimitedForm,
 	names: readonly string[],
 ): Promise<Received> {
-	const receiver = new Receiver(ctx, id, names);
+	const receiver = new Receiver(ctx, id);
 	try {
-		for await (const event of readMultipart(form.body, form.contentType, {
-			...LIMITS,
-			body: form.limit,
-		})) {
-			ctx.observeForm?.(event);
+		for await (const event of eventsOf(ctx, form)) {
+			requireKnownName(event, names);
 			await receiver.take(event);
 		}
 		await receiver.limiter.done();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
-import { idField, oneLine } from "../fields.ts";
+import { idField, limitField, oneLine } from "../fields.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
 import { ALL_EVENTS, WEBHOOK_EVENTS } from "./webhook-events.ts";
 
@@ -15,8 +15,6 @@ export const MAX_ENDPOINTS = 10;
 export const MAX_LISTENERS = 5;
 /** How many undelivered messages a listener gets at once. */
 export const LISTENER_PAGE = 50;
-/** How many messages a page of the log has. */
-export const MESSAGES_PAGE = 25;
 export const MAX_WEBHOOK_URL_LENGTH = 2000;
 /** How much of a response is kept, in bytes. */
 export const KEPT_RESPONSE_BYTES = 1024;
@@ -78,6 +76,8 @@ export const messagesQuery = z.strictObject({
 		.string()
 		.regex(/^\d{1,16}\.msg_[0-9a-f]{32}$/, "There is no such page")
 		.optional(),
+	/** how many a page has; 25 where not given */
+	limit: limitField,
 });
 
 /** `POST /api/webhooks/listeners` */

@@ -94,6 +94,10 @@ export type DiscountInput = z.output<typeof discountInput>;
 /** The same as it is sent: amounts as decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;
 
+export const discountsQuery = z.strictObject({
+	/** only codes that are for this share, those for all shares too: the id in its link */
+	shareId: idField.optional(),
+});
 export const discountParam = z.strictObject({ id: idField });
 export const discountSwitchInput = z.strictObject({
 	/** whether it can be used */

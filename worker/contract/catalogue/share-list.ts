@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { idField } from "../fields.ts";
-import { MAX_SHARES_PAGE } from "../pages.ts";
+import { externalIdField, idField, limitField } from "../fields.ts";
 import type { MyShare } from "./shares.ts";
 
 export const SHARE_STATUSES = [
@@ -25,9 +24,6 @@ export const SHARE_SORTS = [
 ] as const;
 export type ShareSort = (typeof SHARE_SORTS)[number];
 
-/** How many shares a page has where nothing else is asked for. */
-const SHARES_PAGE = 50;
-
 export const shareListQuery = z.strictObject({
 	/** words of the title, in any order, without regard to case and accents */
 	search: z.string().trim().max(200).optional(),
@@ -37,10 +33,14 @@ export const shareListQuery = z.strictObject({
 	sort: z.enum(SHARE_SORTS).default("newest"),
 	/** the only share that is wanted */
 	shareId: idField.optional(),
+	/** the share to which another program gave this id */
+	externalId: externalIdField.optional(),
 	/** where the page begins, from the link to it */
 	after: z.string().max(1000).optional(),
-	/** how many shares a page has */
-	most: z.coerce.number().int().min(1).max(MAX_SHARES_PAGE).default(SHARES_PAGE),
+	/** how many shares a page has; 50 where not given */
+	limit: limitField,
+	/** the earlier name of `limit` */
+	most: limitField,
 });
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_CUSTOMER_SEARCH } from "../constants.ts";
-import { emailField, idField, severalLines } from "../fields.ts";
+import { emailField, idField, limitField, severalLines } from "../fields.ts";
 import type { Revoked, ShownState } from "../payments/payments.ts";
 
 export const customersQuery = z.strictObject({
@@ -8,6 +8,8 @@ export const customersQuery = z.strictObject({
 	search: z.string().trim().max(MAX_CUSTOMER_SEARCH).optional(),
 	/** the id of the customer after whom the page begins */
 	after: idField.optional(),
+	/** how many a page has; 50 where not given */
+	limit: limitField,
 });
 /** A customer is named by any purchase of theirs, so that no address stands in an address of ours. */
 export const customerParam = z.strictObject({ id: idField });

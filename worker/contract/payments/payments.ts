@@ -5,7 +5,7 @@ import type { ShareCover } from "../catalogue/shares.ts";
 import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
-import { emailField, idField } from "../fields.ts";
+import { emailField, idField, limitField } from "../fields.ts";
 import type { SoldCheckout } from "./checkouts.ts";
 import type { Invoice } from "./invoices.ts";
 
@@ -137,7 +137,6 @@ export const salesPeriodQuery = z.strictObject({
 });
 /** The states of what is listed as a sale. */
 export const SOLD_STATES = ["paid", "disputed", "refunded", "lost"] as const;
-export const MAX_SALES_PAGE = 200;
 export const salesQuery = salesPeriodQuery.extend({
 	shareId: idField.optional(),
 	/** only sales in this state; `lost` is a dispute that the bank has decided for the buyer */
@@ -145,7 +144,7 @@ export const salesQuery = salesPeriodQuery.extend({
 	/** the buyer's address, without regard to case */
 	buyer: z.string().trim().min(3).max(254).optional(),
 	/** how many a page has; 50 where not given */
-	limit: z.coerce.number().int().min(1).max(MAX_SALES_PAGE).optional(),
+	limit: limitField,
 	/** the id of the sale after which the page begins */
 	after: idField.optional(),
 });

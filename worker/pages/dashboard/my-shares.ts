@@ -19,8 +19,9 @@ import { totalOfShare } from "../../purchases/entitlements/totals-sql.ts";
 
 /** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
+const PAGE_ROWS = 50;
 
-type Wanted = z.infer<typeof shareListQuery>;
+type Wanted = Omit<z.infer<typeof shareListQuery>, "most">;
 
 const isSuspended = sql<number>`exists (select 1 from users
 	where users.id = shares.creator_id and users.suspended_at is not null)`;
@@ -63,19 +64,20 @@ function comesAfter(cursor: string, sort: ShareSort): SQL {
 
 /** The shares of a page and one more, by id with the value that they are sorted by. */
 function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
-	const { search = "", status, sort, shareId, after, most } = wanted;
+	const { search = "", status, sort, shareId, externalId, after, limit = PAGE_ROWS } = wanted;
 	const words = titleKey(search).split(/\s+/).filter(Boolean);
 	const direction = ORDERS[sort].isRising ? sql`asc` : sql`desc`;
 	return sql`(select shares.id as page_id, ${ORDERS[sort].by} as page_value from shares
 		where shares.creator_id = ${creatorId} and shares.status <> 'deleted'
 		${shareId === undefined ? sql`` : sql`and shares.slug = ${shareId}`}
+		${externalId === undefined ? sql`` : sql`and shares.external_id = ${externalId}`}
 		${status === undefined ? sql`` : sql`and ${statusAt(ctx.now())} = ${status}`}
 		${sql.join(
 			words.map((word) => sql`and instr(${sortedTitle}, ${word}) > 0`),
 			sql` `,
 		)}
 		${after === undefined ? sql`` : comesAfter(after, sort)}
-		order by page_value ${direction}, shares.id ${direction} limit ${most + 1})`;
+		order by page_value ${direction}, shares.id ${direction} limit ${limit + 1})`;
 }
 
 type ListedFile = Pick<
@@ -193,8 +195,9 @@ export async function myShares(
 	wanted: Wanted,
 ): Promise<MySharePage> {
 	const rows = await read(ctx, creatorId, wanted);
-	const page = rows.slice(0, wanted.most);
-	const last = rows.length > wanted.most ? page.at(-1) : undefined;
+	const { limit = PAGE_ROWS } = wanted;
+	const page = rows.slice(0, limit);
+	const last = rows.length > limit ? page.at(-1) : undefined;
 	return {
 		shares: page.map((row) => presentRow(ctx, row)),
 		next: last ? `${last.place}.${last.share.id}` : null,

@@ -28,9 +28,9 @@ export const dashboard = new Hono<AppEnv & CreatorEnv>()
 		revalidated,
 		valid("query", shareListQuery),
 		async (c) => {
-			const wanted = c.req.valid("query");
+			const { most, limit = most, ...wanted } = c.req.valid("query");
 			const { shares, next } = await readAuthorized(c, "shares:read", (id) =>
-				myShares(c.var.ctx, id, wanted),
+				myShares(c.var.ctx, id, { ...wanted, limit }),
 			);
 			linkToNext(c, next);
 			return c.json(shares);

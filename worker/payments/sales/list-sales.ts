@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
@@ -153,11 +154,11 @@ export async function pageOfSales(
 	{ shareId, after, state, buyer, limit = PAGE_ROWS, ...period }: SalesQuery,
 ): Promise<SalePage> {
 	const [ofShare, isAfter] = await Promise.all([
-		shareId === undefined ? undefined : isOf(ctx, shareId),
+		shareId === undefined ? undefined : ownShareId(ctx, shareId),
 		after === undefined ? undefined : comesAfter(ctx, after),
 	]);
 	const where = and(
-		ofShare,
+		ofShare === undefined ? undefined : eq(purchases.shareId, ofShare),
 		isIn(period),
 		isAfter,
 		state === undefined ? undefined : sql`${shownStateOf(sql`purchases`)} = ${state}`,
@@ -183,14 +184,4 @@ export async function showSale(ctx: CreatorCtx, { id }: { id: string }): Promise
 	const [sale] = await listSales(ctx, eq(purchases.id, id), 1);
 	if (!sale) throw failure("purchase.not_found");
 	return sale;
-}
-
-/** The condition that a sale is of one of the creator's shares. Throws `share.not_found`. */
-async function isOf(ctx: CreatorCtx, slug: string): Promise<SQL> {
-	const [share] = await ctx.replica
-		.select({ id: shares.id })
-		.from(shares)
-		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
-	if (!share) throw failure("share.not_found");
-	return eq(purchases.shareId, share.id);
 }

@@ -81,13 +81,42 @@ it("a body is refused where none is read, unless it says nothing", async () => {
 	});
 });
 
-it("says which methods an address takes, where it takes others", async () => {
+it.each([
+	["DELETE", "/api/v1/sales", "HEAD, GET"],
+	["POST", "/api/discounts/some-code", "HEAD, GET, PUT, PATCH, DELETE"],
+	["GET", "/api/login", "POST"],
+	["GET", "/oauth/token", "POST"],
+	["PUT", "/oauth/revoke", "POST"],
+	["POST", "/oembed", "HEAD, GET"],
+	["PATCH", "/c/casey/feed.xml", "HEAD, GET"],
+	["DELETE", "/c/casey", "HEAD, GET"],
+	["POST", "/sitemap.xml", "HEAD, GET"],
+	["POST", "/robots.txt", "HEAD, GET"],
+	["POST", "/.well-known/oauth-authorization-server", "HEAD, GET"],
+	["PUT", "/unsubscribe/some-purchase/some-token", "HEAD, GET, POST"],
+	["DELETE", "/share/some-share", "HEAD, GET"],
+	["GET", "/mcp", "POST"],
+	["HEAD", "/mcp", "POST"],
+	["DELETE", "/mcp", "POST"],
+	["POST", "/docs/api", "HEAD, GET"],
+])("%s %s is refused with the methods that the address takes", async (method, path, allowed) => {
 	const { cookies } = await makeCreator();
-	const refused = await request("/api/v1/sales", { method: "DELETE", cookies });
+	const refused = await request(path, { method, cookies });
 	expect(refused.status).toBe(405);
-	expect(refused.headers.get("allow")).toBe("HEAD, GET");
-	expect(await refused.json()).toMatchObject({ code: "request.method_not_allowed" });
-	const own = await request("/api/discounts/some-code", { method: "POST", cookies });
-	expect(own.headers.get("allow")).toBe("HEAD, GET, PUT, PATCH, DELETE");
-	expect((await request("/api/nothing", { method: "DELETE" })).status).toBe(404);
+	expect(refused.headers.get("allow")).toBe(allowed);
+	if (method !== "HEAD")
+		expect(await refused.json()).toMatchObject({ code: "request.method_not_allowed" });
+});
+
+it.each([
+	["DELETE", "/api/nothing", {}],
+	["DELETE", "/nothing", {}],
+	["POST", "/settings", {}],
+	// Also for people only: no address of the console says that it exists.
+	["DELETE", "/operator/cases", {}],
+	["GET", "/share/some-share/unlock", { "sec-fetch-mode": "navigate" }],
+])("%s %s is answered as an address without anything", async (method, path, headers) => {
+	const { cookies } = await makeCreator();
+	const response = await request(path, { method, headers, cookies });
+	expect([response.status, response.headers.get("allow")]).toEqual([404, null]);
 });

@@ -83,7 +83,7 @@ const OFF: DiscountInput = {
 
 /** A code of the creator by which everything is free. */
 async function discountOf({ world }: At) {
-	const own = await listDiscounts(world.creator.ctx);
+	const own = await listDiscounts(world.creator.ctx, {});
 	const discount = own[0] ?? (await createDiscount(world.creator.ctx, OFF));
 	return { params: { id: discount.id } };
 }

@@ -5,7 +5,7 @@ import type {
 	ShareResponse,
 } from "../../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../../../worker/contract/files/files.ts";
-import { MAX_SHARES_PAGE } from "../../../../worker/contract/pages.ts";
+import { MAX_PAGE } from "../../../../worker/contract/pages.ts";
 import { everyPage } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
 import { shareIdOf } from "../arguments/values.ts";
@@ -29,7 +29,7 @@ const list = command({
 		const api = await session.api();
 		const shares = await everyPage<MyShare>(api, "/api/my-file-shares", {
 			search: options.search,
-			most: MAX_SHARES_PAGE,
+			most: MAX_PAGE,
 		});
 		const rows = shares.map((share) => [
 			share.shareId,

@@ -9,7 +9,7 @@ const refresh = () => mutate(discounts.$path());
 
 /** The creator's discount codes, newest first. */
 export const useDiscounts = () =>
-	useSWR(discounts.$path(), () => readJson(discounts.$get()), polled(30));
+	useSWR(discounts.$path(), () => readJson(discounts.$get({ query: {} })), polled(30));
 
 /** Adds a code, or replaces the settings of the one with this id. Throws ApiFailure. */
 export async function saveDiscount(

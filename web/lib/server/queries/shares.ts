@@ -1,6 +1,6 @@
 import type { InferRequestType } from "hono/client";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
-import { MAX_SHARES_PAGE } from "../../../../worker/contract/pages.ts";
+import { MAX_PAGE } from "../../../../worker/contract/pages.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { readPages } from "../read-pages.ts";
 import { polled } from "../swr.ts";
@@ -13,7 +13,7 @@ type DeleteQuery = Parameters<typeof share.$delete>[0]["query"];
 
 type ListQuery = InferRequestType<typeof list.$get>["query"];
 const LIST = list.$path({ query: {} });
-const EVERY_PAGE = { most: String(MAX_SHARES_PAGE) };
+const EVERY_PAGE = { limit: String(MAX_PAGE) };
 
 async function readShares(query: ListQuery, pages: number) {
 	const { items, hasMore } = await readPages(pages, (at) =>

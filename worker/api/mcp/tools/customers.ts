@@ -2,7 +2,7 @@ import * as z from "zod";
 import { customersQuery } from "../../../contract/customers/customers.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { counted, money, saleIdField, time } from "./fields.ts";
+import { counted, limitOf, money, pageSize, saleIdField, time } from "./fields.ts";
 
 const shownCustomer = z.object({
 	id: z.string().describe("the id of their latest purchase"),
@@ -27,10 +27,12 @@ const listCustomers = tool({
 				"a part of the address, or a purchase's reference",
 			),
 			after: customersQuery.shape.after.describe("`next` of the page before"),
+			limit: pageSize,
 		})
 		.strict(),
 	output: z.object({ customers: z.array(shownCustomer), next: z.string().nullable() }),
-	run: async ({ api }, query) => {
+	run: async ({ api }, { limit, ...filter }) => {
+		const query = { ...filter, ...limitOf(limit) };
 		const page = await bodyOf(api.api.customers.$get({ query }));
 		return { text: `${counted(page.customers.length, "customer")}.`, data: page };
 	},

@@ -33,7 +33,7 @@ const listCodes = tool({
 	input: z.strictObject({}),
 	output: z.object({ codes: z.array(shownCode) }),
 	run: async ({ api }) => {
-		const codes = await bodyOf(api.api.discounts.$get());
+		const codes = await bodyOf(api.api.discounts.$get({ query: {} }));
 		return { text: `${counted(codes.length, "discount code")}.`, data: { codes } };
 	},
 });

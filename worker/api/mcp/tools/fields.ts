@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idField, oneLine } from "../../../contract/fields.ts";
+import { MAX_PAGE } from "../../../contract/pages.ts";
 
 export const shareIdField = idField.describe("the share's id, as in its address /share/{shareId}");
 export const saleIdField = idField.describe("the sale's id, from list_sales");
@@ -24,3 +25,10 @@ export function shownTitle(title: string): string {
 
 /** Returns "1 share", "2 shares". */
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** How many entries a page of a list has. */
+export const pageSize = z.int().min(1).max(MAX_PAGE).optional().describe("50 where not given");
+
+/** The same as a parameter of a query. */
+export const limitOf = (limit: number | undefined) =>
+	limit === undefined ? {} : { limit: String(limit) };

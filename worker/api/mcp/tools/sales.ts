@@ -1,10 +1,19 @@
 import * as z from "zod";
-import { MAX_SALES_PAGE, type Sale, salesQuery } from "../../../contract/payments/payments.ts";
+import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
 import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
-import { counted, money, saleIdField, shareIdField, shownTitle, time } from "./fields.ts";
+import {
+	counted,
+	limitOf,
+	money,
+	pageSize,
+	saleIdField,
+	shareIdField,
+	shownTitle,
+	time,
+} from "./fields.ts";
 
 const shownSale = z.object({
 	id: z.string(),
@@ -37,11 +46,11 @@ const listSales = tool({
 		from: z.iso.datetime().optional().describe("paid at this moment or later"),
 		until: z.iso.datetime().optional().describe("paid before this moment"),
 		after: salesQuery.shape.after.describe("`next` of the page before"),
-		limit: z.int().min(1).max(MAX_SALES_PAGE).optional().describe("50 where not given"),
+		limit: pageSize,
 	}),
 	output: z.object({ sales: z.array(shownSale), next: z.string().nullable() }),
 	run: async ({ api }, { limit, ...filter }) => {
-		const query = { ...filter, ...(limit !== undefined && { limit: String(limit) }) };
+		const query = { ...filter, ...limitOf(limit) };
 		const page = await bodyOf(api.api.sales.$get({ query }));
 		return { text: `${counted(page.sales.length, "sale")}.`, data: page };
 	},

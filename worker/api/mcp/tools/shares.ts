@@ -4,13 +4,13 @@ import { shareListQuery } from "../../../contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../contract/catalogue/shares.ts";
 import { deleteShareQuery, editShareInput } from "../../../contract/catalogue/shares.ts";
 import { missingPreviews } from "../../../contract/files/missing-previews.ts";
-import { MAX_SHARES_PAGE, nextPageOf } from "../../../contract/pages.ts";
+import { nextPageOf } from "../../../contract/pages.ts";
 import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { type Call, tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { createShare, newShareInput } from "./create-share.ts";
-import { counted, money, shareIdField, shownTitle, time } from "./fields.ts";
+import { counted, limitOf, money, pageSize, shareIdField, shownTitle, time } from "./fields.ts";
 
 const settings = z.object({ ...shapeFor("shown"), ...shapeFor("shownToOwner") });
 const shownShare = settings
@@ -88,11 +88,11 @@ const listShares = tool({
 	input: z.strictObject({
 		search: shareListQuery.shape.search.describe("words of the title, in any order and case"),
 		after: shareListQuery.shape.after.describe("`next` of the page before"),
-		limit: z.int().min(1).max(MAX_SHARES_PAGE).optional().describe("50 where not given"),
+		limit: pageSize,
 	}),
 	output: z.object({ shares: z.array(shownShare), next: z.string().nullable() }),
 	run: async (call, { limit, ...filter }) => {
-		const query = { ...filter, ...(limit !== undefined && { most: String(limit) }) };
+		const query = { ...filter, ...limitOf(limit) };
 		const response = await call.api.api["my-file-shares"].$get({ query });
 		const page = await bodyOf(Promise.resolve(response));
 		const shares = page.map((share) => withUrl(call, share));
