@@ -13,11 +13,11 @@ import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
 import { storeLicence } from "./licence.ts";
 import { publish } from "./publish.ts";
 import {
-	checkNames,
 	type Form,
 	type LimitedForm,
 	type Received,
 	receiveFiles,
+	refusalOfForm,
 } from "./receive-files.ts";
 import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
@@ -80,8 +80,7 @@ export async function createShare(
 	const limited = { ...form, limit: bytes };
 	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS).catch(
 		async (refusal: unknown) => {
-			await checkNames(ctx, limited, TEXT_FIELDS);
-			throw refusal;
+			throw await refusalOfForm(ctx, limited, { names: TEXT_FIELDS, refusal });
 		},
 	);
 	try {
