@@ -126,9 +126,9 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 }
 
 /**
- * Reads a form of files and fields while it arrives and stores the files under the share `id`
- * (`shares.id`). The form may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads are aborted; the caller
- * must remove the objects already stored.
+ * Reads a form of files and fields while it arrives and stores the files under the share `id` (`shares.id`). The form
+ * may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads
+ * are aborted; the caller must remove the objects already stored.
  *
  * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
  */
