@@ -25,16 +25,23 @@ export function parsed<Schema extends ZodType>(schema: Schema, fields: unknown):
 	const { success, data, error } = schema.safeParse(fields);
 	if (success) return data;
 	const [issue] = error.issues;
-	const field = issue?.path.join(".");
-	throw new OAuthError("invalid_request", field ? `${field}: ${issue?.message}` : "No fields.");
+	const field = issue?.path.join(".") ?? "";
+	// Some schemas name the field themselves.
+	const message = issue?.message.startsWith(field) ? issue.message : `${field}: ${issue?.message}`;
+	throw new OAuthError("invalid_request", field ? message : "No fields.");
 }
 
+const WRONG_BODY =
+	"The body could not be read. Send it as application/x-www-form-urlencoded, with that as its Content-Type.";
+
 /** Returns the fields of a body that is JSON or a form; one that a form has twice is a list (RFC 6749, 3.2). */
-function readFields({ req }: Context): Promise<unknown> {
+async function readFields({ req }: Context): Promise<unknown> {
 	const isJson = req.header("content-type")?.includes("json");
-	return (isJson ? req.json() : req.parseBody({ all: true })).catch(() => {
-		throw new OAuthError("invalid_request", "The body is neither JSON nor a form.");
-	});
+	const fields = await (isJson ? req.json() : req.parseBody({ all: true })).catch(() => null);
+	// Neither a body of another type nor JSON that is sent as a form has a field.
+	const [first = "{"] = Object.keys(Object(fields));
+	if (first.startsWith("{")) throw new OAuthError("invalid_request", WRONG_BODY);
+	return fields;
 }
 
 type Responses<Result> = Response &

@@ -95,6 +95,7 @@ export const ERRORS = {
 	"application.too_many": [409, "An account can have 20 applications. Delete one first."],
 	"device_code.used": [409, "This code has been used already. Begin again in your program."],
 	"webhook.too_many": [409, "An account can have 10 webhook endpoints. Delete one first."],
+	"webhook.endpoint_off": [409, "This endpoint is off. Switch it on first."],
 	"webhook.too_many_listeners": [
 		409,
 		"Five listeners are running already. End one first, or wait ten minutes.",
@@ -193,6 +194,7 @@ export const ERRORS = {
 		409,
 		"A credit note stands against this invoice, so it can't be replaced any more. Please ask the creator.",
 	],
+	"oembed.format_unknown": [501, "The format must be json or xml."],
 	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
 	"provider.refused": [
 		409,
@@ -242,6 +244,8 @@ export const REASONS = {
 		"We've already sent several emails to this address. Please check them, or try again in an hour.",
 	"idempotency.other_credential":
 		"This Idempotency-Key was used with another session or token of your account, which alone can read the response.",
+	"share.not_yours":
+		"You have no share with this id. It may have been deleted; your dashboard has your shares.",
 	"application.not_found": "This application doesn't exist any more.",
 	"access_token.not_found": "This access token doesn't exist any more.",
 	"webhook.endpoint_not_found": "This webhook endpoint doesn't exist any more.",

@@ -6,6 +6,7 @@ import {
 	approveClaimInput,
 	declineClaimInput,
 	purchaseParam,
+	salesPageQuery,
 	salesPeriodQuery,
 	salesQuery,
 	setupCardPayoutsInput,
@@ -66,7 +67,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		"/api/file-shares/:shareId/sales",
 		authorized("sales:read"),
 		valid("param", shareParam),
-		valid("query", salesQuery.pick({ after: true, limit: true })),
+		valid("query", salesPageQuery),
 		async (c) => {
 			const wanted = { ...c.req.valid("param"), ...c.req.valid("query") };
 			const { sales, next } = await pageOfSales(c.var.creator, wanted);

@@ -139,6 +139,7 @@ function hintsFor({ code, status, details, requestId }: ApiFailure): string[] {
 		];
 	if (code === "upload.too_many_open")
 		return ["`tillbox uploads` lists them; `tillbox uploads discard ID` discards one."];
+	if (code === "webhook.endpoint_off") return ["`tillbox webhooks on ENDPOINT` switches it on."];
 	if (status === 500 && requestId) return ["Tell the request id when you ask for help."];
 	return [];
 }

@@ -4,7 +4,7 @@ import type { WebhookEvent } from "./types.ts";
 const TOLERANCE_S = 5 * 60;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 
-/** Thrown for a message that was not signed with the secret, or not lately. Answer it with 401. */
+/** Thrown for a message that was not signed with the secret, or not lately, and for a secret that is none. Answer it with 401. */
 export class WebhookVerificationError extends Error {
 	override readonly name = "WebhookVerificationError";
 }
@@ -18,7 +18,8 @@ type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string
  * @param body the body as it was received: neither parsed nor written again
  * @param headers the request's headers
  * @param secrets the endpoint's secret (`whsec_…`), or several while one is being replaced
- * @throws WebhookVerificationError where no signature is right, or the message is older than five minutes.
+ * @throws WebhookVerificationError where no signature is right, the message is older than five minutes, or a secret
+ * is none.
  */
 export async function verifyWebhook(
 	body: string | Uint8Array,
@@ -85,9 +86,12 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 	}
 }
 
-/** @throws TypeError for a text that is no secret. */
+/** @throws WebhookVerificationError for a text that is no secret. */
 function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
 	const bytes = bytesOf(secret.replace(/^whsec_/, ""));
-	if (!bytes?.length) throw new TypeError("The secret of a webhook begins with whsec_.");
+	if (!bytes?.length)
+		throw new WebhookVerificationError(
+			"The secret is none: give the endpoint's whole secret, whsec_ and base64.",
+		);
 	return crypto.subtle.importKey("raw", bytes, HMAC, false, [use]);
 }

@@ -277,16 +277,15 @@ export const files: Area = {
 		"GET /oembed": {
 			summary: "Describe how a share or a creator's page is embedded (oEmbed)",
 			description:
-				"For sites that show links as https://oembed.com says. Only public shares can be embedded.",
+				"For sites that show links as https://oembed.com says. Only public shares and creators' pages can be shown. Parameters that are not listed here are ignored, since sites send their own.",
 			ok: {
 				200: {
 					types: ["application/json", "text/xml"],
 					description: "What oEmbed asks for.",
 					json: "OEmbed",
 				},
-				501: { types: ["text/plain"], description: "The format is neither `json` nor `xml`." },
 			},
-			errors: ["creator.not_found", "share.not_found"],
+			errors: ["creator.not_found", "oembed.format_unknown", "share.not_found"],
 		},
 	},
 };

@@ -55,10 +55,9 @@ export const webhooks: Area = {
 		},
 		"POST /api/webhooks/endpoints/:id/test": {
 			summary: "Send a test message",
-			description:
-				"Once and at once, also to an endpoint that is off. The response has the attempt.",
+			description: "Once and at once, to an endpoint that is on. The response has the attempt.",
 			ok: { 200: "WebhookMessage" },
-			errors: ["not_found", "rate.limited"],
+			errors: ["not_found", "rate.limited", "webhook.endpoint_off"],
 		},
 		"GET /api/webhooks/endpoints/:id/messages": {
 			summary: "List the messages of an endpoint, with their attempts",

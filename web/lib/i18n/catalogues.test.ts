@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it } from "vitest";
 import { ERRORS, REASONS } from "../../../worker/contract/errors.ts";
+import { ISSUE_TEXTS } from "../../../worker/contract/issue-texts.ts";
 import { LOCALES } from "../../../worker/contract/locales.ts";
 import { textsOf, UNTRANSLATED } from "../../test/language-texts.ts";
 import { CLIENT_ERRORS } from "../server/failure.ts";
@@ -122,7 +123,11 @@ describe("catalogues", () => {
 			.flatMap(sentencesOf)
 			.filter((sentence) => !UNSEEN.has(sentence));
 		expect(sentences.length).toBeGreaterThan(20);
+		sentences.push(...Object.values(ISSUE_TEXTS));
 		expect(sentences.filter((sentence) => !Object.hasOwn(fields, sentence))).toEqual([]);
+		const varies = (text: string) => text.split("{value}").length;
+		for (const [english, text] of Object.entries(fields))
+			expect(varies(text), english).toBe(varies(english));
 		const [first = ""] = others;
 		expect(Object.keys(fields).sort()).toEqual(Object.keys(serverTexts(first).fields).sort());
 	});

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ApiFailure } from "../server/failure.ts";
-import { failureText, fieldText, fieldTexts } from "./server-texts.ts";
+import { i18n } from "./i18n.ts";
+import { failureText, fieldText, fieldTexts, loadServerTexts } from "./server-texts.ts";
 
 it("shows the server's sentences with real apostrophes, and leaves quoted words", () => {
 	const failure = new ApiFailure(409, {
@@ -10,4 +11,17 @@ it("shows the server's sentences with real apostrophes, and leaves quoted words"
 	expect(failureText(failure, "")).toBe("The buyers' file 'a.txt' can’t be sold.");
 	expect(fieldText("Can't be empty")).toBe("Can’t be empty");
 	expect(fieldTexts(failure)).toEqual({ name: "It isn’t a name" });
+});
+
+it("translates sentences with a part that varies", async () => {
+	i18n.load("de", {});
+	i18n.activate("de");
+	await loadServerTexts();
+	expect(fieldText("This must be one of: 30, 90.")).toBe("Das muss eines von diesen sein: 30, 90.");
+	expect(fieldText("This must be one of 30")).toBe("This must be one of 30");
+	const failure = new ApiFailure(400, {
+		code: "request.invalid",
+		message: "There is no field named “$&” here.",
+	});
+	expect(failureText(failure, "")).toBe("Ein Feld namens „$&“ gibt es hier nicht.");
 });

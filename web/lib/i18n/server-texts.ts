@@ -6,7 +6,7 @@ import { i18n } from "./i18n.ts";
 type ServerTexts = {
 	/** by the error's reason or code */
 	errors: Record<string, string>;
-	/** by the English sentence of a schema, or of a check that the server adds */
+	/** by the English sentence of a schema, or of a check that the server adds; `{value}` is what varies */
 	fields: Record<string, string>;
 };
 
@@ -24,10 +24,22 @@ export async function loadServerTexts(): Promise<void> {
 /** The API's sentences have the apostrophes of keyboards. */
 const typeset = (sentence: string) => sentence.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "’");
 
-/** Translates a message of a shared schema; unknown ones keep their words. */
-export function fieldText(sentence: string): string {
-	return loaded.get(i18n.locale)?.fields[sentence] ?? typeset(sentence);
+/** Returns the translation of a message; undefined where there is none. */
+function translated(sentence: string): string | undefined {
+	const fields = loaded.get(i18n.locale)?.fields ?? {};
+	if (Object.hasOwn(fields, sentence)) return fields[sentence];
+	for (const [english, text] of Object.entries(fields)) {
+		const [before = "", after] = english.split("{value}");
+		if (after === undefined || !sentence.startsWith(before) || !sentence.endsWith(after)) continue;
+		return text.replace("{value}", () =>
+			sentence.slice(before.length, sentence.length - after.length),
+		);
+	}
+	return undefined;
 }
+
+/** Translates a message of a shared schema; unknown ones keep their words. */
+export const fieldText = (sentence: string): string => translated(sentence) ?? typeset(sentence);
 
 /** Returns the message of an error for a person, worded by reason, else by code; else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
@@ -35,7 +47,7 @@ export function failureText(error: unknown, fallback: string): string {
 	const table = loaded.get(i18n.locale);
 	const { reason, code, text } = error;
 	return (
-		(reason && table?.errors[reason]) || table?.fields[text] || table?.errors[code] || typeset(text)
+		(reason && table?.errors[reason]) || translated(text) || table?.errors[code] || typeset(text)
 	);
 }
 

@@ -320,7 +320,12 @@ describe("a code", () => {
 		};
 		for (const name of ["code", "redirect_uri", "code_verifier", "grant_type"])
 			expect(await errorOf(await without(name))).toBe("400 invalid_request");
-		expect(await errorOf(await without("client_id"))).toBe("401 invalid_client");
+		const unnamed = await without("client_id");
+		expect(unnamed.status).toBe(400);
+		expect(await unnamed.json()).toMatchObject({
+			error: "invalid_request",
+			error_description: expect.stringMatching(/^client_id is missing\..*form-urlencoded/),
+		});
 		// None of that has used it up.
 		expect((await redeem(application, asked, code)).status).toBe(200);
 	});
@@ -543,6 +548,14 @@ describe("the token endpoint", () => {
 		];
 		for (const [body, error] of sent)
 			expect(await errorOf(await request("/oauth/token", { method: "POST", body }))).toBe(error);
+		const json = JSON.stringify(base);
+		for (const body of [json, new URLSearchParams([[json, ""]])]) {
+			const refused = await request("/oauth/token", { method: "POST", body });
+			expect(await refused.json()).toEqual({
+				error: "invalid_request",
+				error_description: expect.stringContaining("application/x-www-form-urlencoded"),
+			});
+		}
 	});
 
 	it("gives devices their tokens too", async () => {

@@ -33,7 +33,7 @@ async function requireSecret(
 
 /**
  * Returns the application that sends a request, by its secret where it has one. Throws OAuthError
- * `invalid_client`, and `invalid_request` where it says twice who it is.
+ * `invalid_client`, and `invalid_request` where it doesn't say who it is, or twice.
  */
 export async function clientOf(
 	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },
@@ -47,7 +47,11 @@ export async function clientOf(
 	)
 		throw new OAuthError("invalid_request", "Send the secret in the header or in the body.");
 	const { client_id, client_secret } = basic ?? fields;
-	if (!client_id) throw unknownClient();
+	if (!client_id)
+		throw new OAuthError(
+			"invalid_request",
+			"client_id is missing. Send it in the body, as application/x-www-form-urlencoded, or with the secret in the header Authorization: Basic.",
+		);
 	const application = await findApplication(ctx, client_id);
 	if (!application) throw unknownClient();
 	await requireSecret(application, client_secret);

@@ -486,6 +486,17 @@ describe("an endpoint", () => {
 		}
 	});
 
+	it("gets no test while it is off", async () => {
+		const creator = await verified();
+		const { id } = await addEndpoint(creator.cookies);
+		const path = `/api/webhooks/endpoints/${id}`;
+		await call("PATCH", path, { enabled: false }, creator.cookies);
+		const refused = await call("POST", `${path}/test`, undefined, creator.cookies);
+		expect(refused.status).toBe(409);
+		expect(await refused.json()).toMatchObject({ code: "webhook.endpoint_off" });
+		expect(await messagesOf(id)).toEqual([]);
+	});
+
 	it("is deleted with its log, also with its account", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);

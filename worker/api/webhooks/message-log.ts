@@ -140,11 +140,12 @@ export async function resendMessage(ctx: CreatorCtx, id: string): Promise<Webhoo
 }
 
 /**
- * Sends a message that says nothing but that it is a test, and returns it with the attempt. It is sent
- * once, also to an endpoint that is off. Throws `not_found`.
+ * Sends a message that says nothing but that it is a test, once, and returns it with the attempt. Throws `not_found`,
+ * `webhook.endpoint_off`.
  */
 export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<WebhookMessage> {
 	const endpoint = await fetchOwnEndpoint(ctx, endpointId);
+	if (endpoint.offReason !== null) throw failure("webhook.endpoint_off");
 	const now = ctx.now();
 	const message: Message = {
 		id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,

@@ -116,7 +116,9 @@ describe("a discount code", () => {
 		const before = new Date(Date.now() - 3_600_000).toISOString();
 		const other = await makeShare(creator.user.id);
 		await addCode({ code: "SOON", startsAt: later });
-		await addCode({ code: "OVER", endsAt: before });
+		const { id } = await addCode({ code: "OVER" });
+		const over = { ...HALF, code: "OVER", endsAt: before };
+		await call("PUT", `/api/discounts/${id}`, over, creator.cookies);
 		await addCode({ code: "OFF", active: false });
 		await addCode({ code: "OTHER", shareIds: [other.slug] });
 		const intent = await begun(undefined);
@@ -441,6 +443,7 @@ describe("a creator's discount codes", () => {
 			{ startsAt: "2027-01-02T00:00:00Z", endsAt: "2027-01-01T00:00:00Z" },
 			"endsAt",
 		],
+		["an end in the past", { endsAt: "2026-01-01T00:00:00Z" }, "endsAt"],
 		["a code of signs", { code: "a b!" }, "code"],
 		["no uses", { maxUses: 0 }, "maxUses"],
 		["no share", { shareIds: [] }, "shareIds"],

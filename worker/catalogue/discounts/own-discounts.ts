@@ -7,6 +7,7 @@ import {
 import { priceOf } from "../../contract/fields.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
@@ -138,8 +139,7 @@ async function checkShares(ctx: CreatorCtx, slugs: readonly string[] | null): Pr
 			),
 		);
 	if (found?.n === new Set(slugs).size) return;
-	const message = "You have no such share.";
-	throw failure("request.invalid", { message, fields: { shareIds: message } });
+	throw invalidField("shareIds", "You have no such share.");
 }
 
 function taken() {
@@ -148,8 +148,13 @@ function taken() {
 	});
 }
 
-/** Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share. */
+/**
+ * Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share and for an end in the
+ * past.
+ */
 export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Promise<Discount> {
+	if (input.endsAt !== null && Date.parse(input.endsAt) <= ctx.now())
+		throw invalidField("endsAt", "This is in the past already. Choose a later time, or none.");
 	await checkShares(ctx, input.shareIds);
 	const id = ctx.id();
 	const isFew = sql`(select count(*) from discounts others

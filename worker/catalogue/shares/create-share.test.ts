@@ -183,11 +183,21 @@ describe("POST /api/file-shares", () => {
 		[{ files: [txt("a.txt")], folders: ["x\u0000y"] }, 400, /a\.txt.*control/],
 		[{ files: [txt("a.txt")], fields: { title: "  " } }, 400, "Title is required"],
 		[{ files: [txt("a.txt")], fields: { price: "0" } }, 400, "Valid price is required"],
+		[{ files: [txt("a.txt")], fields: { price: "" } }, 400, /^A price is missing: .*free$/],
+		[{ files: [txt("a.txt")], fields: { price: "", pricing: "chosen" } }, 400, /^A price is/],
+		[{ files: [txt("a.txt")], fields: { price: "1", pricing: "free" } }, 400, "has no price"],
 		[{ files: [txt("a.txt")], fields: { price: "1.999" } }, 400, "Valid price is required"],
 		[{ files: [txt("a.txt")], fields: { maxSales: "0" } }, 400, "at least 1"],
 		[{ files: [] }, 400, "No files selected"],
 	] as const)("refuses %j with %i and stores nothing", async (parts, status, words) => {
 		await refused(parts as unknown as Parts, status, words);
+	});
+
+	it.each(["", "0"])("asks for no price of a free share: “%s”", async (price) => {
+		const response = await post({ files: [txt("a.txt")], fields: { pricing: "free", price } });
+		expect(response.status).toBe(201);
+		const { fileShare } = await response.json<CreatedShare>();
+		expect(fileShare).toMatchObject({ pricing: "free", price: "0.00" });
 	});
 
 	it("accepts 2,000 files", async () => {

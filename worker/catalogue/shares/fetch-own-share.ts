@@ -4,6 +4,9 @@ import { failure } from "../../platform/errors.ts";
 import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
+/** The refusal of a share that the signed-in creator doesn't have, whether it is another's, deleted, or none. */
+export const notYours = () => failure("share.not_found", { reason: "share.not_yours" });
+
 /**
  * Returns the signed-in creator's share by its slug. Throws `share.not_found` for other creators' and
  * deleted shares alike.
@@ -19,7 +22,7 @@ export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<Shar
 				inArray(shares.status, ["uploading", "published", "taken_down"]),
 			),
 		);
-	if (!row) throw failure("share.not_found");
+	if (!row) throw notYours();
 	return row;
 }
 
@@ -29,6 +32,6 @@ export async function ownShareId(ctx: CreatorCtx, slug: string): Promise<string>
 		.select({ id: shares.id })
 		.from(shares)
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
-	if (!share) throw failure("share.not_found");
+	if (!share) throw notYours();
 	return share.id;
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { ErrorBody } from "../../contract/errors.ts";
 import { publicShare } from "../../pages/storefront/public-share.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { purges } from "../../platform/tables.ts";
@@ -110,7 +111,16 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		for (const bad of [{ price: "0" }, { title: "" }, { maxSales: 0 }, { expiresAt: "soon" }])
 			expect((await call("PATCH", path, bad, cookies)).status).toBe(400);
 		const other = await makeCreator();
-		expect((await call("PATCH", path, { title: "Mine" }, other.cookies)).status).toBe(404);
+		const [foreign, unknown] = await Promise.all(
+			[path, "/api/file-shares/ThereIsNone"].map(async (at) => {
+				const response = await call("PATCH", at, { title: "Mine" }, other.cookies);
+				const { requestId, ...body } = await response.json<ErrorBody>();
+				return { status: response.status, body };
+			}),
+		);
+		expect(foreign).toMatchObject({ status: 404, body: { reason: "share.not_yours" } });
+		// Nobody can find out whose shares there are.
+		expect(foreign).toEqual(unknown);
 		expect((await call("PATCH", path, { title: "Mine" })).status).toBe(401);
 	});
 });

@@ -50,7 +50,7 @@ const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 
 /** The row of a new share, without files and not yet published. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
-	const { id, title, price, preview, saleMode = "each" } = input;
+	const { id, title, price = 0, preview, saleMode = "each" } = input;
 	const columns = columnsOf(input);
 	return {
 		...columns,

@@ -90,7 +90,9 @@ export const confirmByCodeInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
-export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput]);
+export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput], {
+	error: "Enter the code",
+});
 /** The app's six digits, or a recovery code. */
 export const totpDisableInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */

@@ -50,8 +50,9 @@ export const newApplicationInput = z.strictObject({
 	isConfidential: z.boolean(),
 });
 
-/** An application that a creator has registered; `id` is its `client_id`. */
+/** An application that a creator has registered. */
 export type ApplicationInfo = {
+	/** its `client_id` */
 	id: string;
 	/** what creators see when it asks for access */
 	name: string;

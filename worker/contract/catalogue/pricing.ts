@@ -12,7 +12,9 @@ export type Pricing = z.infer<typeof pricingField>;
 
 /** An amount as a decimal string of at least 0; parsed to cents. */
 export const amountField = z
-	.union([z.string(), z.number()], { error: "Valid price is required" })
+	.union([z.string(), z.number()], {
+		error: ({ input }) => (input === undefined ? undefined : "Valid price is required"),
+	})
 	.transform((amount, check) => {
 		const cents = centsOf(String(amount));
 		if (cents === null || cents > MAX_PRICE_CENTS) {

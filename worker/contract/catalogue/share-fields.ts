@@ -84,11 +84,12 @@ export const SHARE_FIELDS = {
 	},
 	/** a decimal string in US dollars: the price; with pricing `chosen` the minimum */
 	price: {
-		create: amountField,
+		create: amountField.optional(),
 		edit: amountField,
 		typed: amountTyped,
 		shown: z.string(),
-		about: 'US dollars, such as "9.99"; with pricing `chosen` the minimum, with `free` 0',
+		about:
+			'US dollars, such as "9.99"; with pricing `chosen` the minimum; with `free` 0, and a new share may leave it out',
 	},
 	pricing: {
 		create: pricingField.default("fixed"),

@@ -85,7 +85,7 @@ function checkPricing(
 	input: Pick<z.output<typeof newShareFields>, "price" | "pricing" | "suggestedPrice" | "saleMode">,
 	check: z.RefinementCtx,
 ): void {
-	const { pricing, price: priceCents, suggestedPrice } = input;
+	const { pricing, price: priceCents = 0, suggestedPrice } = input;
 	const fault = priceFault({ pricing, priceCents, suggestedCents: suggestedPrice ?? null });
 	if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message });
 	if (pricing === "free" && input.saleMode === "link")
@@ -96,7 +96,16 @@ function checkPricing(
 export const FREE_BY_LINK = "A share sold by link can't be free.";
 
 /** The text fields of `POST /api/file-shares`; the files are sent in the same form. */
-export const createShareInput = newShareFields.superRefine(checkPricing);
+export const createShareInput = newShareFields
+	.refine(({ price, pricing }) => price !== undefined || pricing === "free", {
+		path: ["price"],
+		error: "A price is missing: give one such as 9.99, or choose the pricing free",
+		abort: true,
+		// Also beside what is wrong with other fields, but for a price that is there and wrong.
+		when: ({ value, issues }) =>
+			Object(value) === value && !issues.some(({ path }) => path?.[0] === "price"),
+	})
+	.superRefine(checkPricing);
 
 /** What a visitor sends to unlock a share. */
 export const unlockInput = z.strictObject({

@@ -128,16 +128,28 @@ export const purchaseParam = z.strictObject({ id: idField });
 const momentQuery = z.iso
 	.datetime({ error: "Enter a date and a time, such as 2026-05-01T00:00:00Z" })
 	.transform((text) => Date.parse(text));
-/** Which sales are meant: those that were paid from a moment on, and before another. */
-export const salesPeriodQuery = z.strictObject({
+const salesPeriod = z.strictObject({
 	/** only sales that were paid at this moment or later: ISO 8601 in UTC */
 	from: momentQuery.optional(),
 	/** only sales that were paid before this moment: ISO 8601 in UTC */
 	until: momentQuery.optional(),
 });
+function checkPeriod(
+	{ from = -Infinity, until = Infinity }: z.output<typeof salesPeriod>,
+	check: z.RefinementCtx,
+): void {
+	if (from >= until)
+		check.addIssue({
+			code: "custom",
+			path: ["until"],
+			message: "The end must be later than the beginning.",
+		});
+}
+/** Which sales are meant: those that were paid from a moment on, and before another. */
+export const salesPeriodQuery = salesPeriod.superRefine(checkPeriod);
 /** The states of what is listed as a sale. */
 export const SOLD_STATES = ["paid", "disputed", "refunded", "lost"] as const;
-export const salesQuery = salesPeriodQuery.extend({
+const salesFilter = salesPeriod.extend({
 	shareId: idField.optional(),
 	/** only sales in this state; `lost` is a dispute that the bank has decided for the buyer */
 	state: z.enum(SOLD_STATES).optional(),
@@ -148,6 +160,8 @@ export const salesQuery = salesPeriodQuery.extend({
 	/** the id of the sale after which the page begins */
 	after: idField.optional(),
 });
+export const salesQuery = salesFilter.superRefine(checkPeriod);
+export const salesPageQuery = salesFilter.pick({ after: true, limit: true });
 export const setupCardPayoutsInput = z.strictObject({
 	/** where the creator lives; asked for until there is an account */
 	country: z.enum(COUNTRIES, CHOOSE_COUNTRY).optional(),

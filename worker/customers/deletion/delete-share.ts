@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { dropParts, isInNoBundle, requireInNoBundle } from "../../catalogue/shares/bundle-parts.ts";
+import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import { sharesDeleted } from "../../catalogue/shares/share-events.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
@@ -143,7 +144,7 @@ export async function deleteShare(
 			requireDeletable(refused);
 			await requireInNoBundle(ctx, refused.id);
 		}
-		throw failure("share.not_found");
+		throw notYours();
 	}
 	await finish(ctx, id);
 	// The cron does this too; doing it here saves the wait.

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { readAuthorized } from "../../accounts/signed-in.ts";
+import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { analyticsQuery } from "../../contract/pages/analytics.ts";
 import type { AppEnv } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { analyticsCsv } from "./analytics-csv.ts";
 import { readAnalytics } from "./read-analytics.ts";
@@ -16,7 +16,7 @@ export const analyticsRoutes = new Hono<AppEnv>()
 		const found = await readAuthorized(c, "sales:read", (id) =>
 			readAnalytics(ctx, id, c.req.valid("query")),
 		);
-		if (!found) throw failure("share.not_found");
+		if (!found) throw notYours();
 		return c.json(found);
 	})
 	.get("/api/analytics.csv", query, async (c) => {
@@ -24,7 +24,7 @@ export const analyticsRoutes = new Hono<AppEnv>()
 		const text = await readAuthorized(c, "sales:read", (id) =>
 			analyticsCsv(ctx, id, c.req.valid("query")),
 		);
-		if (text === null) throw failure("share.not_found");
+		if (text === null) throw notYours();
 		return new Response(text, {
 			headers: {
 				"Content-Type": "text/csv; charset=utf-8",

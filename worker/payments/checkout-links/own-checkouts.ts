@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { canBeHad } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
@@ -31,7 +32,7 @@ export async function createCheckout(
 		.from(shares)
 		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
-	if (!found || found.share.status === "deleted") throw failure("share.not_found");
+	if (!found || found.share.status === "deleted") throw notYours();
 	const { share, payout } = found;
 	if (share.status !== "published" || !share.selling) throw failure("share.not_for_sale");
 	const terms = price === undefined ? share : ({ pricing: "fixed", priceCents: price } as const);

@@ -183,25 +183,23 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 			amountCents: transaction.amountCents,
 			ifAutoRefund: null,
 		},
-		{
-			...base,
-			causeKey: `dispute_late:${transaction.id}`,
-			kind: "fee_refund",
-			amountCents:
-				-Math.sign(transaction.amountCents) * portionOf(taken, Math.abs(transaction.amountCents)),
-			ifAutoRefund: true,
-		},
-		...(transaction.feeCents === 0
-			? []
-			: [
-					{
-						...base,
-						causeKey: `dispute_fee:${transaction.id}`,
-						kind: "dispute_fee" as const,
-						amountCents: -transaction.feeCents,
-						ifAutoRefund: false,
-					},
-				]),
+		...[
+			{
+				...base,
+				causeKey: `dispute_late:${transaction.id}`,
+				kind: "fee_refund" as const,
+				amountCents:
+					-Math.sign(transaction.amountCents) * portionOf(taken, Math.abs(transaction.amountCents)),
+				ifAutoRefund: true,
+			},
+			{
+				...base,
+				causeKey: `dispute_fee:${transaction.id}`,
+				kind: "dispute_fee" as const,
+				amountCents: -transaction.feeCents,
+				ifAutoRefund: false,
+			},
+		].filter(({ amountCents }) => amountCents !== 0),
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
 	// Written even when it is 0 cents: this entry records that the dispute is finally lost.

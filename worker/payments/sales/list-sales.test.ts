@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
 import type { Receipt, Sale, SalePage } from "../../contract/payments/payments.ts";
 import { recordStatements } from "../../test/checks/query-plans.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
@@ -181,7 +182,9 @@ describe("the list of sales", () => {
 		const theirs = await makeSale();
 		expect(await page()).toEqual({ sales: [], next: null });
 		const ofTheirShare = await get(`?shareId=${theirs.share.slug}`);
-		expect(await ofTheirShare.json()).toMatchObject({ code: "share.not_found" });
+		const { requestId, ...ofTheirs } = await ofTheirShare.json<ErrorBody>();
+		expect(ofTheirs).toMatchObject({ code: "share.not_found", reason: "share.not_yours" });
+		expect(await (await get("?shareId=ThereIsNone")).json()).toMatchObject(ofTheirs);
 		const afterTheirSale = await get(`?after=${theirs.purchase.id}`);
 		expect(await afterTheirSale.json()).toMatchObject({
 			code: "request.invalid",

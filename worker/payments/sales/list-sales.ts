@@ -146,8 +146,8 @@ type SalesQuery = SalesPeriod & {
 };
 
 /**
- * Returns a page of the creator's sales of all shares or one, of a state or a buyer, newest first. Throws `share.not_found`, and
- * `request.invalid` for a page after something that is no purchase of theirs.
+ * Returns a page of the creator's sales of all shares or one, of a state or a buyer, newest first. Throws
+ * `share.not_found`, and `request.invalid` for a page after something that is no purchase of theirs.
  */
 export async function pageOfSales(
 	ctx: CreatorCtx,

@@ -15,11 +15,10 @@ export function bookmarksOf(c: Context): string[] {
 }
 
 /**
- * Gives the browser the state of the primary database that its request has seen, in place of those it came
- * with. Each has a cookie of its own: with one for all, the response to the earlier of two simultaneous
- * requests could replace the later state when it arrives last. After a query that failed, and may have changed
- * something, the state is asked for. Responses that caches keep set no cookie,
- * nor do downloads, which change nothing.
+ * Gives the browser the state of the primary database that its request has seen, in place of those it came with. Each
+ * has a cookie of its own: with one for all, the response to the earlier of two simultaneous requests could replace
+ * the later state when it arrives last. After a query that failed, and may have changed something, the state is asked
+ * for. Responses that caches keep set no cookie, nor do downloads, which change nothing.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();

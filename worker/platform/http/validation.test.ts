@@ -1,7 +1,35 @@
 import { describe, expect, it } from "vitest";
+import type { ErrorBody } from "../../contract/errors.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+
+async function refusal(sent: Promise<Response>): Promise<Required<ErrorBody>> {
+	const response = await sent;
+	expect(response.status).toBe(400);
+	return response.json();
+}
+
+describe("a query", () => {
+	it.each([
+		["limit=", { limit: "This is empty. Give it a value, or leave it out." }],
+		["limit=1&limit=2", { limit: "This is there several times. Give it once." }],
+		["limit=ten", { limit: "This must be a number." }],
+		["limit=1.5", { limit: "This must be a whole number." }],
+		["limit=0", { limit: "This must be at least 1." }],
+		["limit=201", { limit: "This must be at most 200." }],
+		["state=gone", { state: "This must be one of: paid, disputed, refunded, lost." }],
+		[
+			"from=2026-05-02T00:00:00Z&until=2026-05-01T00:00:00Z",
+			{ until: "The end must be later than the beginning." },
+		],
+	])("is refused in words: %s", async (query, fields) => {
+		const { cookies } = await makeCreator();
+		const refused = await refusal(request(`/api/sales?${query}`, { cookies }));
+		expect(refused.fields).toEqual(fields);
+		expect(refused.message).toBe(Object.values(fields)[0]);
+	});
+});
 
 describe("a JSON body", () => {
 	const patch = (slug: string, token: string, init: RequestInit) =>
@@ -61,7 +89,38 @@ describe("a JSON body", () => {
 		const refused = await call("POST", "/api/bundles", { title: "All" }, cookies);
 		expect(await refused.json()).toMatchObject({
 			code: "request.invalid",
-			fields: { parts: "This is missing.", price: "Valid price is required" },
+			fields: { parts: "This is missing.", price: "This is missing." },
 		});
+	});
+
+	it("that is no object is refused as a whole", async () => {
+		const { slug, token } = await owned();
+		for (const body of ["[]", "5"]) {
+			const headers = { "content-type": "application/json" };
+			const { message, fields } = await refusal(patch(slug, token, { headers, body }));
+			expect(message).toBe("Send the body as a JSON object, with the fields by their names.");
+			expect(fields).toEqual({});
+		}
+	});
+
+	it("has names that are not known first, since they explain what is missing", async () => {
+		const { cookies } = await makeCreator();
+		const typo = call("POST", "/api/bundles", { titel: "All", price: "9" }, cookies);
+		const { message, fields } = await refusal(typo);
+		expect(message).toBe("There is no field named “titel” here.");
+		expect(Object.keys(fields)).toEqual(["titel", "title", "parts"]);
+	});
+
+	it("of a PATCH without fields is refused, also where one is required", async () => {
+		const { cookies } = await makeCreator();
+		const { message } = await refusal(call("PATCH", "/api/discounts/discount-1", {}, cookies));
+		expect(message).toBe("Name at least one field to change.");
+	});
+
+	it("names the values that are possible", async () => {
+		const { cookies } = await makeCreator();
+		const token = { name: "Backup", scopes: ["shares:read"], expiresInDays: 45 };
+		const { fields } = await refusal(call("POST", "/api/tokens", token, cookies));
+		expect(fields).toMatchObject({ expiresInDays: "This must be one of: 30, 90, 365, null." });
 	});
 });

@@ -1,22 +1,20 @@
 import { zValidator } from "@hono/zod-validator";
 import type { HonoRequest, ValidationTargets } from "hono";
 import type { ZodError, ZodType } from "zod";
+import * as z from "zod";
+import { issueMessage, issueText } from "../../contract/issue-texts.ts";
 import { failure } from "../errors.ts";
 import { withTrait } from "./traits.ts";
 
 type Issue = ZodError["issues"][number];
 
-/** Zod's own sentence about a field that is absent speaks of types, so another takes its place. */
-const messageOf = ({ code, message }: Issue): string =>
-	code === "invalid_type" && message.endsWith("received undefined") ? "This is missing." : message;
+// For all schemas of the Worker: their own sentences come before these.
+z.config({ customError: issueMessage });
 
 /** Where a name that is not known was found. */
 type Place = keyof ValidationTargets;
 /** The longest name that is repeated to its sender, in characters. */
 const MAX_NAME = 80;
-
-const unknownMessage = (place: Place, name: string) =>
-	`There is no ${place === "query" ? "parameter" : "field"} named “${name}” here.`;
 
 /** The names that an issue calls unknown; of alternatives, those that each of them calls so. */
 function unknownIn(issue: Issue): readonly string[] {
@@ -26,24 +24,45 @@ function unknownIn(issue: Issue): readonly string[] {
 	return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-/** What is said of an issue, by the field's dotted path; names that are not known count one by one. */
-function saidOf(issue: Issue, place: Place): [string, string][] {
-	const unknown = unknownIn(issue).map((name) => name.slice(0, MAX_NAME));
-	return unknown.length === 0
-		? [[issue.path.join("."), messageOf(issue)]]
-		: unknown.map((name) => [[...issue.path, name].join("."), unknownMessage(place, name)]);
+/** What is said of the names that are not known, one by one by their dotted paths. */
+const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
+	unknownIn(issue)
+		.map((name) => name.slice(0, MAX_NAME))
+		.map((name) => [
+			[...issue.path, name].join("."),
+			issueText(place === "query" ? "unknownParameter" : "unknownField", name),
+		]);
+
+/** What is said of an issue with the value of a field; of a parameter, first whether it was sent once and filled in. */
+function messageOf({ code, path, message }: Issue, place: Place, sent: unknown): string {
+	const [name = ""] = path;
+	const value = place === "query" ? Object(sent)[name] : undefined;
+	if (Array.isArray(value)) return issueText("repeated");
+	if (value === "") return issueText("empty");
+	const isBody = place === "json" && path.length === 0 && code === "invalid_type";
+	return isBody ? issueText("body") : message;
 }
 
 /**
- * Returns the 400 that lists what a schema refused, by the field's dotted path. @internal shared by non-
- * JSON parsers
+ * Returns the 400 that lists what a schema refused of what was `sent`, by the field's dotted path: first the names that
+ * are not known, since one that was misspelt is why another is missing. What is wrong with the whole is in the
+ * message only. @internal shared by non-JSON parsers
  */
-export function invalid({ issues }: Pick<ZodError, "issues">, place: Place = "json") {
+export function invalid(
+	{ issues }: Pick<ZodError, "issues">,
+	place: Place = "json",
+	sent: unknown = undefined,
+) {
+	const said = [
+		...issues.flatMap((issue) => saidOfUnknown(issue, place)),
+		...issues
+			.filter((issue) => unknownIn(issue).length === 0)
+			.map((issue): [string, string] => [issue.path.join("."), messageOf(issue, place, sent)]),
+	];
 	const fields: Record<string, string> = {};
-	for (const [field, message] of issues.flatMap((issue) => saidOf(issue, place)))
-		fields[field] ??= message;
-	const [first] = Object.values(fields);
-	return failure("request.invalid", { fields, ...(first && { message: first }) });
+	for (const [field, message] of said) if (field !== "") fields[field] ??= message;
+	const [[, message] = []] = said;
+	return failure("request.invalid", { fields, ...(message && { message }) });
 }
 
 /** Returns the 400 that lists these names, which nothing reads. */
@@ -65,9 +84,9 @@ async function requireJson(request: HonoRequest): Promise<void> {
 	if ((await request.arrayBuffer()).byteLength > 0) throw failure("request.malformed", NOT_JSON);
 }
 
-/** Whether a PATCH has no field that its schema knows, so that it would change nothing. */
+/** Whether a PATCH has no field, so that it would change nothing. */
 const isEmptyPatch = ({ method }: HonoRequest, data: unknown): boolean =>
-	method === "PATCH" && Object.keys(Object(data)).length === 0;
+	method === "PATCH" && JSON.stringify(data) === "{}";
 
 /**
  * Validates one part of the request by a schema of the contract. It throws validation errors, so that the
@@ -81,9 +100,9 @@ export function valid<Target extends keyof ValidationTargets, Schema extends Zod
 		{ errors: ["request.invalid"], input: { target, schema } },
 		zValidator(target, schema, async (result, { req }) => {
 			if (target === "json") await requireJson(req);
-			if (!result.success) throw invalid(result.error, target);
 			if (target === "json" && isEmptyPatch(req, result.data))
 				throw failure("request.invalid", NO_CHANGE);
+			if (!result.success) throw invalid(result.error, target, result.data);
 		}),
 	);
 }

@@ -83,7 +83,10 @@ describe("commands", () => {
 			["codes", "craete"],
 			"There is no command `codes craete`. Did you mean `tillbox codes create`?",
 		],
-		[["webhooks"], "`tillbox webhooks` needs one of: list, create, delete, test, trigger, listen."],
+		[
+			["webhooks"],
+			"`tillbox webhooks` needs one of: list, create, on, off, delete, test, trigger, listen.",
+		],
 		[["xyzzy"], "There is no command `xyzzy`. `tillbox help` lists"],
 	])("%j is not one, and what was meant is named", (words, message) => {
 		expect(

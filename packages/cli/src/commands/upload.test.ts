@@ -120,6 +120,7 @@ describe("the options of an upload", () => {
 
 	it.each([
 		[[], "--price is missing."],
+		[["--price", "0"], "--price must be above 0."],
 		[["--price", "free"], "--price must be an amount"],
 		[["--pricing", "free", "--price", "3"], "--price must be left out or 0"],
 		[["--add-to", "s1", "--title", "x"], "--title is for a new share"],

@@ -171,8 +171,11 @@ async function fieldsOf(
 	const isFree = options.pricing === "free";
 	if (isFree && Number(price ?? 0) !== 0)
 		throw usageFailure("--price must be left out or 0 with --pricing free.");
-	if (!isFree && price === undefined)
-		throw usageFailure("--price is missing.", ["A free share has --pricing free."]);
+	const isUnpriced = price === undefined || (options.pricing !== "chosen" && Number(price) === 0);
+	if (!isFree && isUnpriced)
+		throw usageFailure(price === undefined ? "--price is missing." : "--price must be above 0.", [
+			"A free share has --pricing free.",
+		]);
 	const { clip } = options;
 	return {
 		price: "0",

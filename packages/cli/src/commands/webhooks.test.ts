@@ -68,7 +68,7 @@ it("posts each message as it was signed, in order, reports the status, and remov
 		method: "DELETE",
 		path: "/api/v1/webhooks/listeners/listener-1",
 	});
-	expect(written.stderr).toContain("whsec_x");
+	expect(written.stderr).toMatch(/^whsec_x$/m);
 	expect(written.stdout + written.stderr).not.toContain(TOKEN);
 });
 
@@ -155,7 +155,7 @@ describe("endpoints", () => {
 			url: ENDPOINT.url,
 			events: ["sale.created", "sale.refunded"],
 		});
-		expect(create.written.stdout).toContain("whsec_abc");
+		expect(create.written.stdout).toMatch(/^whsec_abc$/m);
 	});
 
 	it("that don't take a test fail the command with what they answered", async () => {
@@ -169,6 +169,17 @@ describe("endpoints", () => {
 		});
 		const away = await run(sent("failed", null, "timeout"), "webhooks test", "endpoint-1");
 		await expect(away.ended).rejects.toThrow("could not be reached (timeout)");
+	});
+
+	it.each([
+		["on", true],
+		["off", false],
+	])("are switched %s", async (word, enabled) => {
+		const answers = { [`PATCH ${path}/endpoint-1`]: { json: { ...ENDPOINT, enabled } } };
+		const { ended, got, written } = await run(answers, `webhooks ${word}`, "endpoint-1");
+		await ended;
+		expect(JSON.parse(got[0]?.body ?? "")).toEqual({ enabled });
+		expect(written.stdout).toBe(`${ENDPOINT.url} is ${word}.\n`);
 	});
 
 	it("are deleted with --yes only", async () => {

@@ -7,6 +7,7 @@ import type {
 	ListenerMessages,
 	NewWebhookListener,
 	TriggeredSample,
+	WebhookEndpoint,
 	WebhookEndpointList,
 	WebhookEndpointWithSecret,
 	WebhookMessage,
@@ -85,7 +86,8 @@ const eventsOf = (list: string | undefined): string[] =>
 
 function announce({ out }: Session, { secret, expiresAt }: NewWebhookListener): void {
 	if (out.options.json) out.result({ event: "listening", secret, expiresAt }, "");
-	else out.note(`Listening. The signing secret is ${safeLine(secret)}. Ctrl-C ends it.`);
+	// On a line of its own, so that it is copied without anything else.
+	else out.note(`Listening until Ctrl-C. The signing secret:\n${safeLine(secret)}`);
 }
 
 /** Forwards messages until the session is interrupted, which is how this ends. */
@@ -201,10 +203,32 @@ const create = command({
 		});
 		session.out.result(
 			{ endpoint },
-			`${endpoint.id}\nThe signing secret, which is not shown again: ${endpoint.secret}`,
+			`${endpoint.id}\nThe signing secret, which is not shown again:\n${endpoint.secret}`,
 		);
 	},
 });
+
+const onOrOff = (enabled: boolean) =>
+	command({
+		name: `webhooks ${enabled ? "on" : "off"}`,
+		about: `switch a webhook endpoint ${enabled ? "on" : "off"}`,
+		operands: "ENDPOINT",
+		count: [1, 1],
+		examples: [
+			{
+				line: `tillbox webhooks ${enabled ? "on" : "off"} ENDPOINT`,
+				about: enabled ? "what has waited meanwhile is sent" : "events wait until it is on again",
+			},
+		],
+		run: async (session, { operands: [given = ""] }) => {
+			const id = idOf(given, "endpoint's id");
+			const api = await session.api();
+			const endpoint = await api.json<WebhookEndpoint>("PATCH", `/api/webhooks/endpoints/${id}`, {
+				json: { enabled },
+			});
+			session.out.result({ endpoint }, `${endpoint.url} is ${endpoint.enabled ? "on" : "off"}.`);
+		},
+	});
 
 const remove = command({
 	name: "webhooks delete",
@@ -277,4 +301,13 @@ const trigger = command({
 	},
 });
 
-export const webhooks = [list, create, remove, test, trigger, listenBy(systemClock)];
+export const webhooks = [
+	list,
+	create,
+	onOrOff(true),
+	onOrOff(false),
+	remove,
+	test,
+	trigger,
+	listenBy(systemClock),
+];

@@ -32,6 +32,7 @@ describe("checkedDetails", () => {
 
 	it.each([
 		[{ title: "  " }, { title: "Title is required" }],
+		[{ price: " " }, { price: "Valid price is required" }],
 		[{ price: "0" }, { price: "Valid price is required" }],
 		[{ price: "1.999" }, { price: "Valid price is required" }],
 		[{ price: "abc" }, { price: "Valid price is required" }],

@@ -41,7 +41,10 @@ export function checkedDetails({ preview, addTo, replaces, ...typed }: Details):
 		// One payment opens the link, so a limit has no meaning there.
 		maxSales: saleMode === "link" ? "" : typed.maxSales,
 	}).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]);
-	const given = Object.fromEntries(values.filter(([, value]) => value !== ""));
+	// A price that was left empty is a wrong one here, not one that the form doesn't have.
+	const given = Object.fromEntries(
+		values.filter(([name, value]) => value !== "" || name === "price"),
+	);
 	const result = createShareInput.safeParse(given);
 	if (!result.success) {
 		const errors: DetailErrors = {};

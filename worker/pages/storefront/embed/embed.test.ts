@@ -173,7 +173,12 @@ describe("GET /oembed", () => {
 			`${ORIGIN}/dashboard`,
 		])
 			expect((await oembed(address)).status, address).toBe(404);
-		expect((await oembed(addressOf(share.slug), "&format=yaml")).status).toBe(501);
+		const yaml = await oembed(addressOf(share.slug), "&format=yaml");
+		expect(yaml.status).toBe(501);
+		expect(await yaml.json()).toMatchObject({
+			code: "oembed.format_unknown",
+			message: "The format must be json or xml.",
+		});
 		expect((await request("/oembed")).status).toBe(400);
 		for (const address of [
 			`${ORIGIN}/share/unknown`,
@@ -184,7 +189,24 @@ describe("GET /oembed", () => {
 			expect(response.headers.get("access-control-allow-origin"), address).toBe("*");
 			expect(response.headers.get("access-control-allow-credentials")).toBeNull();
 		}
-		expect((await request("/oembed?url=nonsense")).status).toBe(400);
+		const nonsense = await request("/oembed?url=nonsense");
+		expect(nonsense.status).toBe(400);
+		expect(await nonsense.json()).toMatchObject({
+			fields: { url: "This must be a whole address, such as https://example.com/page." },
+		});
+	});
+
+	it("refuses a size that is none, and ignores parameters of sites", async () => {
+		const share = await makeShare((await makeCreator()).user.id);
+		for (const size of ["-1", "0", "1.5", "wide"]) {
+			const refused = await oembed(addressOf(share.slug), `&maxwidth=${size}`);
+			expect(refused.status, size).toBe(400);
+			expect(await refused.json()).toMatchObject({
+				fields: { maxwidth: "Choose a size of whole pixels, at least 1." },
+			});
+		}
+		const more = await oembed(addressOf(share.slug), "&maxwidth=500&dnt=1&theme=dark");
+		expect(more.status).toBe(200);
 	});
 });
 

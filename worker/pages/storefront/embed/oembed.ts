@@ -16,11 +16,12 @@ const NARROW = { width: 400, height: 420 };
 const WIDE_FROM = 440;
 const KEPT_S = 300;
 
-const size = z.coerce.number().int().min(1).optional().catch(undefined);
+const SIZE = "Choose a size of whole pixels, at least 1.";
+const size = z.coerce.number({ error: SIZE }).int(SIZE).min(1, SIZE).optional();
 
-/** The parameters, as oembed.com names them. */
+/** The parameters, as oembed.com names them; sites send others too, which are ignored. */
 export const oembedQuery = z.object({
-	/** the address of the share's page */
+	/** the address of the page of a share or a creator */
 	url: z.url({ protocol: /^https?$/ }),
 	/** `json` or `xml` */
 	format: z.string().default("json"),
@@ -116,10 +117,12 @@ const asXml = (values: Described) =>
 		.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
 		.join("")}</oembed>`;
 
-/** Answers the request in the format that it names; 501 for one that oEmbed does not have. */
+/**
+ * Answers the request in the format that it names. Throws `oembed.format_unknown` for one that oEmbed does not have,
+ * `share.not_found`, `creator.not_found`.
+ */
 export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> {
-	if (query.format !== "json" && query.format !== "xml")
-		return new Response("The format is json or xml.", { status: 501 });
+	if (query.format !== "json" && query.format !== "xml") throw failure("oembed.format_unknown");
 	const values = await describeEmbed(ctx, query);
 	const isJson = query.format === "json";
 	return new Response(isJson ? JSON.stringify(values) : asXml(values), {

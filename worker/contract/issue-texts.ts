@@ -1,0 +1,94 @@
+import type * as z from "zod";
+
+/**
+ * What is said of a value that a schema refuses without a sentence of its own; `{value}` is what varies. The catalogues
+ * have translations of all.
+ */
+export const ISSUE_TEXTS = {
+	missing: "This is missing.",
+	unknownField: "There is no field named “{value}” here.",
+	unknownParameter: "There is no parameter named “{value}” here.",
+	empty: "This is empty. Give it a value, or leave it out.",
+	repeated: "This is there several times. Give it once.",
+	text: "This must be a text.",
+	number: "This must be a number.",
+	whole: "This must be a whole number.",
+	boolean: "This must be true or false.",
+	list: "This must be a list.",
+	object: "This must be an object with names and values.",
+	body: "Send the body as a JSON object, with the fields by their names.",
+	choice: "This must be one of: {value}.",
+	least: "This must be at least {value}.",
+	most: "This must be at most {value}.",
+	leastLength: "This must have at least {value} characters.",
+	mostLength: "This must have at most {value} characters.",
+	leastEntries: "This must have at least {value} entries.",
+	mostEntries: "This must have at most {value} entries.",
+	moment: "This must be a date and a time in UTC, such as 2026-05-01T00:00:00Z.",
+	address: "This must be a whole address, such as https://example.com/page.",
+	form: "This doesn't have the form that is expected here.",
+	other: "This value isn't possible here.",
+} as const;
+
+/** Returns the sentence with what varies in it. */
+export const issueText = (name: keyof typeof ISSUE_TEXTS, value: unknown = ""): string =>
+	ISSUE_TEXTS[name].replace("{value}", () => String(value));
+
+const TYPES: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
+	string: "text",
+	number: "number",
+	int: "whole",
+	boolean: "boolean",
+	array: "list",
+	object: "object",
+	record: "object",
+};
+
+const FORMATS: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
+	datetime: "moment",
+	url: "address",
+};
+
+type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
+
+/** The values that an issue would have accepted; null where it doesn't list them. */
+function choicesOf(issue: Issue): unknown[] | null {
+	if (issue.code === "invalid_value") return issue.values;
+	if (issue.code === "invalid_type" && issue.expected === "null") return [null];
+	if (issue.code !== "invalid_union") return null;
+	if ("options" in issue && Array.isArray(issue.options)) return issue.options;
+	const alternatives = issue.errors.map(([first]) => first && choicesOf(first));
+	return alternatives.length > 0 && alternatives.every((choices) => choices != null)
+		? alternatives.flat()
+		: null;
+}
+
+/** Returns what is wrong in a sentence for people, where Zod would speak of its own types and patterns. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+	if (issue.input === undefined) return issueText("missing");
+	const choices = choicesOf(issue);
+	if (choices) return issueText("choice", choices.map(String).join(", "));
+	switch (issue.code) {
+		case "invalid_type":
+			return issueText(TYPES[issue.expected] ?? "other");
+		case "too_small":
+			return issueText(
+				sizeText(issue.origin, "least", "leastLength", "leastEntries"),
+				issue.minimum,
+			);
+		case "too_big":
+			return issueText(sizeText(issue.origin, "most", "mostLength", "mostEntries"), issue.maximum);
+		case "invalid_format":
+			return issueText(FORMATS[issue.format] ?? "form");
+		default:
+			return issueText("other");
+	}
+}
+
+type Name = keyof typeof ISSUE_TEXTS;
+
+/** The sentence about a number, a text's length or a list's. */
+function sizeText(origin: string, number: Name, text: Name, list: Name): Name {
+	if (origin === "string") return text;
+	return origin === "array" ? list : number;
+}
