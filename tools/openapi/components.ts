@@ -35,6 +35,8 @@ import type {
 } from "../../worker/contract/accounts/passkeys.ts";
 import type { Plan } from "../../worker/contract/accounts/plans.ts";
 import type {
+	CreatorEvent,
+	EventPage,
 	ListenerMessage,
 	ListenerMessages,
 	NewWebhookListener,
@@ -271,6 +273,8 @@ export type Components = {
 	WebhookEndpointWithSecret: WebhookEndpointWithSecret;
 	WebhookMessage: WebhookMessage;
 	WebhookMessagePage: WebhookMessagePage;
+	CreatorEvent: CreatorEvent;
+	EventPage: EventPage;
 	/** A direct payment in an event. */
 	WebhookClaim: WebhookClaim;
 	WebhookDispute: WebhookDispute;

@@ -48,7 +48,7 @@ export const RETENTION = {
 	checkoutDays: 30,
 	/** ids of the payment provider's events */
 	eventDays: 30,
-	/** what was sent to webhook endpoints, and what they answered */
+	/** events, what was sent of them to webhook endpoints, and what they answered */
 	webhookDays: 30,
 	/** requests that failed on our side, by their id */
 	failedRequestDays: 7,

@@ -104,6 +104,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		share_views: ["viewDays"],
 		share_days: "account",
 		webhook_endpoints: "account",
+		creator_events: ["webhookDays"],
 		webhook_messages: ["webhookDays"],
 		webhook_attempts: ["webhookDays"],
 		creator_pages: "account",

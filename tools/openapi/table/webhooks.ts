@@ -10,6 +10,12 @@ export const webhooks: Area = {
 		`\`\`\`js\n${VERIFY_EXAMPLE}\n\`\`\``,
 	].join("\n\n"),
 	operations: {
+		"GET /api/events": {
+			summary: "List events",
+			description:
+				"What endpoints are told, for programs that ask instead: the events of the last 30 days, the oldest first, whether or not there is an endpoint. Keep the `id` of the last event that you have handled, and ask with it as `after` for what has happened since. No event is skipped or comes twice: they are numbered in the order in which they are committed. A card sale without its buyer's address is listed when the address is there, after a minute at most, and so is what follows it.",
+			ok: { 200: "EventPage" },
+		},
 		"GET /api/webhooks/endpoints": {
 			summary: "List webhook endpoints",
 			description: "In the order in which they were added, never with their secrets.",

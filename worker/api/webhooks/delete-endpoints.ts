@@ -2,6 +2,7 @@ import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import {
+	creatorEvents,
 	webhookAttempts,
 	webhookEndpoints,
 	webhookMessages,
@@ -32,9 +33,12 @@ export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	] as const;
 }
 
-/** Deletes the endpoints of a creator whose account is deleted, with everything that was sent to them. */
+/** Deletes the events and endpoints of a creator whose account is deleted, with everything that was sent to them. */
 export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.batch([...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId))]);
+	await ctx.db.batch([
+		...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId)),
+		ctx.db.delete(creatorEvents).where(eq(creatorEvents.userId, userId)),
+	]);
 }
 
 /** Returns the endpoints of a creator and how often messages were sent, for the data export. */
@@ -53,12 +57,13 @@ export async function exportWebhooks(ctx: Ctx, userId: string) {
 		.where(eq(webhookEndpoints.userId, userId));
 }
 
-/** Deletes messages with their attempts after 30 days, and listeners that ended a day ago. */
+/** Deletes events, and messages with their attempts, after 30 days, and listeners that ended a day ago. */
 export async function pruneWebhooks(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.webhookDays * DAY_MS;
 	const old = sql`(select id from webhook_messages where created_at < ${before})`;
 	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, old));
 	await deleteInSteps(ctx, webhookMessages, lt(webhookMessages.createdAt, before));
+	await deleteInSteps(ctx, creatorEvents, lt(creatorEvents.createdAt, before));
 	const ended = await ctx.db
 		.select({ id: webhookEndpoints.id })
 		.from(webhookEndpoints)

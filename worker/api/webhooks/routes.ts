@@ -3,6 +3,7 @@ import { authorized, notSuspended } from "../../accounts/signed-in.ts";
 import {
 	editEndpointInput,
 	endpointParam,
+	eventsQuery,
 	listenerResultsInput,
 	messageParam,
 	messagesQuery,
@@ -13,6 +14,7 @@ import {
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { limitSends } from "./limit-sends.ts";
+import { listEvents } from "./list-events.ts";
 import { createListener, deleteListener, pollListener, recordResults } from "./listeners.ts";
 import { listMessages, resendMessage, sendTest } from "./message-log.ts";
 import {
@@ -27,8 +29,11 @@ import { triggerSample } from "./samples.ts";
 
 const write = authorized("webhooks:write");
 
-/** A creator's webhook endpoints with the log of what was sent, and the listeners of a command line. */
+/** A creator's events, the webhook endpoints with the log of what was sent, and the listeners of a command line. */
 export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
+	.get("/api/events", write, valid("query", eventsQuery), async (c) =>
+		c.json(await listEvents(c.var.creator, c.req.valid("query"))),
+	)
 	.get("/api/webhooks/endpoints", write, async (c) =>
 		c.json({ endpoints: await listEndpoints(c.var.creator) }),
 	)

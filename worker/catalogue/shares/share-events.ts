@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
-import { webhookMessages } from "../../core/webhook-events/tables.ts";
+import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 
 /** A share as events show it: what its creator sees of it that does not depend on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
@@ -77,7 +77,7 @@ function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: S
 
 /**
  * Returns the statements that announce that a creator has changed a share: one for before the change, where
- * `when` holds, and those for after it, which give the message the share's new state.
+ * `when` holds, and those for after it, which give the event the share's new state.
  */
 export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
 	const { id, creatorId } = share;
@@ -89,10 +89,18 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 		from: sql`shares`,
 		when,
 	});
+	const data = sql`(select ${DATA} from shares where shares.id = ${id})`;
 	const after = [
 		ctx.db
+			.update(creatorEvents)
+			.set({ data })
+			.where(
+				sql`${creatorEvents.userId} = ${creatorId}
+					and ${creatorEvents.eventKey} = ${`share.updated:${id}:${change}`}`,
+			),
+		ctx.db
 			.update(webhookMessages)
-			.set({ data: sql`(select ${DATA} from shares where shares.id = ${id})` })
+			.set({ data })
 			.where(
 				sql`${webhookMessages.endpointId} in
 					(select id from webhook_endpoints where user_id = ${creatorId})

@@ -80,6 +80,23 @@ export const messagesQuery = z.strictObject({
 	limit: limitField,
 });
 
+/** `GET /api/events` */
+export const eventsQuery = z.strictObject({
+	/** the `id` of the event after which the page begins; the oldest event is the first where it is not given */
+	after: z
+		.string()
+		.regex(/^\d{1,15}$/, "There is no such event")
+		.optional(),
+	/** how many a page has; 50 where not given */
+	limit: limitField,
+	/** only events of these types, with commas between them */
+	type: z
+		.string()
+		.transform((types) => types.split(","))
+		.pipe(z.array(z.enum(WEBHOOK_EVENTS, { error: "There is no such event" })))
+		.optional(),
+});
+
 /** `POST /api/webhooks/listeners` */
 export const newListenerInput = z.strictObject({
 	/** the types of events; `*` stands for all, also those that are added later */
@@ -370,4 +387,19 @@ export type WebhookPayload<Type extends WebhookEventType = WebhookEventType> = {
 	timestamp: string;
 	/** what it is about, as it was then */
 	data: WebhookData[Type];
+};
+
+/** An event: the body of its webhook, and its place among the creator's events. */
+export type CreatorEvent = {
+	[Type in WebhookEvent]: WebhookPayload<Type> & {
+		/** the `after` of the events that come after it */
+		id: string;
+	};
+}[WebhookEvent];
+/** A page of events. */
+export type EventPage = {
+	/** the oldest first */
+	events: CreatorEvent[];
+	/** the `after` of the next page; null on the last one, after which a program goes on with the `id` of the last event */
+	next: string | null;
 };

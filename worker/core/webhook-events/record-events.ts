@@ -1,7 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Ctx } from "../context.ts";
-import { webhookMessages } from "./tables.ts";
+import { creatorEvents } from "./tables.ts";
 
 /** An event; its parts are values, or expressions over the rows of `from`. */
 type Event = {
@@ -14,9 +14,9 @@ type Event = {
 	from?: SQL;
 	/** that the effect happens in this batch, at this place of it */
 	when: SQL;
-	/** an expression for the key of an event that the endpoint must have got before; null for none */
+	/** an expression for the key of an event that must have been told before; null for none */
 	after?: SQL;
-	/** an expression for the time (ms) before which it is not sent */
+	/** an expression for the time (ms) before which it is not told */
 	notBefore?: SQL;
 };
 
@@ -27,10 +27,9 @@ const selectOf = ({ type, key, data, from, when, after, notBefore }: Event): SQL
 		} where ${when}`;
 
 /**
- * Returns the statement that writes one message for each of these events and each of the creator's
- * endpoints that wants it. It belongs into the batch of the effect: `when` says, at the statement's place
- * in it, that the effect happens there. A creator without an endpoint gets no row. The messages are sent
- * after the response; see `flushWebhooks`.
+ * Returns the statement that writes these events, and by a trigger a message of each to every endpoint of the
+ * creator's that wants it. It belongs into the batch of the effect: `when` says, at the statement's place in it,
+ * that the effect happens there. The messages are sent after the response; see `flushWebhooks`.
  */
 export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event[]) {
 	ctx.changes.toDeliver.add(userId);
@@ -38,27 +37,22 @@ export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event
 	const happened = sql.join(events.map(selectOf), sql` union all `);
 	return insertWhen(
 		ctx.db,
-		webhookMessages,
+		creatorEvents,
 		{
-			id: sql`'msg_' || lower(hex(randomblob(16)))`,
-			endpointId: sql`endpoint.id`,
+			userId: sql`owner.id`,
+			seq: sql`max(${now}, 1 + coalesce((select max(seq) from creator_events where user_id = ${userId}), 0))
+				+ row_number() over () - 1`,
 			eventKey: sql`event.key`,
 			type: sql`event.type`,
 			data: sql`event.data`,
+			afterKey: sql`event.after_key`,
+			notBefore: sql`event.not_before`,
 			createdAt: now,
-			attempts: 0,
-			// While an endpoint is off, its messages wait until it is on again.
-			nextAttemptAt: sql`case when endpoint.url is not null and endpoint.off_reason is null
-				then max(${now}, event.not_before) end`,
 		},
-		sql`endpoint.user_id = ${userId}
-			and (endpoint.expires_at is null or endpoint.expires_at > ${now})
-			and exists (select 1 from json_each(endpoint.events) wanted
-				where wanted.value in ('*', event.type))
-			and (event.after_key is null or exists (select 1 from webhook_messages earlier
-				where earlier.endpoint_id = endpoint.id and earlier.event_key = event.after_key))`,
-		// The endpoints first: without one, nothing else is read.
-		sql`webhook_endpoints endpoint cross join (${happened}) event`,
+		sql`owner.id = ${userId} and owner.deleted_at is null
+			and (event.after_key is null or exists (select 1 from creator_events earlier
+				where earlier.user_id = ${userId} and earlier.event_key = event.after_key))`,
+		sql`users owner cross join (${happened}) event`,
 	).onConflictDoNothing();
 }
 

@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { ALL_EVENTS } from "../../contract/api/webhook-events.ts";
 import type {
 	AttemptFailure,
@@ -47,7 +54,41 @@ export const webhookEndpoints = sqliteTable(
 	],
 );
 
-/** One event for one endpoint, written in the batch of the event's effect. Times in ms. */
+/**
+ * What has happened to what a creator sells, written in the batch of its effect. A trigger writes a message of
+ * each to every endpoint that wants it (`creator_events_insert`). Times in ms.
+ */
+export const creatorEvents = sqliteTable(
+	"creator_events",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/**
+		 * the order in which the creator's events were committed: the time of the event, or one more than the
+		 * one before. A later event never gets a lower one, so that a reader who has read up to one misses none,
+		 * whatever the clocks of the machines say and whatever was deleted meanwhile.
+		 */
+		seq: integer("seq").notNull(),
+		/** names the effect: repeating it never repeats the event */
+		eventKey: text("event_key").notNull(),
+		type: text("type").$type<WebhookEvent>().notNull(),
+		/** JSON, as it is sent */
+		data: text("data").notNull(),
+		/** the key of an event that an endpoint must have got before; null for none */
+		afterKey: text("after_key"),
+		/** when it is sent at the earliest; until then it may change or be taken back */
+		notBefore: integer("not_before").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.seq] }),
+		uniqueIndex("creator_events_key").on(table.userId, table.eventKey),
+		index("creator_events_created").on(table.createdAt),
+	],
+);
+
+/** One event for one endpoint, written together with the event. Times in ms. */
 export const webhookMessages = sqliteTable(
 	"webhook_messages",
 	{

@@ -92,9 +92,9 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 		ctx.db.batch([
 			refuseAddress(ctx, purchase.id, email),
 			withholdSaleMail(ctx, purchase.id),
-			withholdSaleEvent(ctx, purchase),
+			...withholdSaleEvent(ctx, purchase),
 			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
-			addressSaleEvent(ctx, purchase, email),
+			...addressSaleEvent(ctx, purchase, email),
 			ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
 		]),
 	);

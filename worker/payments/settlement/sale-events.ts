@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
-import { webhookMessages } from "../../core/webhook-events/tables.ts";
+import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { shownStateOf } from "../../purchases/entitlements/sold-sql.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
@@ -105,25 +105,41 @@ const isUnsent = ({ id, creatorId }: PurchaseRow): SQL =>
 	sql`endpoint_id in (select id from webhook_endpoints where user_id = ${creatorId})
 		and event_key = ${`sale.created:${id}`} and attempts = 0 and delivered_at is null`;
 
+/** The condition that the event about this sale waits for the buyer's address, so that no list has it yet. */
+const isUntold = (ctx: Ctx, { id, creatorId }: PurchaseRow): SQL =>
+	sql`user_id = ${creatorId} and event_key = ${`sale.created:${id}`} and not_before > ${ctx.now()}`;
+
 /**
- * Returns the statement that takes back the event of a sale which is refunded automatically since its
- * buyer's address is not accepted, where it was not sent yet.
+ * Returns the statements that take back the event of a sale which is refunded automatically since its
+ * buyer's address is not accepted, where nobody was told of it yet.
  */
 export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
-	return ctx.db.delete(webhookMessages).where(
-		sql`${isUnsent(purchase)} and exists (select 1 from purchases where purchases.id = ${purchase.id}
-			and purchases.auto_refund_reason is not null)`,
-	);
+	const { id, creatorId } = purchase;
+	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${id}
+		and purchases.auto_refund_reason is not null)`;
+	return [
+		ctx.db.delete(webhookMessages).where(sql`${isUnsent(purchase)} and ${isRefused}`),
+		ctx.db.delete(creatorEvents).where(
+			sql`${isUntold(ctx, purchase)} and ${isRefused} and not exists (select 1 from webhook_endpoints endpoint
+				cross join webhook_messages told on told.endpoint_id = endpoint.id
+					and told.event_key = ${`sale.created:${id}`}
+				where endpoint.user_id = ${creatorId})`,
+		),
+	] as const;
 }
 
-/** Returns the statement that adds the buyer's address to the event of a sale that has waited for it. */
+/** Returns the statements that add the buyer's address to the event of a sale that has waited for it. */
 export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow, email: string) {
 	ctx.changes.toDeliver.add(purchase.creatorId);
-	return ctx.db
-		.update(webhookMessages)
-		.set({
-			data: sql`json_set(data, '$.sale.buyerEmail', ${email})`,
-			nextAttemptAt: sql`case when next_attempt_at is not null then ${ctx.now()} end`,
-		})
-		.where(isUnsent(purchase));
+	const data = sql`json_set(data, '$.sale.buyerEmail', ${email})`;
+	return [
+		ctx.db
+			.update(webhookMessages)
+			.set({
+				data,
+				nextAttemptAt: sql`case when next_attempt_at is not null then ${ctx.now()} end`,
+			})
+			.where(isUnsent(purchase)),
+		ctx.db.update(creatorEvents).set({ data, notBefore: 0 }).where(isUntold(ctx, purchase)),
+	] as const;
 }

@@ -68,7 +68,7 @@ const EXCEPTIONS: readonly Exception[] = [
 		because: "at most 1,000 endpoints with messages that wait are sorted, and 18 messages of six",
 	},
 	{
-		statement: /^insert into "webhook_messages"/,
+		statement: /^insert into "creator_events"/,
 		step: /^USE TEMP B-TREE FOR GROUP BY$/,
 		because: "a purchase has a few entries in the ledger",
 	},

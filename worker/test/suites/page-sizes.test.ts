@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { app } from "../../app.ts";
 import { nextPageOf } from "../../contract/pages.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { traitOf } from "../../platform/http/traits.ts";
 import { makeBuyer, makePurchase, makeShare } from "../fixtures/sales.ts";
@@ -42,6 +44,19 @@ const LISTS: readonly [route: string, (creator: Creator) => Promise<string>][] =
 		async (creator) => {
 			for (const _ of [1, 2, 3]) await shareOf(creator);
 			return "/api/v1/my-file-shares";
+		},
+	],
+	[
+		"/api/events",
+		async ({ user, ctx }) => {
+			for (const n of [1, 2, 3])
+				await recordEvents(ctx, user.id, {
+					type: "payout.paid",
+					key: `payout.paid:${n}`,
+					data: { payout: { id: "one", status: "paid", saleId: "some-sale", amount: "1.00" } },
+					when: sql`true`,
+				});
+			return "/api/v1/events";
 		},
 	],
 	[
