@@ -407,7 +407,7 @@ describe("a creator's discount codes", () => {
 		const theirs = await request(`/api/discounts?shareId=${share.slug}`, {
 			cookies: stranger.cookies,
 		});
-		expect([theirs.status, await refusal(theirs)]).toEqual([404, "share.not_found"]);
+		expect([theirs.status, await refusal(theirs)]).toEqual([404, "share.not_yours"]);
 		const wrong = await request("/api/discounts?shareId=x", { cookies });
 		expect(await wrong.json()).toMatchObject({ fields: { shareId: expect.any(String) } });
 	});
