@@ -161,13 +161,15 @@ const SECURITY_SCHEMES = {
 		type: "apiKey",
 		in: "cookie",
 		name: "__Host-session",
-		description: "The session of a signed-in creator's browser.",
+		description:
+			"The session of a signed-in creator's browser; of an installation on your own computer, over HTTP, it is named `session`. A program that sends cookies must send `Origin` with the address of the installation in all calls but `GET` and `HEAD`.",
 	},
 	buyer: {
 		type: "apiKey",
 		in: "cookie",
 		name: "__Host-buyer",
-		description: "The identity of a buyer's browser, set when it begins a purchase.",
+		description:
+			"The identity of a buyer's browser, set when it begins a purchase; over HTTP it is named `buyer`.",
 	},
 	uploadToken: {
 		type: "apiKey",

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { freshEmail, OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { confirmEmail } from "./support/mailbox.ts";
-import { buyByCard } from "./support/money.ts";
+import { sellRain } from "./support/money.ts";
 import { test } from "./support/profiles.ts";
 
 const run = promisify(execFile);
@@ -41,18 +41,7 @@ test("the five lines of the client's README read the first sale of a fresh token
 	expect(program.trim().split("\n").length).toBeLessThanOrEqual(5);
 	const read = () => output(["--input-type=module", "--eval", program], baseURL, token);
 	expect(await read()).toBe("Nothing was sold yet.");
-	const shared = await request.post("/api/file-shares", {
-		headers: OWN_PAGE,
-		multipart: {
-			title: "Rain, recorded",
-			price: "7.50",
-			files: { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") },
-		},
-	});
-	const { fileShare } = await shared.json();
-	const buyer = await playwright.request.newContext({ baseURL: String(baseURL) });
-	await buyByCard(buyer, fileShare.shareId, freshEmail("buyer"));
-	await buyer.dispose();
+	await sellRain(request, playwright, baseURL);
 	expect(await read()).toBe("Rain, recorded: $7.50");
 });
 

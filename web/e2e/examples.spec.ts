@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { freshEmail, OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { confirmEmail } from "./support/mailbox.ts";
-import { buyByCard } from "./support/money.ts";
+import { sellRain } from "./support/money.ts";
 import { test } from "./support/profiles.ts";
 
 const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
@@ -28,19 +28,7 @@ test.describe("nightly-csv", () => {
 			data: { name: "CSV", scopes: ["sales:read"], expiresInDays: 30, password: PASSWORD },
 		});
 		const { token } = await made.json();
-		const shared = await request.post("/api/file-shares", {
-			headers: OWN_PAGE,
-			multipart: {
-				title: "Rain, recorded",
-				price: "7.50",
-				files: { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") },
-			},
-		});
-		const { fileShare } = await shared.json();
-		const buyer = await playwright.request.newContext({ baseURL: site });
-		const buyerEmail = freshEmail("buyer");
-		await buyByCard(buyer, fileShare.shareId, buyerEmail);
-		await buyer.dispose();
+		const buyerEmail = await sellRain(request, playwright, baseURL);
 
 		const folder = mkdtempSync(join(tmpdir(), "tillbox-csv-"));
 		const nightly = (args: string[], variables: Record<string, string> = {}) =>

@@ -123,7 +123,7 @@ export const preparations: Area = {
 				amount: "2.00",
 				shareIds: ["0rgadCY8niNFmzs3UjqlUA"],
 				startsAt: "2026-12-01T00:00:00Z",
-				endsAt: "2026-12-31T23:59:59Z",
+				endsAt: "2031-12-31T23:59:59Z",
 				maxUses: null,
 				maxPerBuyer: 1,
 				belowMinimum: "free",

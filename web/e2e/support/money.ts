@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect } from "@playwright/test";
-import { freshEmail, OWN_PAGE } from "./accounts.ts";
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
 
 /** The address of this run's replacement for the card provider. */
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
@@ -37,6 +37,25 @@ export async function buyByCard(
 	});
 	expect(done.status(), await done.text()).toBe(200);
 	return (await done.json()).receiptUrl;
+}
+
+/** Publishes a share, “Rain, recorded” for $7.50, and sells it to a new buyer, whose address is returned. */
+export async function sellRain(
+	creator: APIRequestContext,
+	playwright: PlaywrightWorkerArgs["playwright"],
+	baseURL: string | undefined,
+): Promise<string> {
+	const file = { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") };
+	const slug = await publishShare(creator, {
+		title: "Rain, recorded",
+		price: "7.50",
+		files: [{ file }],
+	});
+	const buyer = await playwright.request.newContext({ baseURL: String(baseURL) });
+	const buyerEmail = freshEmail("buyer");
+	await buyByCard(buyer, slug, buyerEmail);
+	await buyer.dispose();
+	return buyerEmail;
 }
 
 /** Claims to have paid a share in Cash App; returns the claim's id. */

@@ -24,8 +24,10 @@ function asFailure(error: unknown): ApiError {
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
-	// What the operator has paused is no failure; a refusal by the provider may be one of ours.
-	const isFailed = response.status >= 500 || response.code === "provider.refused";
+	// What the operator has paused is no failure, nor is a request for what there is not (501); a refusal by the provider
+	// may be one of ours.
+	const isBroken = response.status >= 500 && response.status !== 501;
+	const isFailed = isBroken || response.code === "provider.refused";
 	if (isFailed && !switchOf(response.code)) {
 		const request = { method: c.req.method, path: c.req.path, code: response.code };
 		const details = serializeError(error);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import { users } from "../../../core/tables.ts";
 import { renditions } from "../../../files/previews/tables.ts";
@@ -173,7 +173,11 @@ describe("GET /oembed", () => {
 			`${ORIGIN}/dashboard`,
 		])
 			expect((await oembed(address)).status, address).toBe(404);
+		const logged = vi.spyOn(console, "error");
 		const yaml = await oembed(addressOf(share.slug), "&format=yaml");
+		// It is no failure of ours.
+		expect(logged).not.toHaveBeenCalled();
+		logged.mockRestore();
 		expect(yaml.status).toBe(501);
 		expect(await yaml.json()).toMatchObject({
 			code: "oembed.format_unknown",
