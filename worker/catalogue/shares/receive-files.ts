@@ -56,8 +56,8 @@ function requireKnownName(event: MultipartEvent, names: readonly string[]): void
 }
 
 /**
- * Reads a form whose files are not stored, for its names only: one that is mistyped is refused as such, whatever
- * else the form is refused for. Throws what `receiveFiles` throws for names and for the form itself.
+ * Reads a form whose files are not stored, for its names only: one that is mistyped is refused as such, also where
+ * no upload is left. Throws what `receiveFiles` throws for names and for the form itself.
  */
 export async function checkNames(
 	ctx: CreatorCtx,
