@@ -38,6 +38,7 @@ export const shares: Area = {
 			description:
 				"What depends on the caller: whether it is paid (buyer's cookie), and whether it is their own (session, or a token with `shares:read`). `code` shows the price with a discount code.",
 			ok: { 200: "ShareResponse" },
+			headers: ["ETag"],
 			errors: [
 				"file.not_found",
 				"share.ended",
@@ -52,6 +53,7 @@ export const shares: Area = {
 			summary: "Edit a share",
 			description: "Only the fields that are given are changed.",
 			ok: { 200: "EditedShare" },
+			headers: ["ETag"],
 			errors: ["share.has_sales", "share.in_bundle", "share.not_found"],
 			example: { title: "Summer presets, second edition", price: "12.00" },
 		},

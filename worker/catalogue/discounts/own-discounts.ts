@@ -9,6 +9,7 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
@@ -29,17 +30,28 @@ export async function listDiscounts(
 		eq(discounts.creatorId, ctx.user.id),
 		shareId === null ? undefined : isForIt,
 	);
-	return readDiscounts(ctx, ctx.replica, isListed);
+	return (await readDiscounts(ctx, ctx.replica, isListed)).map(withoutRevision);
 }
 
-/** Returns one of the creator's codes. Throws `discount.not_found`. */
-export async function showDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<Discount> {
+/** Returns one of the creator's codes with its revision. Throws `discount.not_found`. */
+export async function showDiscount(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<RevisedDiscount> {
 	const [discount] = await readDiscounts(ctx, ctx.replica, isOwn(ctx, id));
 	if (!discount) throw failure("discount.not_found");
 	return discount;
 }
 
-async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promise<Discount[]> {
+type RevisedDiscount = Discount & { revision: number };
+
+const withoutRevision = ({ revision: _, ...discount }: RevisedDiscount): Discount => discount;
+
+async function readDiscounts(
+	ctx: Ctx,
+	from: Db,
+	where: SQL | undefined,
+): Promise<RevisedDiscount[]> {
 	const sold = sql`from purchases sold where sold.discount_id = discounts.id
 		and sold.state in ('paid', 'disputed')`;
 	const [rows, covered] = await from.batch([
@@ -81,6 +93,7 @@ async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promis
 		active: row.active,
 		createdAt: new Date(row.createdAt).toISOString(),
 		revenue: priceOf(revenueCents),
+		revision: row.revision,
 		...figures,
 	}));
 }
@@ -149,7 +162,10 @@ function taken() {
 }
 
 /** Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share. */
-export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Promise<Discount> {
+export async function createDiscount(
+	ctx: CreatorCtx,
+	input: DiscountInput,
+): Promise<RevisedDiscount> {
 	await checkShares(ctx, input.shareIds);
 	const id = ctx.id();
 	const isFew = sql`(select count(*) from discounts others
@@ -174,13 +190,14 @@ export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Pro
 export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
-): Promise<Discount> {
+): Promise<RevisedDiscount> {
 	await checkShares(ctx, input.shareIds);
 	try {
-		const [rows] = await ctx.db.batch([
+		const [, rows] = await ctx.db.batch([
+			unlessChanged(ctx, discounts, isOwn(ctx, id)),
 			ctx.db
 				.update(discounts)
-				.set(columnsOf(ctx, input))
+				.set({ ...columnsOf(ctx, input), ...nextRevision(ctx, discounts) })
 				.where(isOwn(ctx, id))
 				.returning({ id: discounts.id }),
 			...coverStatements(ctx, id, input.shareIds),
@@ -196,29 +213,35 @@ export async function editDiscount(
 export async function switchDiscount(
 	ctx: CreatorCtx,
 	{ id, active }: { id: string; active: boolean },
-): Promise<Discount> {
-	await ctx.db.update(discounts).set({ active, changedAt: ctx.now() }).where(isOwn(ctx, id));
+): Promise<RevisedDiscount> {
+	await ctx.db.batch([
+		unlessChanged(ctx, discounts, isOwn(ctx, id)),
+		ctx.db
+			.update(discounts)
+			.set({ active, changedAt: ctx.now(), ...nextRevision(ctx, discounts) })
+			.where(isOwn(ctx, id)),
+	]);
 	return fetchDiscount(ctx, id);
 }
 
 /** Deletes a code; sales keep its letters. Throws `discount.not_found`. */
 export async function deleteDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
-	const [deleted] = await ctx.db
-		.delete(discounts)
-		.where(isOwn(ctx, id))
-		.returning({ id: discounts.id });
-	if (!deleted) throw failure("discount.not_found");
+	const [, deleted] = await ctx.db.batch([
+		unlessChanged(ctx, discounts, isOwn(ctx, id)),
+		ctx.db.delete(discounts).where(isOwn(ctx, id)).returning({ id: discounts.id }),
+	]);
+	if (deleted.length === 0) throw failure("discount.not_found");
 }
 
-async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<Discount> {
+async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<RevisedDiscount> {
 	const [discount] = await readDiscounts(ctx, ctx.db, isOwn(ctx, id));
 	if (!discount) throw failure("discount.not_found");
 	return discount;
 }
 
 /** A creator's codes, for the account's export. */
-export function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
-	return readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId));
+export async function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
+	return (await readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId))).map(withoutRevision);
 }
 
 /** Deletes a creator's codes with the account; sales keep their letters. */

@@ -9,6 +9,7 @@ import {
 	shareParam,
 } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, setEtag } from "../../core/if-match.ts";
 import { whileRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -49,6 +50,7 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 		"/api/file-shares/:shareId",
 		authorized("shares:write"),
 		notSuspended,
+		ifMatch,
 		valid("param", shareParam),
 		valid("json", editShareInput),
 		async (c) => {
@@ -57,6 +59,7 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 				slug: c.req.valid("param").shareId,
 				...c.req.valid("json"),
 			});
+			setEtag(c, share);
 			return c.json({
 				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
 			});

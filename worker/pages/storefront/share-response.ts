@@ -293,12 +293,3 @@ export async function findSharePage(
 	};
 	return { page, share };
 }
-
-/** The page that `findSharePage` finds. */
-export async function shareResponse(
-	ctx: Ctx,
-	slug: string,
-	code: string | null = null,
-): Promise<ShareResponse> {
-	return (await findSharePage(ctx, slug, code)).page;
-}
