@@ -3,7 +3,7 @@ import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slo
 import { createShareInput } from "../../contract/catalogue/shares.ts";
 import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
 import type { CreatorCtx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { discardShare } from "./discard-share.ts";
@@ -13,11 +13,11 @@ import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
 import { storeLicence } from "./licence.ts";
 import { publish } from "./publish.ts";
 import {
+	checkNames,
 	type Form,
 	type LimitedForm,
 	type Received,
 	receiveFiles,
-	refusalOfForm,
 } from "./receive-files.ts";
 import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
@@ -80,7 +80,9 @@ export async function createShare(
 	const limited = { ...form, limit: bytes };
 	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS).catch(
 		async (refusal: unknown) => {
-			throw await refusalOfForm(ctx, limited, { names: TEXT_FIELDS, refusal });
+			if (refusal instanceof ApiError && refusal.code === "upload.limit_reached")
+				await checkNames(ctx, limited, TEXT_FIELDS);
+			throw refusal;
 		},
 	);
 	try {

@@ -1,7 +1,7 @@
 import { PLANS } from "../../contract/accounts/plans.ts";
 import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../../contract/constants.ts";
 import type { CreatorCtx } from "../../core/context.ts";
-import { ApiError, failure } from "../../platform/errors.ts";
+import { failure } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
 import { invalidField, unknownNames } from "../../platform/http/validation.ts";
 import { shardedId } from "../../platform/shard.ts";
@@ -56,20 +56,15 @@ function requireKnownName(event: MultipartEvent, names: readonly string[]): void
 }
 
 /**
- * Reads a form that is refused, for its names only, and returns why: for one that is mistyped, if there is such
- * a one, else for what it was refused.
+ * Reads a form whose files are not stored, for its names only: one that is mistyped is refused as such, also where
+ * no upload is left. Throws what `receiveFiles` throws for names and for the form itself.
  */
-export async function refusalOfForm(
+export async function checkNames(
 	ctx: CreatorCtx,
 	form: LimitedForm,
-	{ names, refusal }: { names: readonly string[]; refusal: unknown },
-): Promise<unknown> {
-	try {
-		for await (const event of eventsOf(ctx, form)) requireKnownName(event, names);
-		return refusal;
-	} catch (error) {
-		return error instanceof ApiError && error.code === "request.invalid" ? error : refusal;
-	}
+	names: readonly string[],
+): Promise<void> {
+	for await (const event of eventsOf(ctx, form)) requireKnownName(event, names);
 }
 
 class Receiver {
@@ -132,8 +127,8 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 
 /**
  * Reads a form of files and fields while it arrives and stores the files under the share `id`
- * (`shares.id`). The form may have text fields with these `names`, once each. After a failure no write is
- * running, and open multipart uploads are aborted; the caller must remove the objects already stored.
+ * (`shares.id`). The form may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads are aborted; the caller
+ * must remove the objects already stored.
  *
  * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
  */

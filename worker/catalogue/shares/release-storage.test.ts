@@ -107,7 +107,7 @@ test("a purge is repeated when releasing its storage fails", async () => {
 	expect(await stored(user.id)).toBe(0);
 });
 
-test("a form that exceeds the quota is refused for that, whatever its body is", async () => {
+test("a form that exceeds the quota is refused before its body is read", async () => {
 	const { user, cookies } = await makeCreator();
 	await testCtx()
 		.db.insert(storedUploads)
