@@ -10,6 +10,7 @@ import {
 	sessions,
 } from "../accounts/tables.ts";
 import { idempotencyKeys } from "../api/idempotency/tables.ts";
+import { CHECKOUT_HOURS } from "../contract/payments/checkouts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
@@ -25,6 +26,8 @@ import {
 import { downloadLog } from "../files/downloads/tables.ts";
 import { uploads } from "../files/uploads/tables.ts";
 import { creatorHandles } from "../pages/storefront/tables.ts";
+import { createCheckout } from "../payments/checkout-links/own-checkouts.ts";
+import { checkouts } from "../payments/checkout-links/tables.ts";
 import { providerEvents, purchaseCodes } from "../payments/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { ANYONE } from "../platform/mail/mail-limits.ts";
@@ -79,6 +82,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		purges: "share",
 		stored_uploads: "share",
 		purchases: ["attemptedPaymentDays", "claimDays", "sourceDays", "ledgerYears"],
+		checkouts: ["checkoutDays"],
 		purchase_holders: "ledger",
 		purchase_parts: "ledger",
 		invoice_details: "account",
@@ -377,6 +381,16 @@ const AGED: Record<string, Aged> = {
 	"a direct payment that nobody answered": {
 		after: RETENTION.claimDays * DAY_MS,
 		make: (ctx) => aPurchase(ctx, { route: "direct", state: "claimed", claimedAt: ctx.now() }),
+	},
+	"a checkout that nobody paid": {
+		after: (RETENTION.checkoutDays + CHECKOUT_HOURS / 24) * DAY_MS,
+		make: async (ctx) => {
+			const creator = await makeCreator();
+			const share = await makeShare(creator.user.id);
+			const input = { shareId: share.slug, buyerEmail: "known@example.test", metadata: {} };
+			const { id } = await createCheckout({ ...creator.ctx, now: ctx.now }, input);
+			return () => ctx.db.select().from(checkouts).where(eq(checkouts.id, id));
+		},
 	},
 	"a buyer's address in the books": {
 		after: RETENTION.ledgerYears * 365.25 * DAY_MS,
