@@ -1,6 +1,6 @@
 /** Headers of responses that the description explains. */
 export const HEADERS = {
-	ETag: "Names this version of the content; send it in `If-None-Match` or `If-Range`.",
+	ETag: "Names this version of the content: of files and lists for `If-None-Match` and `If-Range`, of what can be edited for `If-Match`.",
 	"Accept-Ranges": "`bytes`: one range can be asked for.",
 	"Content-Range": "Which bytes of how many these are; with 416 `bytes */` and how many there are.",
 	"Content-Disposition": "The name under which a browser stores the content.",

@@ -69,6 +69,10 @@ export const ERRORS = {
 	"buyer.blocked": [403, "This creator doesn't take orders from this email address."],
 	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
 	forbidden: [403, "You can't do this."],
+	"request.changed_meanwhile": [
+		412,
+		"This was changed meanwhile. Read it again, and repeat the change if it still fits.",
+	],
 	"request.method_not_allowed": [405, "This address doesn't take this kind of request."],
 	not_found: [404, "There's nothing here."],
 	"share.not_found": [404, "This share link may have expired or been removed."],

@@ -151,7 +151,11 @@ export type Ctx = PlatformCtx & {
 };
 
 /** A context with a signed-in creator: verbs that require it don't compile without one. */
-export type CreatorCtx = Ctx & { readonly user: User };
+export type CreatorCtx = Ctx & {
+	readonly user: User;
+	/** which revisions of what it edits the request knows; absent where it does not say (`ifMatch`) */
+	readonly revisions?: readonly number[];
+};
 
 export type AppEnv = { Bindings: Env; Variables: { ctx: Ctx } };
 export type CreatorEnv = { Bindings: Env; Variables: { ctx: Ctx; creator: CreatorCtx } };

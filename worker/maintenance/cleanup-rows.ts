@@ -4,6 +4,7 @@ import { shares } from "../catalogue/shares/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { stalePages } from "../core/stale-pages.ts";
 import { log } from "../platform/log.ts";
+import { nextRevision } from "../platform/storage/revisions.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
 const NAME = "rows";
@@ -41,7 +42,10 @@ export async function cleanupRows(ctx: Ctx): Promise<void> {
 		if (lost.length === 0) continue;
 		log("error", "cleanup.object_missing", { share: id, files: lost.map((file) => file.id) });
 		await ctx.db.batch([
-			ctx.db.update(shares).set({ selling: false }).where(eq(shares.id, id)),
+			ctx.db
+				.update(shares)
+				.set({ selling: false, ...nextRevision(ctx, shares) })
+				.where(eq(shares.id, id)),
 			stalePages(ctx, eq(shares.id, id)),
 		]);
 	}

@@ -24,6 +24,7 @@ export const preparations: Area = {
 			summary: "Make a template from a share",
 			description: "With its description, licence, price and settings, without title and files.",
 			ok: { 201: "ShareTemplate" },
+			headers: ["ETag"],
 			errors: ["share.not_found", "template.taken", "template.too_many"],
 			example: { name: "Preset packs" },
 		},
@@ -53,6 +54,7 @@ export const preparations: Area = {
 			summary: "Create a template",
 			description: "Text and settings under a name, to begin further shares with.",
 			ok: { 201: "ShareTemplate" },
+			headers: ["ETag"],
 			errors: ["template.taken", "template.too_many"],
 			example: {
 				name: "Preset packs",
@@ -63,6 +65,7 @@ export const preparations: Area = {
 			summary: "Replace a template",
 			description: "Its details; the name stays.",
 			ok: { 200: "ShareTemplate" },
+			headers: ["ETag"],
 			errors: ["template.not_found"],
 			example: templateDetails,
 		},
@@ -70,6 +73,7 @@ export const preparations: Area = {
 			summary: "Rename a template",
 			description: "Its details stay.",
 			ok: { 200: "ShareTemplate" },
+			headers: ["ETag"],
 			errors: ["template.not_found", "template.taken"],
 			example: { name: "Preset packs" },
 		},
@@ -89,6 +93,7 @@ export const preparations: Area = {
 			summary: "Show a discount code",
 			description: "One of the creator's codes, with its uses and revenue.",
 			ok: { 200: "Discount" },
+			headers: ["ETag"],
 			errors: ["discount.not_found"],
 		},
 		"POST /api/discounts": {
@@ -96,6 +101,7 @@ export const preparations: Area = {
 			description:
 				"Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
 			ok: { 201: "Discount" },
+			headers: ["ETag"],
 			errors: ["discount.taken", "discount.too_many"],
 			example: {
 				code: "SUMMER",
@@ -115,6 +121,7 @@ export const preparations: Area = {
 			summary: "Replace a discount code",
 			description: "All of its settings. Prices that buyers were already quoted with it stand.",
 			ok: { 200: "Discount" },
+			headers: ["ETag"],
 			errors: ["discount.not_found", "discount.taken"],
 			example: {
 				code: "SUMMER",
@@ -134,6 +141,7 @@ export const preparations: Area = {
 			summary: "Switch a discount code on or off",
 			description: "Its other settings stay.",
 			ok: { 200: "Discount" },
+			headers: ["ETag"],
 			errors: ["discount.not_found"],
 			example: { active: false },
 		},

@@ -39,6 +39,7 @@ export const shares: Area = {
 			description:
 				"What depends on the caller: whether it is paid (buyer's cookie), and whether it is their own (session, or a token with `shares:read`). `code` shows the price with a discount code.",
 			ok: { 200: "ShareResponse" },
+			headers: ["ETag"],
 			errors: [
 				"file.not_found",
 				"share.ended",
@@ -53,6 +54,7 @@ export const shares: Area = {
 			summary: "Edit a share",
 			description: "Only the fields that are given are changed.",
 			ok: { 200: "EditedShare" },
+			headers: ["ETag"],
 			errors: ["share.exists", "share.has_sales", "share.in_bundle", "share.not_found"],
 			example: { title: "Summer presets, second edition", price: "12.00" },
 		},

@@ -25,6 +25,7 @@ export const webhooks: Area = {
 			summary: "Show a webhook endpoint",
 			description: "One of the creator's endpoints, without its secret.",
 			ok: { 200: "WebhookEndpoint" },
+			headers: ["ETag"],
 			errors: ["not_found"],
 		},
 		"POST /api/webhooks/endpoints": {
@@ -44,6 +45,7 @@ export const webhooks: Area = {
 			description:
 				"What waits is sent when it is switched on, with all of its attempts again once an hour at most. A new address and switching on count as tests do.",
 			ok: { 200: "WebhookEndpoint" },
+			headers: ["ETag"],
 			errors: ["not_found", "request.invalid", "rate.limited"],
 			example: { enabled: true },
 		},

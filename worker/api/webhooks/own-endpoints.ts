@@ -17,6 +17,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
 import { endpointChangedMail } from "./mails.ts";
 import { resolveTarget } from "./resolve.ts";
@@ -51,6 +52,11 @@ function present(row: Row, now: number): WebhookEndpoint {
 	};
 }
 
+const presentRevised = (row: Row, now: number) => ({
+	...present(row, now),
+	revision: row.revision,
+});
+
 /** The condition that a row is one of the creator's endpoints, not a listener. */
 const isOwn = ({ user }: CreatorCtx, id: string) =>
 	and(
@@ -82,10 +88,10 @@ export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]>
 }
 
 /** Returns one of the creator's endpoints as they see it. Throws `not_found`. */
-export async function showEndpoint(ctx: CreatorCtx, id: string): Promise<WebhookEndpoint> {
+export async function showEndpoint(ctx: CreatorCtx, id: string) {
 	const [row] = await ctx.replica.select().from(webhookEndpoints).where(isOwn(ctx, id));
 	if (!row) throw notFound();
-	return present(row, ctx.now());
+	return presentRevised(row, ctx.now());
 }
 
 /** Throws `request.invalid` for an address that messages can't be sent to, as it resolves now. */
@@ -138,6 +144,7 @@ export async function createEndpoint(
 		expiresAt: null,
 		lastSuccessAt: null,
 		lastFailureAt: null,
+		revision: 0,
 	};
 	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
 		and expires_at is null) < ${MAX_ENDPOINTS}`;
@@ -179,7 +186,7 @@ export async function editEndpoint(
 	ctx: CreatorCtx,
 	id: string,
 	{ url: given, events, description, enabled }: z.output<typeof editEndpointInput>,
-): Promise<WebhookEndpoint> {
+) {
 	const before = await fetchOwnEndpoint(ctx, id);
 	const url =
 		given === undefined || given === before.url ? undefined : await checkedUrl(ctx, given);
@@ -189,7 +196,8 @@ export async function editEndpoint(
 			? sql`0`
 			: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
 				and ${webhookEndpoints.url} <> ${url})`;
-	const [, , [row]] = await ctx.db.batch([
+	const [, , , [row]] = await ctx.db.batch([
+		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
 		recordOwnAct(
 			ctx,
 			ctx.user.id,
@@ -204,6 +212,7 @@ export async function editEndpoint(
 		ctx.db
 			.update(webhookEndpoints)
 			.set({
+				...nextRevision(ctx, webhookEndpoints),
 				description: description ?? sql`${webhookEndpoints.description}`,
 				...(url !== undefined && { url }),
 				...(events && { events }),
@@ -222,7 +231,7 @@ export async function editEndpoint(
 	if (!row) throw notFound();
 	if (url !== undefined) flushOutbox(ctx);
 	if (enabled) ctx.changes.toDeliver.add(ctx.user.id);
-	return present(row, ctx.now());
+	return presentRevised(row, ctx.now());
 }
 
 /**
@@ -259,9 +268,13 @@ export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void>
 	const { url } = await fetchOwnEndpoint(ctx, id);
 	// Off first, so that nothing is added meanwhile and nothing more is sent.
 	await ctx.db.batch([
+		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
 		ctx.db
 			.update(webhookEndpoints)
-			.set({ offReason: sql`coalesce(off_reason, 'creator')` as SQL<Row["offReason"]> })
+			.set({
+				offReason: sql`coalesce(off_reason, 'creator')` as SQL<Row["offReason"]>,
+				...nextRevision(ctx, webhookEndpoints),
+			})
 			.where(isOwn(ctx, id)),
 		pauseMessages(ctx, id),
 	]);

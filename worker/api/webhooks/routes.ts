@@ -12,6 +12,7 @@ import {
 	sampleInput,
 } from "../../contract/api/webhooks.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, withEtag } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { limitSends } from "./limit-sends.ts";
 import { listEvents } from "./list-events.ts";
@@ -38,7 +39,7 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		c.json({ endpoints: await listEndpoints(c.var.creator) }),
 	)
 	.get("/api/webhooks/endpoints/:id", write, valid("param", endpointParam), async (c) =>
-		c.json(await showEndpoint(c.var.creator, c.req.valid("param").id)),
+		c.json(withEtag(c, await showEndpoint(c.var.creator, c.req.valid("param").id))),
 	)
 	.post(
 		"/api/webhooks/endpoints",
@@ -54,6 +55,7 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		"/api/webhooks/endpoints/:id",
 		write,
 		notSuspended,
+		ifMatch,
 		valid("param", endpointParam),
 		valid("json", editEndpointInput),
 		async (c) => {
@@ -61,13 +63,19 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 			// A new address is looked up, and what has waited for an endpoint is sent when it is on.
 			if (edit.url !== undefined) await limitSends(c.var.creator);
 			else if (edit.enabled) await limitSends(c.var.creator, "webhook-resume");
-			return c.json(await editEndpoint(c.var.creator, c.req.valid("param").id, edit));
+			return c.json(withEtag(c, await editEndpoint(c.var.creator, c.req.valid("param").id, edit)));
 		},
 	)
-	.delete("/api/webhooks/endpoints/:id", write, valid("param", endpointParam), async (c) => {
-		await deleteEndpoint(c.var.creator, c.req.valid("param").id);
-		return c.body(null, 204);
-	})
+	.delete(
+		"/api/webhooks/endpoints/:id",
+		write,
+		ifMatch,
+		valid("param", endpointParam),
+		async (c) => {
+			await deleteEndpoint(c.var.creator, c.req.valid("param").id);
+			return c.body(null, 204);
+		},
+	)
 	.post(
 		"/api/webhooks/endpoints/:id/rotate",
 		write,

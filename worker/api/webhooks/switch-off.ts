@@ -6,6 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { endpointOffMail, endpointsResetMail } from "./mails.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
@@ -48,7 +49,10 @@ export function switchOffOnReset(
 			endpointsResetMail(ctx, owner),
 			sql`exists (select 1 from ${webhookEndpoints} where ${endpoints})`,
 		),
-		ctx.db.update(webhookEndpoints).set({ offReason: "reset" }).where(endpoints),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ offReason: "reset", ...nextRevision(ctx, webhookEndpoints) })
+			.where(endpoints),
 		ctx.db
 			.update(webhookEndpoints)
 			.set({ expiresAt: ctx.now() })
@@ -104,7 +108,10 @@ export async function switchOffStatements(
 					),
 				]
 			: []),
-		ctx.db.update(webhookEndpoints).set({ offReason: reason }).where(isOn),
+		ctx.db
+			.update(webhookEndpoints)
+			.set({ offReason: reason, ...nextRevision(ctx, webhookEndpoints) })
+			.where(isOn),
 		pauseMessages(ctx, endpoint.id),
 	];
 }

@@ -10,6 +10,7 @@ import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
@@ -30,17 +31,28 @@ export async function listDiscounts(
 		eq(discounts.creatorId, ctx.user.id),
 		shareId === null ? undefined : isForIt,
 	);
-	return readDiscounts(ctx, ctx.replica, isListed);
+	return (await readDiscounts(ctx, ctx.replica, isListed)).map(withoutRevision);
 }
 
-/** Returns one of the creator's codes. Throws `discount.not_found`. */
-export async function showDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<Discount> {
+/** Returns one of the creator's codes with its revision. Throws `discount.not_found`. */
+export async function showDiscount(
+	ctx: CreatorCtx,
+	{ id }: { id: string },
+): Promise<RevisedDiscount> {
 	const [discount] = await readDiscounts(ctx, ctx.replica, isOwn(ctx, id));
 	if (!discount) throw failure("discount.not_found");
 	return discount;
 }
 
-async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promise<Discount[]> {
+type RevisedDiscount = Discount & { revision: number };
+
+const withoutRevision = ({ revision: _, ...discount }: RevisedDiscount): Discount => discount;
+
+async function readDiscounts(
+	ctx: Ctx,
+	from: Db,
+	where: SQL | undefined,
+): Promise<RevisedDiscount[]> {
 	const sold = sql`from purchases sold where sold.discount_id = discounts.id
 		and sold.state in ('paid', 'disputed')`;
 	const [rows, covered] = await from.batch([
@@ -82,6 +94,7 @@ async function readDiscounts(ctx: Ctx, from: Db, where: SQL | undefined): Promis
 		active: row.active,
 		createdAt: new Date(row.createdAt).toISOString(),
 		revenue: priceOf(revenueCents),
+		revision: row.revision,
 		...figures,
 	}));
 }
@@ -152,7 +165,10 @@ function taken() {
  * Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share and for an end in the
  * past.
  */
-export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Promise<Discount> {
+export async function createDiscount(
+	ctx: CreatorCtx,
+	input: DiscountInput,
+): Promise<RevisedDiscount> {
 	if (input.endsAt !== null && Date.parse(input.endsAt) <= ctx.now())
 		throw invalidField("endsAt", "This is in the past already. Choose a later time, or none.");
 	await checkShares(ctx, input.shareIds);
@@ -179,13 +195,14 @@ export async function createDiscount(ctx: CreatorCtx, input: DiscountInput): Pro
 export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
-): Promise<Discount> {
+): Promise<RevisedDiscount> {
 	await checkShares(ctx, input.shareIds);
 	try {
-		const [rows] = await ctx.db.batch([
+		const [, rows] = await ctx.db.batch([
+			unlessChanged(ctx, discounts, isOwn(ctx, id)),
 			ctx.db
 				.update(discounts)
-				.set(columnsOf(ctx, input))
+				.set({ ...columnsOf(ctx, input), ...nextRevision(ctx, discounts) })
 				.where(isOwn(ctx, id))
 				.returning({ id: discounts.id }),
 			...coverStatements(ctx, id, input.shareIds),
@@ -201,29 +218,35 @@ export async function editDiscount(
 export async function switchDiscount(
 	ctx: CreatorCtx,
 	{ id, active }: { id: string; active: boolean },
-): Promise<Discount> {
-	await ctx.db.update(discounts).set({ active, changedAt: ctx.now() }).where(isOwn(ctx, id));
+): Promise<RevisedDiscount> {
+	await ctx.db.batch([
+		unlessChanged(ctx, discounts, isOwn(ctx, id)),
+		ctx.db
+			.update(discounts)
+			.set({ active, changedAt: ctx.now(), ...nextRevision(ctx, discounts) })
+			.where(isOwn(ctx, id)),
+	]);
 	return fetchDiscount(ctx, id);
 }
 
 /** Deletes a code; sales keep its letters. Throws `discount.not_found`. */
 export async function deleteDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
-	const [deleted] = await ctx.db
-		.delete(discounts)
-		.where(isOwn(ctx, id))
-		.returning({ id: discounts.id });
-	if (!deleted) throw failure("discount.not_found");
+	const [, deleted] = await ctx.db.batch([
+		unlessChanged(ctx, discounts, isOwn(ctx, id)),
+		ctx.db.delete(discounts).where(isOwn(ctx, id)).returning({ id: discounts.id }),
+	]);
+	if (deleted.length === 0) throw failure("discount.not_found");
 }
 
-async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<Discount> {
+async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<RevisedDiscount> {
 	const [discount] = await readDiscounts(ctx, ctx.db, isOwn(ctx, id));
 	if (!discount) throw failure("discount.not_found");
 	return discount;
 }
 
 /** A creator's codes, for the account's export. */
-export function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
-	return readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId));
+export async function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
+	return (await readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId))).map(withoutRevision);
 }
 
 /** Deletes a creator's codes with the account; sales keep their letters. */

@@ -8,6 +8,7 @@ import {
 } from "../../contract/catalogue/discounts.ts";
 import { newDiscountInput } from "../../contract/catalogue/new-discount.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, withEtag } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
 import {
 	createDiscount,
@@ -24,39 +25,48 @@ export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
 		c.json(await listDiscounts(c.var.creator, c.req.valid("query"))),
 	)
 	.get("/api/discounts/:id", authorized("shares:read"), valid("param", discountParam), async (c) =>
-		c.json(await showDiscount(c.var.creator, c.req.valid("param"))),
+		c.json(withEtag(c, await showDiscount(c.var.creator, c.req.valid("param")))),
 	)
 	.post(
 		"/api/discounts",
 		authorized("shares:write"),
 		notSuspended,
 		valid("json", newDiscountInput),
-		async (c) => c.json(await createDiscount(c.var.creator, c.req.valid("json")), 201),
+		async (c) => c.json(withEtag(c, await createDiscount(c.var.creator, c.req.valid("json"))), 201),
 	)
 	.put(
 		"/api/discounts/:id",
 		authorized("shares:write"),
 		notSuspended,
+		ifMatch,
 		valid("param", discountParam),
 		valid("json", discountInput),
 		async (c) =>
 			c.json(
-				await editDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+				withEtag(
+					c,
+					await editDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+				),
 			),
 	)
 	.patch(
 		"/api/discounts/:id",
 		authorized("shares:write"),
+		ifMatch,
 		valid("param", discountParam),
 		valid("json", discountSwitchInput),
 		async (c) =>
 			c.json(
-				await switchDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+				withEtag(
+					c,
+					await switchDiscount(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("json") }),
+				),
 			),
 	)
 	.delete(
 		"/api/discounts/:id",
 		authorized("shares:write"),
+		ifMatch,
 		valid("param", discountParam),
 		async (c) => {
 			await deleteDiscount(c.var.creator, c.req.valid("param"));

@@ -35,6 +35,8 @@ export const discounts = sqliteTable(
 		/** when it was last edited: a quote is made only from what was read */
 		changedAt: integer("changed_at").notNull(),
 		createdAt: integer("created_at").notNull(),
+		/** raised by each edit: the `ETag` */
+		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
 		uniqueIndex("discounts_code").on(table.creatorId, table.code),

@@ -10,6 +10,7 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { sharesRepriced } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
@@ -58,6 +59,7 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 		db
 			.update(shares)
 			.set({
+				...nextRevision(ctx, shares),
 				priceCents: sql`(select wanted.to_cents from ${wanted} where wanted.slug = shares.slug)`,
 			})
 			.where(and(changed, allApply))

@@ -9,6 +9,7 @@ import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import {
 	canBeParts,
 	checkParts,
@@ -185,6 +186,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			title: asItIs(shares.title),
 			...columns,
 			...licence.columns,
+			...nextRevision(ctx, shares),
 			...(edit.title !== undefined && { titleKey: titleKey(edit.title) }),
 			...(SHOWN.some((field) => edit[field] !== undefined) && { changedAt: ctx.now() }),
 		})
@@ -211,8 +213,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		subjectId: share.id,
 		details: { subject: share.title, hasPassword: password !== null },
 	} as const;
-	const [, , , [row]] = await repeatable(() =>
+	const change = () =>
 		ctx.db.batch([
+			unlessChanged(ctx, shares, eq(shares.id, share.id)),
 			recordOwnAct(ctx, ctx.user.id, act, reprices),
 			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
 			announced.before,
@@ -226,8 +229,9 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			...(REPICTURING.some((field) => edit[field] !== undefined)
 				? [staleRenditions(ctx, eq(shares.id, share.id))]
 				: []),
-		]),
-	);
+		]);
+	// After a lost answer, a repetition would find the revision that this edit has made.
+	const [, , , , [row]] = await (ctx.revisions ? change() : repeatable(change));
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);

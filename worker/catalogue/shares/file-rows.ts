@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { replaceStatements } from "./replace-files.ts";
 import type { FileRow } from "./rows.ts";
 import { files, type NewFile, shares } from "./tables.ts";
@@ -66,6 +67,7 @@ export function addFileRows(
 		ctx.db
 			.update(shares)
 			.set({
+				...nextRevision(ctx, shares),
 				fileCount: sql`(SELECT count(*) FROM files WHERE files.share_id = ${id})`,
 				totalSize: sql`(SELECT coalesce(sum(size), 0) FROM files WHERE files.share_id = ${id})`,
 			})

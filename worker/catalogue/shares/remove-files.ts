@@ -4,6 +4,7 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { removePrefix } from "../../platform/storage/purge.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";
 import { filesOf } from "./file-rows.ts";
@@ -54,6 +55,7 @@ export async function removeFiles(
 			.update(shares)
 			.set({
 				changedAt: ctx.now(),
+				...nextRevision(ctx, shares),
 				coverFileId: sql`case when cover_file_id in ${ids} then null else cover_file_id end`,
 				samples: remainingSamples(sql`value in ${ids}`),
 				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,

@@ -9,6 +9,7 @@ import {
 	shareParam,
 } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, setEtag } from "../../core/if-match.ts";
 import { whileRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -50,12 +51,14 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 		"/api/file-shares/:shareId",
 		authorized("shares:write"),
 		notSuspended,
+		ifMatch,
 		valid("param", shareParam),
 		valid("json", editShareInput),
 		async (c) => {
 			const ctx = c.var.creator;
 			const edit = { slug: c.req.valid("param").shareId, ...c.req.valid("json") };
 			const share = await givingExternalId(ctx, edit.externalId, () => editShare(ctx, edit));
+			setEtag(c, share);
 			return c.json({
 				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
 			});

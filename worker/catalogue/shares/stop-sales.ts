@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { shares } from "./tables.ts";
 
 /** Stops the sale of all of a creator's shares; each can be put on sale again. */
 export async function stopSalesOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
-		ctx.db.update(shares).set({ selling: false }).where(eq(shares.creatorId, userId)),
+		ctx.db
+			.update(shares)
+			.set({ selling: false, ...nextRevision(ctx, shares) })
+			.where(eq(shares.creatorId, userId)),
 		staleCreatorPages(ctx, userId),
 	]);
 }

@@ -90,6 +90,8 @@ export const shares = sqliteTable(
 		keptUntil: integer("kept_until"),
 		/** the remaining step for a deleted share before its content is removed; null when it is removed */
 		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
+		/** raised by each edit: the `ETag` */
+		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
 		index("shares_creator").on(table.creatorId, table.createdAt),

@@ -10,22 +10,22 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { formDetails } from "../shares/form-details.ts";
 import { templates } from "./tables.ts";
 
 type Input = z.output<typeof templateInput>;
 
-const present = ({
-	id,
-	name,
-	details,
-	updatedAt,
-}: typeof templates.$inferSelect): ShareTemplate => ({
+type Row = typeof templates.$inferSelect;
+
+const present = ({ id, name, details, updatedAt }: Row): ShareTemplate => ({
 	id,
 	name,
 	details,
 	updatedAt: new Date(updatedAt).toISOString(),
 });
+
+const presentRevised = (row: Row) => ({ ...present(row), revision: row.revision });
 
 const isOwn = ({ user }: CreatorCtx, id: string) =>
 	and(eq(templates.id, id), eq(templates.creatorId, user.id));
@@ -51,10 +51,7 @@ export async function listTemplates({ replica, user }: CreatorCtx): Promise<Shar
 }
 
 /** Makes a template while there are not too many. Throws `template.taken`, `template.too_many`. */
-export async function createTemplate(
-	ctx: CreatorCtx,
-	{ name, details }: Input,
-): Promise<ShareTemplate> {
+export async function createTemplate(ctx: CreatorCtx, { name, details }: Input) {
 	const { db, user } = ctx;
 	const now = ctx.now();
 	const row = { id: ctx.id(), creatorId: user.id, name, details, createdAt: now, updatedAt: now };
@@ -64,7 +61,7 @@ export async function createTemplate(
 		insertWhen(db, templates, row, isFree).returning().execute(),
 	);
 	if (!made) throw failure("template.too_many");
-	return present(made);
+	return presentRevised(made);
 }
 
 /**
@@ -74,7 +71,7 @@ export async function createTemplate(
 export async function templateOfShare(
 	ctx: CreatorCtx,
 	{ slug, name }: { slug: string; name: string },
-): Promise<ShareTemplate> {
+) {
 	const { title: _, ...details } = await formDetails(ctx, slug);
 	return createTemplate(ctx, { name, details });
 }
@@ -84,14 +81,17 @@ async function change(
 	ctx: CreatorCtx,
 	id: string,
 	changes: { name?: string; details?: TemplateDetails },
-): Promise<ShareTemplate> {
-	const [changed] = await ctx.db
-		.update(templates)
-		.set({ ...changes, updatedAt: ctx.now() })
-		.where(isOwn(ctx, id))
-		.returning();
+) {
+	const [, [changed]] = await ctx.db.batch([
+		unlessChanged(ctx, templates, isOwn(ctx, id)),
+		ctx.db
+			.update(templates)
+			.set({ ...changes, updatedAt: ctx.now(), ...nextRevision(ctx, templates) })
+			.where(isOwn(ctx, id))
+			.returning(),
+	]);
 	if (!changed) throw failure("template.not_found");
-	return present(changed);
+	return presentRevised(changed);
 }
 
 /** Renames a template. Throws `template.not_found`, `template.taken`. */
@@ -104,7 +104,10 @@ export const replaceTemplate = (ctx: CreatorCtx, id: string, details: TemplateDe
 
 /** Deletes a template; one that does not exist is gone already. */
 export async function deleteTemplate(ctx: CreatorCtx, id: string): Promise<void> {
-	await ctx.db.delete(templates).where(isOwn(ctx, id));
+	await ctx.db.batch([
+		unlessChanged(ctx, templates, isOwn(ctx, id)),
+		ctx.db.delete(templates).where(isOwn(ctx, id)),
+	]);
 }
 
 /** Removes the templates of a creator whose account ends. */

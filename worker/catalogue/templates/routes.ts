@@ -8,6 +8,7 @@ import {
 	templateParam,
 } from "../../contract/catalogue/templates.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, withEtag } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
 import {
 	createTemplate,
@@ -28,31 +29,42 @@ export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
 		authorized("shares:write"),
 		notSuspended,
 		valid("json", templateInput),
-		async (c) => c.json(await createTemplate(c.var.creator, c.req.valid("json")), 201),
+		async (c) => c.json(withEtag(c, await createTemplate(c.var.creator, c.req.valid("json"))), 201),
 	)
 	.put(
 		"/api/templates/:id",
 		authorized("shares:write"),
 		notSuspended,
+		ifMatch,
 		valid("param", templateParam),
 		valid("json", templateDetails),
 		async (c) =>
-			c.json(await replaceTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json"))),
+			c.json(
+				withEtag(
+					c,
+					await replaceTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json")),
+				),
+			),
 	)
 	.patch(
 		"/api/templates/:id",
 		authorized("shares:write"),
 		notSuspended,
+		ifMatch,
 		valid("param", templateParam),
 		valid("json", templateNameInput),
 		async (c) =>
 			c.json(
-				await renameTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json").name),
+				withEtag(
+					c,
+					await renameTemplate(c.var.creator, c.req.valid("param").id, c.req.valid("json").name),
+				),
 			),
 	)
 	.delete(
 		"/api/templates/:id",
 		authorized("shares:write"),
+		ifMatch,
 		valid("param", templateParam),
 		async (c) => {
 			await deleteTemplate(c.var.creator, c.req.valid("param").id);
@@ -68,6 +80,6 @@ export const templateRoutes = new Hono<AppEnv & CreatorEnv>()
 		async (c) => {
 			const { shareId: slug } = c.req.valid("param");
 			const { name } = c.req.valid("json");
-			return c.json(await templateOfShare(c.var.creator, { slug, name }), 201);
+			return c.json(withEtag(c, await templateOfShare(c.var.creator, { slug, name })), 201);
 		},
 	);

@@ -14,6 +14,8 @@ export const templates = sqliteTable(
 		details: text("details", { mode: "json" }).$type<TemplateDetails>().notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
+		/** raised by each edit: the `ETag` */
+		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
 		uniqueIndex("templates_name").on(table.creatorId, table.name),

@@ -47,6 +47,8 @@ export const webhookEndpoints = sqliteTable(
 		expiresAt: integer("expires_at"),
 		lastSuccessAt: integer("last_success_at"),
 		lastFailureAt: integer("last_failure_at"),
+		/** raised by each edit: the `ETag` */
+		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
 		index("webhook_endpoints_user").on(table.userId, table.createdAt),

@@ -18,6 +18,7 @@ import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
+import { unlessChanged } from "../../platform/storage/revisions.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
@@ -133,7 +134,12 @@ export async function deleteShare(
 		ctx,
 		own,
 		{ creatorId: ctx.user.id, buyers: input.buyers, deletedToo: false },
-		[recordDeletion(ctx, own), stalePages(ctx, own), staleRenditions(ctx, own)],
+		[
+			unlessChanged(ctx, shares, own),
+			recordDeletion(ctx, own),
+			stalePages(ctx, own),
+			staleRenditions(ctx, own),
+		],
 	);
 	if (id === undefined) {
 		const [refused] = await ctx.db

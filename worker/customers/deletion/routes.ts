@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { authorized, signedIn } from "../../accounts/signed-in.ts";
 import { deleteShareQuery, shareParam } from "../../contract/catalogue/shares.ts";
 import type { CreatorEnv } from "../../core/context.ts";
+import { ifMatch } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteShare } from "./delete-share.ts";
@@ -20,6 +21,7 @@ export const deletionRoutes = new Hono<CreatorEnv>()
 		"/api/file-shares/:shareId",
 		// Refunding the buyers moves money as well.
 		authorized("shares:write", (c) => (c.req.query("buyers") === "refund" ? ["sales:refund"] : [])),
+		ifMatch,
 		valid("param", shareParam),
 		valid("query", deleteShareQuery),
 		async (c) => {

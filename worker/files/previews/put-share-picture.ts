@@ -14,6 +14,7 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkPicture } from "./check-rendition.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
@@ -84,6 +85,7 @@ export async function putSharePicture(
 						.update(shares)
 						.set({
 							coverFileId: share.id,
+							...nextRevision(ctx, shares),
 							// Nobody has seen the page of a share that is still being uploaded.
 							changedAt: sql`case when status = 'uploading' then changed_at else ${now} end`,
 						})

@@ -5,7 +5,7 @@ import { filesOf } from "../../catalogue/shares/file-rows.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
 import type { ResumableUpload } from "../../contract/files/uploads.ts";
-import { shareResponse } from "../../pages/storefront/share-response.ts";
+import { findSharePage } from "../../pages/storefront/share-response.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
 import { text } from "../../test/fixtures/sample-files.ts";
@@ -28,6 +28,9 @@ import {
 import { finishObjects } from "./finish-objects.ts";
 import { publishUpload } from "./publish-upload.ts";
 import { SessionStore } from "./session-store.ts";
+
+const shareResponse = async (...given: Parameters<typeof findSharePage>) =>
+	(await findSharePage(...given)).page;
 
 beforeEach(freshCreator);
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { unlockInput } from "../../contract/catalogue/shares.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
+import { setEtag } from "../../core/if-match.ts";
 import { anyOrigin } from "../../platform/http/any-origin.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
@@ -11,7 +12,7 @@ import { embeds } from "./embed/routes.ts";
 import { hasImprint, IMPRINT_PATH, serveImprint } from "./imprint.tsx";
 import { shareCard } from "./share-card.ts";
 import { codeOf, countView, serveSharePage } from "./share-page.ts";
-import { shareResponse } from "./share-response.ts";
+import { findSharePage } from "./share-response.ts";
 import { sitemaps } from "./sitemap/routes.ts";
 import { unlockByForm } from "./unlock-form.ts";
 import { unlockShare } from "./unlock-share.ts";
@@ -29,10 +30,11 @@ export const storefront = new Hono<AppEnv>()
 	.get("/api/file-shares/:shareId", anyOrigin, share, valid("query", shareQuery), async (c) => {
 		const ctx = c.var.ctx;
 		const { code, checkout } = c.req.valid("query");
-		const page = await shareResponse(ctx, c.req.valid("param").shareId, {
+		const { page, share } = await findSharePage(ctx, c.req.valid("param").shareId, {
 			code: codeOf(code),
 			checkout: checkout ?? null,
 		});
+		if (page.fileShare.isOwner) setEtag(c, share);
 		countView(ctx, c.req.raw, page.fileShare);
 		c.header("Cache-Control", "private, no-store");
 		c.header("Vary", "Cookie");

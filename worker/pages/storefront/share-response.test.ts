@@ -12,7 +12,10 @@ import { halvesPng } from "../../test/fixtures/images.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
-import { shareResponse } from "./share-response.ts";
+import { findSharePage } from "./share-response.ts";
+
+const shareResponse = async (...given: Parameters<typeof findSharePage>) =>
+	(await findSharePage(...given)).page;
 
 const ctx = testCtx();
 

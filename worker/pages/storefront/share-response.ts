@@ -308,12 +308,3 @@ export async function findSharePage(
 	};
 	return { page, share };
 }
-
-/** The page that `findSharePage` finds. */
-export async function shareResponse(
-	ctx: Ctx,
-	slug: string,
-	terms: ShownTerms = {},
-): Promise<ShareResponse> {
-	return (await findSharePage(ctx, slug, terms)).page;
-}

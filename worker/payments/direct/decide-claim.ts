@@ -4,6 +4,7 @@ import type { ClaimDecision, DirectClaim } from "../../contract/payments/payment
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { hasBoughtAlready, shareIsAvailable } from "../../purchases/availability-sql.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
@@ -69,7 +70,7 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db
 		.update(shares)
-		.set({ maxSales: sql`${salesMade()} + 1` })
+		.set({ maxSales: sql`${salesMade()} + 1`, ...nextRevision(ctx, shares) })
 		.where(
 			and(
 				eq(shares.id, purchase.shareId),
