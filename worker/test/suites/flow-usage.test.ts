@@ -217,7 +217,7 @@ describe("each flow uses of the platform what docs/costs.md counts with", () => 
 	it("as recorded", async () => {
 		// `npm run bench costs -- --count` writes the file anew.
 		await expect(`${JSON.stringify(settled(measured), null, "\t")}\n`).toMatchFileSnapshot(
-			"test/flow-usage.json",
+			"../checks/flow-usage.json",
 		);
 	});
 });
