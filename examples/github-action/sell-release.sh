@@ -1,18 +1,12 @@
 #!/bin/sh
-# Uploads a folder as a share, or as new versions of the files of TILLBOX_SHARE.
+# Uploads a folder as a share of the repository: a new one the first time, then new versions of its files.
 #
 #   TILLBOX_TOKEN=… TILLBOX_SERVER=… RELEASE_NAME="1.2" sh sell-release.sh dist
 set -eu
 
-folder=$1
-: "${RELEASE_NAME:?}"
-
-if [ -n "${TILLBOX_SHARE:-}" ]; then
-	# Files of new names are added; the others take the place of the earlier versions.
-	link=$(tillbox upload "$folder" --add-to "$TILLBOX_SHARE" --replace --note "$RELEASE_NAME")
-else
-	link=$(tillbox upload "$folder" --title "$RELEASE_NAME" --price "${TILLBOX_PRICE:?}")
-fi
+# Files of new names are added; the others take the place of the earlier versions.
+link=$(tillbox upload "$1" --external-id "github:${GITHUB_REPOSITORY:?}" \
+	--title "${RELEASE_NAME:?}" --price "${TILLBOX_PRICE:?}" --note "$RELEASE_NAME")
 
 echo "Released at $link"
 if [ -n "${GITHUB_OUTPUT:-}" ]; then echo "link=$link" >>"$GITHUB_OUTPUT"; fi

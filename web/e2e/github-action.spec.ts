@@ -81,6 +81,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 			PATH: [bin, join(process.execPath, ".."), process.env.PATH].join(delimiter),
 			HOME: folder,
 			CI: "true",
+			GITHUB_REPOSITORY: "casey/plugin",
 			GITHUB_OUTPUT: output,
 			GITHUB_STEP_SUMMARY: summary,
 		};
@@ -105,7 +106,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 
 	writeFileSync(join(folder, "dist", "plugin.txt"), "version two, longer");
 	writeFileSync(join(folder, "dist", "manual.txt"), "new");
-	expect(await sell({ ...given, TILLBOX_SHARE: slug, RELEASE_NAME: "1.1: faster" })).toBe(link);
+	expect(await sell({ ...given, RELEASE_NAME: "1.1: faster" })).toBe(link);
 	const { files } = await read();
 	expect(files.map((file: { originalName: string }) => file.originalName).sort()).toEqual([
 		"manual.txt",

@@ -25,6 +25,7 @@ export const SHARE_OPTIONS = {
 		about: "what is proposed with --pricing chosen",
 	},
 	"max-sales": { type: "string", value: "NUMBER", about: "how many can be sold" },
+	"external-id": { type: "string", value: "ID", about: "your own id of it" },
 	images: {
 		type: "string",
 		value: "KIND",

@@ -137,6 +137,7 @@ const REMOVABLE = [
 	"max-sales",
 	"opens-at",
 	"expires-at",
+	"external-id",
 ] as const satisfies (keyof typeof EDIT_OPTIONS)[];
 
 const edit = command({

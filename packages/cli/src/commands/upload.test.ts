@@ -53,10 +53,12 @@ async function run(
 		page = { json: PAGE },
 		json = false,
 		path = "song.txt",
-	}: { page?: Answer; json?: boolean; path?: string } = {},
+		named = [],
+	}: { page?: Answer; json?: boolean; path?: string; named?: object[] } = {},
 ) {
 	let parts = 0;
 	const server = await standIn(({ method, path }) => {
+		if (path.startsWith("/api/v1/my-file-shares")) return { json: named };
 		if (method === "GET" && path === "/api/v1/uploads") return { json: [] };
 		if (method === "POST" && path === "/api/v1/uploads") return { status: 201, json: begun };
 		if (method === "PUT") return part(++parts);
@@ -118,8 +120,37 @@ describe("the options of an upload", () => {
 		});
 	});
 
+	const RELEASE = ["--price", "4", "--external-id", "plugin", "--note", "1.1"];
+
+	it("make a share of one's own id the first time", async () => {
+		const { ended, got } = await run(RELEASE);
+		await ended;
+		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
+		expect(begun).toMatchObject({ externalId: "plugin", price: "4", title: "song" });
+		expect(begun).not.toHaveProperty("addTo");
+	});
+
+	it("then make new versions of its files, and leave the rest as it is", async () => {
+		const share = { shareId: "share-01", title: "Plugin", status: "published" };
+		const files = [{ id: "file-old", originalName: "song.txt", folderPath: "" }];
+		const page = { json: { ...PAGE, files } };
+		const { ended, got, written } = await run(RELEASE, undefined, undefined, {
+			page,
+			named: [share],
+		});
+		await ended;
+		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
+		expect(begun).toMatchObject({
+			addTo: "share-01",
+			files: [{ name: "song.txt", replaces: { file: "file-old", note: "1.1", keepEarlier: true } }],
+		});
+		expect(begun).not.toHaveProperty("externalId");
+		expect(written.stderr).toContain("“Plugin” has this id: the files become new versions of it.");
+	});
+
 	it.each([
 		[[], "--price is missing."],
+		[["--external-id", "plugin", "--add-to", "s1"], "leave out --add-to"],
 		[["--price", "0"], "--price must be above 0."],
 		[["--price", "free"], "--price must be an amount"],
 		[["--pricing", "free", "--price", "3"], "--price must be left out or 0"],

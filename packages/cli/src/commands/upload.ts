@@ -1,6 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import type { CreatedShare, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type {
+	CreatedShare,
+	MyShare,
+	ShareResponse,
+} from "../../../../worker/contract/catalogue/shares.ts";
 import { MAX_FILES_PER_SHARE, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
@@ -29,6 +33,11 @@ const OPTIONS = {
 		type: "string",
 		value: "TITLE",
 		about: "the title; else the name of the file or folder",
+	},
+	"external-id": {
+		type: "string",
+		value: "ID",
+		about: "your own id of it; where a share has it, the files become new versions of that one",
 	},
 	"no-address": { type: "boolean", about: "a free share asks for no email address" },
 	"sale-mode": {
@@ -85,6 +94,10 @@ export const upload = command({
 			about: "bring a new version to those who have bought it",
 		},
 		{
+			line: "tillbox upload ./dist --price 12 --external-id plugin --note 1.1",
+			about: "the first time a new share, then new versions of it",
+		},
+		{
 			line: "tillbox upload ./album --price 12 --json > share.json",
 			about: "the share as JSON; its progress on stderr",
 		},
@@ -93,8 +106,9 @@ export const upload = command({
 		"Stopped at any moment, even by a power cut, the same command resumes where it was, on this machine or on another that has the same files: `tillbox uploads` lists what is unfinished. What was sent before is compared with the files by checksums.",
 		"The content of a single folder comes to the top of the share; of several folders, each keeps its name. Symbolic links and the files of operating systems (.DS_Store, Thumbs.db) are left out.",
 	],
-	run: async (session, { options, operands }) => {
+	run: async (session, { options: given, operands }) => {
 		const { out } = session;
+		const options = await withExisting(session, given);
 		const exclude = options.exclude ?? [];
 		const { files, skipped } = await gatherFiles(operands, exclude);
 		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
@@ -150,6 +164,30 @@ export async function printPublished(
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
 type Begun = SendInput & { shareId: string };
 
+/** The options, with those of an update where a published share has the given id already. */
+async function withExisting(session: Session, options: Options): Promise<Options> {
+	const { "external-id": externalId } = options;
+	if (externalId === undefined) return options;
+	if (options["add-to"] !== undefined)
+		throw usageFailure("--external-id finds the share by itself; leave out --add-to.");
+	const api = await session.api();
+	const query = { externalId };
+	const [share] = await api.json<MyShare[]>("GET", "/api/my-file-shares", { query });
+	if (!share || share.status === "uploading") return options;
+	session.out.note(
+		`“${share.title}” has this id: the files become new versions of it. Nothing else of it changes.`,
+	);
+	const none = Object.fromEntries(Object.keys(SHARE_OPTIONS).map((name) => [name, undefined]));
+	return {
+		...options,
+		...(none as Record<keyof typeof SHARE_OPTIONS, undefined>), // these are its names
+		cover: undefined,
+		"external-id": externalId,
+		"add-to": share.shareId,
+		replace: true,
+	};
+}
+
 /** Reads the options into the fields of the API, without those that were not given. */
 async function fieldsOf(
 	options: Options,
@@ -165,7 +203,8 @@ async function fieldsOf(
 		return { addTo, title: "-", price: (MIN_PRICE_CENTS / 100).toFixed(2) };
 	}
 	for (const name of ["replace", "note", "drop-earlier"] as const)
-		if (options[name] !== undefined) throw usageFailure(`--${name} needs --add-to SHARE.`);
+		if (options[name] !== undefined && options["external-id"] === undefined)
+			throw usageFailure(`--${name} needs --add-to SHARE.`);
 	const { images, ...given } = await readFields(SHARE_OPTIONS, options);
 	const { price } = given;
 	const isFree = options.pricing === "free";
@@ -257,7 +296,7 @@ async function replacements(
 		const keepEarlier = !options["drop-earlier"];
 		replaced.set(file, { file: earlier.id, note: options.note, keepEarlier });
 	}
-	if (replaced.size === 0)
+	if (replaced.size === 0 && options["external-id"] === undefined)
 		throw new CliFailure("file.not_found", EXIT.notFound, "The share has no file of these names.", {
 			hints: ["Without --replace, they are added to it."],
 		});
