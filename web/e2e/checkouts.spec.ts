@@ -86,6 +86,10 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			const sales = await owner.request.get("/api/sales");
 			const [{ checkout }] = (await sales.json()).sales;
 			expect(checkout).toMatchObject({ metadata: { licence: "personal" } });
+			const csv = await (await owner.request.get("/api/sales.csv")).text();
+			expect(csv).toContain(checkout.externalId);
+			await owner.goto(`/dashboard/sales/${shop.slug}`);
+			await expect(owner.getByText(`Order ${checkout.externalId}`)).toBeVisible();
 			const stranger = await (await newProfile()).newPage();
 			await stranger.goto(`/checkout/${checkout.id}`);
 			await expect(stranger.getByText("This has been paid already")).toBeVisible();

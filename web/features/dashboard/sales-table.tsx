@@ -98,6 +98,11 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 						{sale.buyerEmail}
 					</Link>
 				)}
+				{sale.checkout?.externalId && (
+					<span className="mt-1 block text-13 text-muted">
+						{t("dashboard.saleOrder", { id: sale.checkout.externalId })}
+					</span>
+				)}
 				<SaleOrigin sale={sale} />
 			</Cell>
 			<Cell label={t("dashboard.saleRoute")}>

@@ -99,6 +99,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			"Sale",
 			"Discount code",
 			"Price without it",
+			"External id",
 		],
 		mapPages(salesPages(ctx, period), (sale) => [
 			sale.paidAt,
@@ -115,6 +116,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			sale.id,
 			sale.discount?.code ?? null,
 			sale.discount && { value: sale.discount.listPrice },
+			sale.checkout?.externalId ?? null,
 		]),
 	);
 }
