@@ -259,6 +259,8 @@ export const mails: MailTexts = {
 		reasons: {
 			duplicate:
 				"Du hattest diese Dateien schon gekauft; deine zweite Zahlung wurde vollständig erstattet. Der Link in deinem Beleg öffnet sie in jedem Browser.",
+			checkout:
+				"Jemand anders hat diese Bestellung schon bezahlt; deine Zahlung wurde vollständig erstattet.",
 			sold_out:
 				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			code_used:

@@ -260,6 +260,8 @@ export const mails = {
 		reasons: {
 			duplicate:
 				"You had already bought these files, so your second payment has been refunded in full. The link in your receipt opens them in any browser.",
+			checkout:
+				"Somebody else has paid this order already, so your payment has been refunded in full.",
 			sold_out:
 				"The last copy was sold while you were paying, so your payment has been refunded in full.",
 			code_used:

@@ -255,6 +255,8 @@ export const mails: MailTexts = {
 		reasons: {
 			duplicate:
 				"Ya habías comprado estos archivos, así que tu segundo pago se ha reembolsado por completo. El enlace de tu recibo los abre en cualquier navegador.",
+			checkout:
+				"Otra persona ya ha pagado este pedido, así que tu pago se ha reembolsado por completo.",
 			sold_out:
 				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			code_used:

@@ -151,9 +151,16 @@ export const ERRORS = {
 	],
 	"update.too_soon": [409, "You can write to the buyers of a share once a day."],
 	"update.no_buyers": [409, "Nobody who bought this share can be written to."],
-	"share.exists": [409, "Another share of yours has this external id."],
+	"share.exists": [
+		409,
+		"Another share of yours, or an unfinished upload, has this external id. `details.shareId` names it.",
+	],
 	"share.not_for_sale": [409, "This share isn't for sale right now."],
 	"checkout.not_found": [404, "There is no such checkout."],
+	"checkout.too_many": [
+		409,
+		"You have made 10,000 checkouts in the last days. Wait until some of them have ended.",
+	],
 	"checkout.ended": [
 		410,
 		"This checkout is no longer open. Start again where you came from, or buy the files on their page.",
@@ -261,6 +268,11 @@ export const REASONS = {
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You can't buy your own files.",
 	"payment.cards_refused": "The creator takes no cards. These files can be paid directly.",
+	"checkout.closed_share":
+		"This share has a password or isn't open yet, so that a buyer couldn't pay. Change that first.",
+	"checkout.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. Ask for more, or accept direct payments under Settings.`,
+	"payment.refunded_checkout":
+		"Somebody else has paid this order already, so your payment has been refunded in full.",
 	"payment.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. These files can only be paid directly.`,
 	"discount.unknown":
 		"We don't know this code for these files. Check the letters, or go on without it.",

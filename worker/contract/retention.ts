@@ -45,7 +45,7 @@ export const RETENTION = {
 	attemptedPaymentDays: 30,
 	claimDays: 180,
 	/** checkouts that programs made and nobody paid, and the buyer's address in the others */
-	checkoutDays: 30,
+	checkoutDays: 2,
 	/** ids of the payment provider's events */
 	eventDays: 30,
 	/** events, what was sent of them to webhook endpoints, and what they answered */

@@ -87,7 +87,8 @@ export const buyerRoutes = new Hono<AppEnv>()
 		const address = await whereCheckoutLeads(c.var.ctx, c.req.param("id"));
 		if (address === null) return next();
 		c.header("Cache-Control", "no-store");
-		return c.redirect(address, 303);
+		const hasFailed = c.req.query("failed") !== undefined && address.startsWith("/payment/");
+		return c.redirect(hasFailed ? `${address}&failed` : address, 303);
 	})
 	.get("/api/direct-claims/:id", valid("param", purchaseParam), async (c) =>
 		c.json(await fetchClaim(c.var.ctx, c.req.valid("param"))),

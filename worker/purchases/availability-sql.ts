@@ -45,7 +45,7 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 }
 
 /** Its checkout, which is for one purchase, has led to another one. */
-const isCheckoutPaid = sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
+export const isCheckoutPaid = sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
 	where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
 		and ${isSold(sql`other`)}))`;
 

@@ -5,6 +5,7 @@ import {
 	hasBoughtAlready,
 	hasStock,
 	isBlockedAddress,
+	isCheckoutPaid,
 	shareIsAvailable,
 } from "./availability-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
@@ -127,7 +128,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: asQuoted
-				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${hasBoughtAlready(payment.address)} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
+				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${isCheckoutPaid} then 'checkout' when ${hasBoughtAlready(payment.address)} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
 				: "differs",
 		})
 		.where(isUndecided(payment));
@@ -145,6 +146,7 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked'
+				when ${isCheckoutPaid} then 'checkout'
 				when ${hasBoughtAlready(address)} then 'duplicate' else 'code_used' end`,
 		})
 		.where(

@@ -137,6 +137,10 @@ function hintsFor({ code, status, details, requestId }: ApiFailure): string[] {
 		return [
 			`Sign in again with \`tillbox login\`, or use a token with the permission ${details.scope ?? ""}.`.trim(),
 		];
+	if (code === "share.exists")
+		return [
+			`Share ${details.shareId ?? ""} has it. Where that is an unfinished upload, \`tillbox uploads\` lists it: resume or discard it.`,
+		];
 	if (code === "upload.too_many_open")
 		return ["`tillbox uploads` lists them; `tillbox uploads discard ID` discards one."];
 	if (code === "webhook.endpoint_off") return ["`tillbox webhooks on ENDPOINT` switches it on."];

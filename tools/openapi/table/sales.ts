@@ -58,9 +58,15 @@ export const sales: Area = {
 		"POST /api/checkouts": {
 			summary: "Make a checkout for one buyer",
 			description:
-				"Send the buyer to its `url`. It can be paid once, within 24 hours, at the share's price or at one of its own. After paying, the buyer goes to `successUrl`, with the parameter `checkout_id`. The sale and its events have your `externalId` and `metadata`. Fulfil orders by `sale.created` or by reading the checkout, since a buyer can close the page before it leads back.",
+				"Send the buyer to its `url`. It can be paid once, and be begun within 24 hours, at the share's price or at one of its own; it reserves no copy and takes no discount code. Who has bought the share already can't buy it again by a checkout. After paying, the buyer goes to `successUrl`, with the parameter `checkout_id`. The sale and its events have your `externalId` and `metadata`. Fulfil orders by `sale.created` or by reading the checkout, since a buyer can close the page before it leads back.",
 			ok: { 201: "Checkout" },
-			errors: ["share.no_payment_route", "share.not_for_sale", "share.not_found"],
+			errors: [
+				"checkout.too_many",
+				"share.no_payment_route",
+				"share.not_for_sale",
+				"share.not_found",
+				"share.sold_out",
+			],
 			example: {
 				shareId: "0rgadCY8niNFmzs3UjqlUA",
 				price: "12.50",

@@ -54,7 +54,12 @@ export function CardForm({
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isSettling, setSettling] = useState(false);
-	const [notice, setNotice] = useState<Notice | null>(null);
+	const [notice, setNotice] = useState<Notice | null>(() =>
+		// The bank's page has led back.
+		new URLSearchParams(location.search).has("failed")
+			? { tone: "danger", title: t("checkout.failed"), text: t("checkout.failedText") }
+			: null,
+	);
 	const [isReady, setReady] = useState(false);
 
 	function tell(title: string, text: string, tone: AlertTone = "danger") {

@@ -3,6 +3,7 @@ import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -48,8 +49,9 @@ export function PaymentPage({ slug }: { slug: string }) {
 		if (hasAccess && !paid) location.replace(paths.share(slug));
 	}, [hasAccess, paid, slug]);
 
+	const isClosed = useClosedShare(slug, error);
 	// A page that was loaded stays visible when a later request fails.
-	if (error && !page)
+	if (error && !page && !isClosed)
 		return isTransient(error) ? (
 			<Failed error={error} onRetry={() => void mutate()} />
 		) : (

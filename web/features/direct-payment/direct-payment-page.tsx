@@ -3,6 +3,7 @@ import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, withTerms } from "../../lib/buying/use-terms.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
@@ -31,10 +32,11 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const direct = useDirect(slug);
 	const { status, page } = direct;
+	const isClosed = useClosedShare(slug, direct.failure);
 	usePage(page ? t("direct.title", { title: page.fileShare.title }) : t("direct.heading"));
 	switch (status) {
 		case "missing":
-			return <MissingShare />;
+			return isClosed ? null : <MissingShare />;
 		case "failed":
 			return <FailedPage direct={direct} />;
 		case "already":

@@ -26,6 +26,11 @@ function returnIn(query: URLSearchParams) {
 	return { intent, status: query.get("redirect_status"), checkout: query.get("checkout") };
 }
 
+/** A checkout of a program is tried again at its own price, not on the page of the share. */
+function backToCheckout({ checkout }: { checkout: string | null }): void {
+	if (checkout) location.replace(`${paths.checkout(checkout)}?failed`);
+}
+
 function endOf(error: unknown): PaymentReturn {
 	if (!(error instanceof ApiFailure)) throw error;
 	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
@@ -47,7 +52,10 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 		if (!back) return;
 		// The secret must not be in the history or in a copied link.
 		history.replaceState(history.state, "", location.pathname);
-		if (back.status === "failed") return;
+		if (back.status === "failed") {
+			backToCheckout(back);
+			return;
+		}
 		let isShown = true;
 		const report = (next: PaymentReturn) => {
 			if (isShown) setPayment(next);
@@ -62,7 +70,11 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 		if (buyerEmail)
 			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(
 				ended,
-				(error: unknown) => report(endOf(error)),
+				(error: unknown) => {
+					const end = endOf(error);
+					report(end);
+					if (end.step === "failed") backToCheckout(back);
+				},
 			);
 		const timer = setTimeout(
 			() => setPayment((now) => (now.step === "settling" ? { step: "slow" } : now)),

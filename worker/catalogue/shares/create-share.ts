@@ -30,7 +30,11 @@ const TEXT_FIELDS = Object.keys(createShareInput.shape);
 function parseFields(fields: Received["fields"]) {
 	const parsed = createShareInput.safeParse(
 		Object.fromEntries(
-			TEXT_FIELDS.map((name) => [name, fields.get(name)?.[0]?.trim() || undefined]),
+			TEXT_FIELDS.map((name) => {
+				const text = fields.get(name)?.[0]?.trim();
+				// An empty id is a mistake of a program; other fields that are left empty are not given.
+				return [name, name === "externalId" ? text : text || undefined];
+			}),
 		),
 	);
 	if (!parsed.success) throw invalid(parsed.error);

@@ -92,7 +92,8 @@ export const eventsQuery = z.strictObject({
 	/** only events of these types, with commas between them */
 	type: z
 		.string()
-		.transform((types) => types.split(","))
+		.max(1000)
+		.transform((types) => [...new Set(types.split(","))])
 		.pipe(z.array(z.enum(WEBHOOK_EVENTS, { error: "There is no such event" })))
 		.optional(),
 });

@@ -5,7 +5,7 @@ import type { ShareCover } from "../catalogue/shares.ts";
 import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
-import { emailField, idField, limitField } from "../fields.ts";
+import { emailField, externalIdField, idField, limitField } from "../fields.ts";
 import type { SoldCheckout } from "./checkouts.ts";
 import type { Invoice } from "./invoices.ts";
 
@@ -155,6 +155,8 @@ const salesFilter = salesPeriod.extend({
 	state: z.enum(SOLD_STATES).optional(),
 	/** the buyer's address, without regard to case */
 	buyer: z.string().trim().min(3).max(254).optional(),
+	/** only sales by checkouts with this external id */
+	externalId: externalIdField.optional(),
 	/** how many a page has; 50 where not given */
 	limit: limitField,
 	/** the id of the sale after which the page begins */

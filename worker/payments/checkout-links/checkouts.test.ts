@@ -48,6 +48,8 @@ const pay = async (
 const leadsTo = async (url: string, cookies = {}) =>
 	(await request(new URL(url).pathname, { cookies, redirect: "manual" })).headers.get("location");
 
+const long = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [n, "x".repeat(500)]));
+
 const expire = (id: string) =>
 	testCtx().db.update(checkouts).set({ expiresAt: 1 }).where(eq(checkouts.id, id));
 
@@ -139,6 +141,40 @@ describe("a checkout that a program has made", () => {
 		expect(await show(checkout.id)).toMatchObject({ state: "paid" });
 	});
 
+	it("that is declined in Cash App is nothing that another order is paid with", async () => {
+		const { creator, share, made, show } = await shop();
+		await testCtx()
+			.db.insert(payoutMethods)
+			.values({ userId: creator.user.id, cashAppHandle: "$casey", updatedAt: 1 });
+		const [first, second] = [await made({ price: "5.00" }), await made({ price: "70.00" })];
+		const claim = async (checkout: string, cookies = {}, code = "ABCDE12345") => {
+			const terms = { shareId: share.slug, checkout };
+			const begun = await call("POST", "/api/begin-direct-payment", terms, cookies);
+			const known = { ...cookies, ...cookiesOf(begun) };
+			const paid = { ...terms, buyerEmail: "c@example.test", confirmationCode: code };
+			const told = await call("POST", "/api/confirm-direct-payment", paid, known);
+			const { claimId } = (await told.json()) as { claimId: string };
+			return { price: ((await begun.json()) as { price: string }).price, known, claimId };
+		};
+		const one = await claim(first.id);
+		await call(
+			"POST",
+			`/api/direct-claims/${one.claimId}/decline`,
+			{ reason: "not_found" },
+			creator.cookies,
+		);
+		const two = await claim(second.id, one.known, "FGHIJ67890");
+		expect(two.price).toBe("70.00");
+		// Another browser claims the same order: once one is approved, the other is closed.
+		const rival = await claim(second.id, {}, "KLMNO13579");
+		const path = `/api/direct-claims/${two.claimId}/approve`;
+		expect((await call("POST", path, {}, creator.cookies)).status).toBe(200);
+		expect(await show(second.id)).toMatchObject({ state: "paid" });
+		expect(await show(first.id)).toMatchObject({ state: "open" });
+		const mine = await request(`/api/direct-claims/${rival.claimId}`, { cookies: rival.known });
+		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
+	});
+
 	it("is one purchase: who pays it second gets the money back", async () => {
 		const { creator, share, made, show } = await shop();
 		const { id } = await made({ price: "5.00" });
@@ -150,7 +186,8 @@ describe("a checkout that a program has made", () => {
 		expect((await reportSuccess(one.intentId, one.cookies, "one@example.test")).status).toBe(200);
 		const second = await reportSuccess(two.intentId, two.cookies, "two@example.test");
 		expect(await second.json()).toMatchObject({
-			code: "payment.already_paid",
+			code: "checkout.paid",
+			reason: "payment.refunded_checkout",
 			details: { refunded: true },
 		});
 		expect(await accessOf(share, two.cookies)).toBeNull();
@@ -216,6 +253,8 @@ describe("a checkout that a program has made", () => {
 		["a price that no card can pay", { price: "0.49" }, 409, "share.no_payment_route"],
 		["no amount", { price: "-1" }, 400, "request.invalid"],
 		["another scheme", { successUrl: "javascript:alert(1)" }, 400, "request.invalid"],
+		["a port that is none", { successUrl: "https://a.example:99999/" }, 400, "request.invalid"],
+		["metadata that are too long", { metadata: long }, 400, "request.invalid"],
 		["a host that hides another", { successUrl: "https://a@b.example" }, 400, "request.invalid"],
 		["texts that are none", { metadata: { a: 1 } }, 400, "request.invalid"],
 		["a blank in the id", { externalId: "a b" }, 400, "request.invalid"],
@@ -229,8 +268,17 @@ describe("a checkout that a program has made", () => {
 		const { make } = await shop();
 		const { share: other } = await makeOffer();
 		expect((await make({ shareId: other.slug })).status).toBe(404);
-		const stopped = await shop({ selling: false });
-		expect(await (await stopped.make()).json()).toMatchObject({ code: "share.not_for_sale" });
+		for (const [fields, code] of [
+			[{ selling: false }, "share.not_for_sale"],
+			[{ expiresAt: 1 }, "share.not_for_sale"],
+			[{ opensAt: Date.now() + 60_000 }, "share.not_for_sale"],
+			[{ passwordHash: "x", unlockHash: "x" }, "share.not_for_sale"],
+			[{ pricing: "free", priceCents: 0, asksAddress: false }, "share.not_for_sale"],
+			[{ maxSales: 0 }, "share.sold_out"],
+		] as const) {
+			const closed = await shop(fields);
+			expect(await (await closed.make()).json()).toMatchObject({ code });
+		}
 	});
 
 	it("is shown to its creator only, by a token with the permission", async () => {

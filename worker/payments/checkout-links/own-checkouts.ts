@@ -8,33 +8,46 @@ import { paths } from "../../contract/paths.ts";
 import {
 	CHECKOUT_HOURS,
 	type Checkout,
+	MAX_CHECKOUTS,
 	type newCheckoutInput,
+	SUCCESS_URL,
 } from "../../contract/payments/checkouts.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { payoutMethods } from "../tables.ts";
 import { saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Makes a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`, and
- * `share.no_payment_route` for a price that nobody could pay.
+ * Makes a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`,
+ * `share.sold_out`, `checkout.too_many`, and `share.no_payment_route` for a price that nobody could pay.
  */
 export async function createCheckout(
 	ctx: CreatorCtx,
 	{ shareId: slug, price, metadata, ...given }: z.output<typeof newCheckoutInput>,
 ): Promise<Checkout> {
+	// Ports and numbers that are too large look like an address and are none.
+	if (given.successUrl !== undefined && !URL.canParse(given.successUrl))
+		throw invalidField("successUrl", SUCCESS_URL);
 	const [found] = await ctx.db
-		.select({ share: shares, payout: payoutMethods })
+		.select({ share: shares, payout: payoutMethods, soldOut: soldOut() })
 		.from(shares)
 		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
 	if (!found || found.share.status === "deleted") throw notYours();
 	const { share, payout } = found;
-	if (share.status !== "published" || !share.selling) throw failure("share.not_for_sale");
+	const hasEnded = share.expiresAt !== null && share.expiresAt <= ctx.now();
+	if (share.status !== "published" || !share.selling || hasEnded || isOpenToAll(share))
+		throw failure("share.not_for_sale");
+	if (found.soldOut) throw failure("share.sold_out");
+	if (share.passwordHash !== null || (share.opensAt !== null && share.opensAt > ctx.now()))
+		throw failure("share.not_for_sale", { reason: "checkout.closed_share" });
 	const terms = price === undefined ? share : ({ pricing: "fixed", priceCents: price } as const);
 	const taken = {
 		card: payout?.acceptsCards !== false,
@@ -42,7 +55,7 @@ export async function createCheckout(
 	};
 	if (!canBeHad(terms, taken))
 		throw failure("share.no_payment_route", {
-			reason: taken.card ? "payment.below_card_minimum" : "payment.cards_refused",
+			reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
 		});
 	const now = ctx.now();
 	const row = {
@@ -57,9 +70,16 @@ export async function createCheckout(
 		createdAt: now,
 		expiresAt: now + CHECKOUT_HOURS * HOUR_MS,
 	};
-	await ctx.db.insert(checkouts).values(row);
+	const isFew = sql`(select count(*) from checkouts stored
+		where stored.creator_id = ${ctx.user.id} and not stored.kept) < ${MAX_CHECKOUTS}`;
+	const made = await insertWhen(ctx.db, checkouts, row, isFew).returning({ id: checkouts.id });
+	if (made.length === 0) throw failure("checkout.too_many");
 	return present(ctx, { row, slug, saleId: null });
 }
+
+/** Nobody needs to pay for it. */
+const isOpenToAll = ({ pricing, asksAddress }: typeof shares.$inferSelect) =>
+	pricing === "free" && !asksAddress;
 
 /** Returns one of the creator's checkouts. Throws `checkout.not_found`. */
 export async function showCheckout(ctx: CreatorCtx, { id }: { id: string }): Promise<Checkout> {

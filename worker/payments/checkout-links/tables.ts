@@ -29,7 +29,8 @@ export const checkouts = sqliteTable(
 		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
-		index("checkouts_creator").on(table.creatorId),
+		index("checkouts_creator").on(table.creatorId, table.externalId),
+		index("checkouts_stored").on(table.creatorId).where(sql`not kept`),
 		index("checkouts_share").on(table.shareId),
 		index("checkouts_expires").on(table.expiresAt).where(sql`not kept`),
 	],

@@ -57,6 +57,8 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 		const reason = autoRefundErrorReason(settled.autoRefundReason);
 		if (settled.autoRefundReason === "duplicate")
 			throw failure("payment.already_paid", { reason, details });
+		if (settled.autoRefundReason === "checkout")
+			throw failure("checkout.paid", { reason, details });
 		if (settled.autoRefundReason === "sold_out")
 			throw failure("share.sold_out", { reason, details });
 		if (settled.autoRefundReason === "code_used")

@@ -73,7 +73,7 @@ export async function openDirect(
 		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
 	if (refusal) {
 		const known = await findBuyer(ctx);
-		const purchase = known && handle && (await findBegun(ctx, offer, known));
+		const purchase = known && handle && (await findBegun(ctx, { offer, wanted }, known));
 		if (!purchase)
 			throw refusal === SWITCHES.directPayments
 				? pausedFailure("directPayments")
@@ -105,7 +105,7 @@ export async function openDirect(
  */
 async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 	const known = await findBuyer(ctx);
-	const begun = known ? await findBegun(ctx, terms.offer, known) : undefined;
+	const begun = known ? await findBegun(ctx, terms, known) : undefined;
 	if (!begun || (await isOutdated(ctx, begun, terms))) return null;
 	return begun.consentAt !== null || begun.state !== "started" ? begun : null;
 }
@@ -118,14 +118,15 @@ async function isOutdated(
 	begun: PurchaseRow,
 	{ asBegun, ...terms }: Terms,
 ): Promise<boolean> {
-	if (asBegun || begun.state !== "started") return false;
+	if (begun.state !== "started") return false;
+	if (asBegun) return begun.checkoutId !== terms.wanted.checkout;
 	return !(await isCurrent(ctx, begun, { ...terms, lifeMs: QUOTE_LIFE_MS }));
 }
 
 /** Returns this buyer's direct payment for the share that is begun and not finally decided. */
 async function findBegun(
 	ctx: Ctx,
-	offer: Offer,
+	{ offer, wanted }: Pick<Terms, "offer" | "wanted">,
 	buyerId: string,
 ): Promise<PurchaseRow | undefined> {
 	const [begun] = await ctx.db
@@ -137,6 +138,8 @@ async function findBegun(
 				eq(purchases.shareId, offer.share.id),
 				eq(purchases.route, "direct"),
 				inArray(purchases.state, ["started", "claimed", "declined"]),
+				// What was declined for one order is nothing that another one is paid with.
+				sql`(${purchases.state} <> 'declined' or ${purchases.checkoutId} is ${wanted.checkout})`,
 			),
 		)
 		.orderBy(sql`${purchases.state} = 'declined'`, desc(purchases.claimedAt))
@@ -155,7 +158,7 @@ async function findOrBegin(
 	{ seen, consent }: Pick<Parameters<typeof beginPurchase>[1], "seen" | "consent">,
 ): Promise<PurchaseRow | null> {
 	const { offer, wanted } = terms;
-	const open = await findBegun(ctx, offer, buyerId);
+	const open = await findBegun(ctx, terms, buyerId);
 	if (open && !(await isOutdated(ctx, open, terms))) return recordConsent(ctx, open, consent);
 	const price = await agreedPrice(ctx, offer, wanted);
 	requirePayable(offer, { priceCents: price.priceCents, route: "direct" });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { opensNothingNew } from "../../purchases/availability-sql.ts";
+import { isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
 import { declineClaim } from "../../purchases/purchase-transitions.ts";
@@ -12,12 +12,13 @@ import { declinedMail } from "./decline-mails.ts";
 
 const MAX_ROWS = 200;
 
-/** For statements on `purchases`: another payment lets this buyer download the same files now. */
+/** For statements on `purchases`: another payment lets this buyer download the same files now, or was for its checkout. */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
 		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
-	return sql`(${opened} or ${opensNothingNew(sql`other.state = 'paid' and other.revoked_at is null`)})`;
+	const byBuyer = opensNothingNew(sql`other.state = 'paid' and other.revoked_at is null`);
+	return sql`(${opened} or ${byBuyer} or ${isCheckoutPaid})`;
 }
 
 /**

@@ -139,5 +139,5 @@ async function grant(
 	// Another browser may have used the code meanwhile.
 	if (begun.discountCode !== null)
 		await requireUseFrom(ctx, { slug, code: begun.discountCode, address: email });
-	throw failure("share.sold_out");
+	throw failure(begun.checkoutId === null ? "share.sold_out" : "checkout.paid");
 }

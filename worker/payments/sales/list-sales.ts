@@ -141,6 +141,8 @@ type SalesQuery = SalesPeriod & {
 	state?: ShownState | undefined;
 	/** the buyer's address, without regard to case */
 	buyer?: string | undefined;
+	/** of the checkout */
+	externalId?: string | undefined;
 	/** how many sales a page has */
 	limit?: number | undefined;
 };
@@ -151,7 +153,7 @@ type SalesQuery = SalesPeriod & {
  */
 export async function pageOfSales(
 	ctx: CreatorCtx,
-	{ shareId, after, state, buyer, limit = PAGE_ROWS, ...period }: SalesQuery,
+	{ shareId, after, state, buyer, externalId, limit = PAGE_ROWS, ...period }: SalesQuery,
 ): Promise<SalePage> {
 	const [ofShare, isAfter] = await Promise.all([
 		shareId === undefined ? undefined : ownShareId(ctx, shareId),
@@ -162,6 +164,10 @@ export async function pageOfSales(
 		isIn(period),
 		isAfter,
 		state === undefined ? undefined : sql`${shownStateOf(sql`purchases`)} = ${state}`,
+		externalId === undefined
+			? undefined
+			: sql`purchases.checkout_id in (select id from checkouts
+				where creator_id = ${ctx.user.id} and external_id = ${externalId})`,
 		buyer === undefined ? undefined : sql`lower(purchases.buyer_email) = ${buyer.toLowerCase()}`,
 	);
 	const rows = await listSales(ctx, where, limit + 1);

@@ -175,6 +175,8 @@ export function autoRefundErrorReason(autoRefundReason: string | null): ErrorRea
 	switch (autoRefundReason) {
 		case "duplicate":
 			return "payment.refunded_duplicate";
+		case "checkout":
+			return "payment.refunded_checkout";
 		case "sold_out":
 			return "payment.refunded_sold_out";
 		case "code_used":

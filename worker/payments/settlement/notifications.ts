@@ -29,6 +29,7 @@ type Statement = BatchItem<"sqlite">;
 
 const AUTO_REFUND: readonly AutoRefundReason[] = [
 	"duplicate",
+	"checkout",
 	"sold_out",
 	"code_used",
 	"withdrawn",
