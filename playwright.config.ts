@@ -73,6 +73,7 @@ export default defineConfig({
 			STATE_DIR: process.env.E2E_STATE,
 			OUTPUT_FILE: join(process.env.E2E_STATE, "output.log"),
 			OPERATORS,
+			WORKER_ENTRY: "worker/test/servers/quick-hashes.ts",
 			WEB_DIR: process.env.E2E_WEB ?? "dist",
 		},
 	},

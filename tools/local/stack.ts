@@ -24,6 +24,8 @@ export const place = {
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
 	/** gets all that the Worker and the sandbox print, at the lowest level */
 	outputFile: process.env.OUTPUT_FILE,
+	/** the module that the Worker begins with, in place of the product's own */
+	entry: process.env.WORKER_ENTRY,
 	/**
 	 * the built web app; beside the data in a custom state folder, so that installations don't affect each
 	 * other
@@ -83,6 +85,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		"wrangler",
 		[
 			"dev",
+			...(place.entry ? [place.entry] : []),
 			"--config",
 			configWithoutBuild(ROOT),
 			"--port",
