@@ -186,6 +186,7 @@ const STAGES: Step[][] = [
 		// One checker at a time, since each of several works out the same types again.
 		check("types", "tsc", "-b", "--pretty", "false", "--checkers", "1"),
 		{ name: "clients of the API's description", run: checkDescription },
+		IN_FIREFOX,
 		{ name: "worker bundle", run: checkBundle },
 		check("format and lint", "biome", "ci", "--colors=off", "."),
 		check("import rules", "node", "tools/checks/check-imports.ts"),
@@ -229,7 +230,6 @@ const STAGES: Step[][] = [
 	],
 	[vitest("tests in the Workers runtime", "workers")],
 	[IN_CHROMIUM],
-	[IN_FIREFOX],
 ];
 
 /** Long runs in their short form, one after the other, since they measure or kill processes. */
