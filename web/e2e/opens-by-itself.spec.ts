@@ -15,6 +15,9 @@ const test = base.extend<{ creator: APIRequestContext }>({
 	},
 });
 
+// The file that begins last: otherwise the other workers would wait for the one that runs it.
+test.describe.configure({ mode: "parallel" });
+
 /** A link to a share of another creator. */
 async function shareOf(creator: APIRequestContext): Promise<string> {
 	await registerCreator(creator);
