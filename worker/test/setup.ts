@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
+import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
 import { afterEach } from "vitest";
@@ -18,7 +18,10 @@ await Promise.all([
 	env.BACKUP.head("any"),
 ]);
 await reset();
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+// All in one call: `applyD1Migrations` makes one for each of them, which takes nearly twice as long.
+await env.DB.batch(
+	env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))),
+);
 await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
 
 // The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
