@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -12,7 +12,7 @@ import {
 	openScreen,
 } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
-import { test } from "./support/profiles.ts";
+import { type NewProfile, test } from "./support/profiles.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
@@ -32,19 +32,17 @@ async function published(
 	return slug;
 }
 
-async function openAsStranger(browser: Browser, baseURL: string | undefined, slug: string) {
-	const context = await browser.newContext({ ...(baseURL && { baseURL }), ...PHONE });
-	const stranger = await context.newPage();
+async function openAsStranger(newProfile: NewProfile, slug: string) {
+	const stranger = await (await newProfile(PHONE)).newPage();
 	const problems = collectProblems(stranger);
 	await stranger.goto(`/share/${slug}`);
 	await appIsThere(stranger);
-	return { stranger, problems, close: () => context.close() };
+	return { stranger, problems };
 }
 
 test("an album has the titles of its tags, and plays on in a bar above the one that buys", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const cover = photo("cover.png", 300, 300).buffer;
 	const songs = ["Low Tide", "Kelp", "Fog Signal"].map((title, at) => ({
@@ -55,7 +53,7 @@ test("an album has the titles of its tags, and plays on in a bar above the one t
 		),
 	}));
 	const slug = await published(page, "Slack Water", songs);
-	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	await expect(stranger.getByText("Mara Lind · Slack Water")).toBeVisible();
 	await stranger.getByRole("button", { name: "Play all" }).click();
 	const player = stranger.getByRole("region", { name: "Player" });
@@ -72,13 +70,11 @@ test("an album has the titles of its tags, and plays on in a bar above the one t
 	await stranger.setViewportSize({ width: 320, height: 640 });
 	await expectNoSidewaysScroll(stranger);
 	problems.expectQuiet();
-	await close();
 });
 
 test("sixty files are a few folders, which open one by one and by the keyboard", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const text = prose(40).join("\n");
 	// The server renders the folders of the first fifty rows, and leaves the last one to the app.
@@ -93,7 +89,7 @@ test("sixty files are a few folders, which open one by one and by the keyboard",
 		...files,
 		{ file: packed("all.zip", { "a/b.txt": text }) },
 	]);
-	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	const heightOf = () => stranger.evaluate(() => document.documentElement.scrollHeight);
 	expect(await heightOf()).toBeLessThan(2 * PHONE.viewport.height);
 	const january = stranger.locator("summary", { hasText: "January" });
@@ -110,14 +106,9 @@ test("sixty files are a few folders, which open one by one and by the keyboard",
 	await first.click();
 	await expect(stranger.getByRole("dialog", { name: "January 0.txt" })).toBeVisible();
 	problems.expectQuiet();
-	await close();
 });
 
-test("a book lies open at reading size with a tenth of its pages", async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test("a book lies open at reading size with a tenth of its pages", async ({ page, newProfile }) => {
 	const slug = await published(page, "The Coast Road", [{ file: book("coast.pdf", 30) }]);
 	// The first page is the preview; the others follow it.
 	await expect
@@ -128,7 +119,7 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 			return files[0]?.preview?.morePages?.length;
 		})
 		.toBe(2);
-	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	const first = stranger.getByRole("button", { name: "Preview coast.pdf" });
 	expect((await first.boundingBox())?.width).toBeGreaterThan(PHONE.viewport.width * 0.7);
 	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
@@ -156,7 +147,6 @@ test("a book lies open at reading size with a tenth of its pages", async ({
 	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
 	await expect(stranger.getByRole("img", { name: "Page 2" })).toHaveCount(0);
 	await expect(stranger.getByText("28 more pages once you’ve bought it")).toBeAttached();
-	await close();
 });
 
 test("a film's creator makes the frame that is shown its poster", async ({ page }) => {
@@ -193,8 +183,7 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 
 test("a creator chooses where the preview of a track and of a film begins", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	await openScreen(page, "/");
 	const films = (await filmSamples(page, 6)).filter(({ name }) => name === "film.webm");
@@ -237,7 +226,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	problems.expectQuiet();
 
 	// A buyer hears that part, and sees in the waveform where it is.
-	const { stranger, close } = await openAsStranger(browser, baseURL, slug);
+	const { stranger } = await openAsStranger(newProfile, slug);
 	const own = new URL(`/api/files/${(await share()).files[0]?.id}/stream`, stranger.url()).href;
 	const [original, clip] = [await page.request.get(own), await stranger.request.get(own)];
 	const loudness = async (body: Buffer, from: number) =>
@@ -265,13 +254,11 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	expect(difference(heard, there)).toBeLessThan(difference(heard, beginning) / 2);
 	const part = stranger.locator("li").filter({ hasText: "Low Tide" }).locator("stop").nth(1);
 	expect(Number(await part.getAttribute("offset"))).toBeCloseTo(12 / 30, 1);
-	await close();
 });
 
 test("presets show a picture before and after, which a line draws apart", async ({
 	page,
-	browser,
-	baseURL,
+	newProfile,
 }) => {
 	const names = ["dunes-before.png", "dunes-after.png"];
 	const slug = await published(page, "Warm presets", [
@@ -291,7 +278,7 @@ test("presets show a picture before and after, which a line draws apart", async 
 	await openScreen(page, "/dashboard");
 	await previewsMade(page);
 
-	const { stranger, problems, close } = await openAsStranger(browser, baseURL, slug);
+	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	await expect(stranger.getByRole("heading", { name: "Before and after" })).toBeVisible();
 	const line = stranger.getByRole("slider", { name: "Before and after: dunes-before.png" });
 	await line.focus();
@@ -308,5 +295,4 @@ test("presets show a picture before and after, which a line draws apart", async 
 	await expectNoSidewaysScroll(stranger);
 	await stranger.locator("main").screenshot({ path: "test-results/before-after.png" });
 	problems.expectQuiet();
-	await close();
 });
