@@ -111,29 +111,25 @@ test("a session unknown to the server counts as signed out", async ({ openAs }) 
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-/** Values of `redirect` and `share`, and where they lead; hostile values are ignored. */
+/** Values of `redirect` and `share`, and where they lead; all hostile values are in entry-query.test.ts. */
 const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=/terms", "/terms"],
-	["redirect=%2Fauth%3Ftab%3Dsign-up", "/auth"],
 	["redirect=//evil.example/x", "/privacy"],
-	["redirect=%2F%5Cevil.example", "/privacy"],
-	["redirect=https:%2F%2Fevil.example", "/privacy"],
 	["redirect=javascript:alert(1)", "/privacy"],
-	["redirect=%2F%09%2Fevil.example", "/privacy"],
-	["redirect=", "/privacy"],
-	[`share=${ID}`, `/share/${ID}`],
 	["share=../../evil", "/share/..%2F..%2Fevil"],
-	["share=%3Cscript%3E", "/share/%3Cscript%3E"],
 ];
 
 test("redirect and share lead to pages of this site only, and are removed from the address", async ({
 	openAs,
+	sampleData,
 }) => {
 	const page = await openAs("visitor");
+	const creator = await openAs("newcomer");
 	const strangers: string[] = [];
-	page.on("request", (request) => {
-		if (new URL(request.url()).hostname === "evil.example") strangers.push(request.url());
-	});
+	for (const one of [page, creator])
+		one.on("request", (request) => {
+			if (new URL(request.url()).hostname === "evil.example") strangers.push(request.url());
+		});
 	for (const [query, path] of ENTRIES) {
 		await page.goto(`/privacy?${query}`);
 		await expect(page, query).toHaveURL(
@@ -147,6 +143,13 @@ test("redirect and share lead to pages of this site only, and are removed from t
 		await page.goto(`${start}?redirect=/terms`);
 		await expect(page, start).toHaveURL("/terms");
 	}
+	await creator.goto("/?redirect=/support");
+	await expect(creator).toHaveURL("/support");
+	await creator.goto("/?redirect=//evil.example");
+	await expect(creator).toHaveURL("/");
+	await expect(creator.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+	await creator.goto(`/?share=${sampleData.shares.main}`);
+	await expect(creator).toHaveURL(`/share/${sampleData.shares.main}`);
 	expect(strangers).toEqual([]);
 });
 
