@@ -53,13 +53,17 @@ function commandOf({ profile, seed, only, fair }: RunOptions): string {
 	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}`;
 }
 
-function tell({ seed, profile, violation, steps, digest, counts }: Report, ms: number): void {
+/** Prints a line; `cpu` is the processor time that the run has taken. */
+function tell(
+	{ seed, profile, violation, steps, digest, counts }: Report,
+	{ user, system }: NodeJS.CpuUsage,
+): void {
 	const count = (kind: string) => counts.get(kind) ?? 0;
 	const told = ["sale", "request", "fault", "lost", "kill", "evicted"].map(
 		(kind) => `${count(kind)} ${kind}`,
 	);
 	console.log(
-		`${profile} ${seed}: ${violation ? "FAILED" : "held"}, ${steps} steps, ${told.join(", ")}, ${(ms / 1000).toFixed(1)} s, ${digest.slice(0, 16)}`,
+		`${profile} ${seed}: ${violation ? "FAILED" : "held"}, ${steps} steps, ${told.join(", ")}, ${((user + system) / 1e6).toFixed(1)} s, ${digest.slice(0, 16)}`,
 	);
 }
 
@@ -101,9 +105,9 @@ try {
 	let failed = 0;
 	for (let at = 0; ends === null ? at < Number(values.seeds) : Date.now() < ends; at++) {
 		const options: RunOptions = { ...base, seed: first + at };
-		const began = performance.now();
+		const began = process.cpuUsage();
 		const report = await run(options);
-		tell(report, performance.now() - began);
+		tell(report, process.cpuUsage(began));
 		for (const place of report.reached) reached.add(place);
 		for (const place of report.killed) killed.add(place);
 		if (values.until) console.log(`The database: ${dump(report)}`);

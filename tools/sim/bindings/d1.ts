@@ -16,6 +16,8 @@ type Options = {
 	chooseVersion: (oldest: number, newest: number) => number;
 };
 
+const PRAGMA = /\bpragma\b/i;
+
 /** Writes that are kept for replicas; one that is further behind catches up. */
 const MAX_BEHIND = 5000;
 
@@ -67,10 +69,13 @@ export class Database {
 				return this.primary.exec(text, params);
 			});
 		const answers = isRead ? run() : this.primary.transaction(run);
+		// A pragma changes nothing itself, and decides whether a replica accepts what follows.
 		const changing = queries.flatMap((query, at) =>
-			answers[at]?.isChanged ? [{ ...query, drawn: drawn[at] ?? [] }] : [],
+			answers[at]?.isChanged || PRAGMA.test(query.text)
+				? [{ ...query, drawn: drawn[at] ?? [] }]
+				: [],
 		);
-		if (changing.length > 0) {
+		if (answers.some(({ isChanged }) => isChanged)) {
 			this.#log.push(changing);
 			this.#version++;
 			if (this.#log.length > 2 * MAX_BEHIND) this.#shorten();
@@ -108,8 +113,6 @@ export class Database {
 		for (; replica.version < version; replica.version++) {
 			const commit = this.#log[replica.version + 1 - this.#first] ?? [];
 			replica.sqlite.transaction(() => {
-				// The order within the commit was checked at the primary.
-				replica.sqlite.database.exec("pragma defer_foreign_keys = on");
 				for (const { text, params, drawn } of commit) {
 					this.#drawn = [...drawn];
 					replica.sqlite.exec(text, params);

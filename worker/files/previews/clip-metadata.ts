@@ -28,7 +28,7 @@ export async function clipMetadata(
 	if (!object) throw new Error("the clip is gone");
 	let parser: ByteParser<ClipMetadata> | null = null;
 	try {
-		for await (const chunk of chunksOf(object.body)) {
+		for await (const chunk of chunksOf(object.body, object.size)) {
 			parser ??= clipParser(chunk, size);
 			parser.push(chunk);
 		}

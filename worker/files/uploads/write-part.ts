@@ -56,7 +56,7 @@ async function crcOfObject(ctx: Ctx, key: string) {
 		return { etag: object.etag, crc32: metadataCrc };
 	}
 	let crc = 0;
-	for await (const chunk of chunksOf(object.body)) crc = crc32(chunk, crc);
+	for await (const chunk of chunksOf(object.body, object.size)) crc = crc32(chunk, crc);
 	return { etag: object.etag, crc32: crc };
 }
 

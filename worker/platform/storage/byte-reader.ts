@@ -39,13 +39,15 @@ export class BodyReader {
 }
 
 /**
- * Yields a body in chunks of 1 MiB, the last one shorter, each in a buffer of its own. Ending the loop
- * early cancels the body. Throws `request.malformed` when the sender disconnects.
+ * Yields a body in chunks of 1 MiB, the last one shorter, each in a buffer of its own; the `expected` number of bytes,
+ * if known, avoids large buffers for small bodies. Ending the loop early cancels the body. Throws `request.malformed`
+ * when the sender disconnects.
  */
 export async function* chunksOf(
 	body: ReadableStream<Uint8Array>,
+	expected?: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-	const reader = new BodyReader(body);
+	const reader = new BodyReader(body, expected);
 	let finished = false;
 	try {
 		for (let chunk = await reader.read(); chunk; chunk = await reader.read()) yield chunk;

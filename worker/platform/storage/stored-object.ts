@@ -90,7 +90,7 @@ export async function readThrough(
 	const body = await openObject(files, range, record);
 	let read = 0;
 	try {
-		for await (const chunk of chunksOf(body)) {
+		for await (const chunk of chunksOf(body, range.length)) {
 			read += chunk.byteLength;
 			take(chunk);
 		}
