@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Kind, Kinds } from "./kinds.ts";
 
 /** A page of objects, newest first unless read backwards. */
@@ -70,6 +70,7 @@ const SCHEMA = `
  */
 export class Store {
 	readonly db: DatabaseSync;
+	readonly #prepared = new Map<string, StatementSync>();
 	#depth = 0;
 
 	/** @param path a file, or `:memory:` */
@@ -109,60 +110,66 @@ export class Store {
 		}
 	}
 
+	/** Statements are kept, since they are few: compiling them takes longer than running them. */
+	#prepare(text: string): StatementSync {
+		const known = this.#prepared.get(text) ?? this.db.prepare(text);
+		this.#prepared.set(text, known);
+		return known;
+	}
+
 	insert<K extends Kind>(
 		kind: K,
 		object: Kinds[K],
 		scope: { account?: string; hidden?: unknown } = {},
 	): Kinds[K] {
-		this.db
-			.prepare(
-				"insert into objects (id, kind, account, created, body, hidden) values (?, ?, ?, ?, ?, ?)",
-			)
-			.run(
-				object.id,
-				kind,
-				scope.account ?? "",
-				object.created ?? 0,
-				JSON.stringify(object),
-				scope.hidden === undefined ? null : JSON.stringify(scope.hidden),
-			);
+		this.#prepare(
+			"insert into objects (id, kind, account, created, body, hidden) values (?, ?, ?, ?, ?, ?)",
+		).run(
+			object.id,
+			kind,
+			scope.account ?? "",
+			object.created ?? 0,
+			JSON.stringify(object),
+			scope.hidden === undefined ? null : JSON.stringify(scope.hidden),
+		);
 		return object;
 	}
 
 	save<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K] {
-		this.db
-			.prepare("update objects set body = ? where id = ? and kind = ?")
-			.run(JSON.stringify(object), object.id, kind);
+		this.#prepare("update objects set body = ? where id = ? and kind = ?").run(
+			JSON.stringify(object),
+			object.id,
+			kind,
+		);
 		return object;
 	}
 
 	remove(id: string): void {
-		this.db.prepare("delete from objects where id = ?").run(id);
+		this.#prepare("delete from objects where id = ?").run(id);
 	}
 
 	find<K extends Kind>(kind: K, id: string, account?: string): Kinds[K] | undefined {
-		const row = this.db
-			.prepare("select body, account from objects where id = ? and kind = ?")
-			.get(id, kind);
+		const row = this.#prepare("select body, account from objects where id = ? and kind = ?").get(
+			id,
+			kind,
+		);
 		if (row === undefined || (account !== undefined && row.account !== account)) return undefined;
 		return JSON.parse(String(row.body)) as Kinds[K];
 	}
 
 	/** The connected account an object belongs to; '' is the platform. */
 	accountOf(id: string): string {
-		return String(
-			this.db.prepare("select account from objects where id = ?").get(id)?.account ?? "",
-		);
+		return String(this.#prepare("select account from objects where id = ?").get(id)?.account ?? "");
 	}
 
 	/** The hidden note of an object, e.g. a card's number. */
 	hidden<T>(id: string): T | undefined {
-		const row = this.db.prepare("select hidden from objects where id = ?").get(id);
+		const row = this.#prepare("select hidden from objects where id = ?").get(id);
 		return typeof row?.hidden === "string" ? (JSON.parse(row.hidden) as T) : undefined;
 	}
 
 	hide(id: string, note: unknown): void {
-		this.db.prepare("update objects set hidden = ? where id = ?").run(JSON.stringify(note), id);
+		this.#prepare("update objects set hidden = ? where id = ?").run(JSON.stringify(note), id);
 	}
 
 	list<K extends Kind>(kind: K, query: Query): Page<K> {
@@ -197,11 +204,9 @@ export class Store {
 			clause("seq > (select seq from objects where id = ?)", query.endingBefore);
 		const limit = query.limit ?? 1_000_000;
 		const backwards = query.endingBefore !== undefined;
-		const rows = this.db
-			.prepare(
-				`select body from objects where ${where.join(" and ")} order by seq ${backwards ? "asc" : "desc"} limit ${limit + 1}`,
-			)
-			.all(...values);
+		const rows = this.#prepare(
+			`select body from objects where ${where.join(" and ")} order by seq ${backwards ? "asc" : "desc"} limit ${limit + 1}`,
+		).all(...values);
 		const data = rows.slice(0, limit).map((row) => JSON.parse(String(row.body)) as Kinds[K]);
 		return { data: backwards ? data.reverse() : data, has_more: rows.length > limit };
 	}

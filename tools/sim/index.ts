@@ -23,6 +23,8 @@ import type { Weather } from "./world/weather.ts";
 helpIfAsked(import.meta.url);
 
 const LIST = /\s*,\s*/;
+/** Of the places that were reached, and where no isolate has died, so many are told. */
+const SHOWN = 20;
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -41,16 +43,19 @@ const { values, positionals } = parseArgs({
 		only: { type: "string" },
 		/** kinds of faults that do not happen, such as "kills,network" */
 		fair: { type: "string" },
+		/** places where an isolate dies for certain, such as "worker/core/x.ts:12:3" */
+		kill: { type: "string" },
 		/** prints each event */
 		log: { type: "boolean", default: false },
 	},
 });
 
 /** The command that runs it again. */
-function commandOf({ profile, seed, only, fair }: RunOptions): string {
+function commandOf({ profile, seed, only, fair }: RunOptions, { found }: Report): string {
 	const people = only ? ` --only "${[...only].join(",")}"` : "";
 	const faults = fair ? ` --fair ${[...fair].join(",")}` : "";
-	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}`;
+	const kills = found.size > 0 ? ` --kill ${[...found].join(",")}` : "";
+	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}${kills}`;
 }
 
 /** Prints a line; `cpu` is the processor time that the run has taken. */
@@ -67,9 +72,10 @@ function tell(
 	);
 }
 
-function explain({ violation, steps, last }: Report, options: RunOptions): void {
+function explain(report: Report, options: RunOptions): void {
+	const { violation, steps, last } = report;
 	console.log(`\nAt step ${steps}, ${violation?.name}: ${violation?.message}`);
-	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options)}\n`);
+	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options, report)}\n`);
 }
 
 /** Writes the database as it is to a file, and returns its path. */
@@ -100,11 +106,14 @@ try {
 	};
 	const ends = values.hours ? Date.now() + Number(values.hours) * HOUR_MS : null;
 	const first = ends === null ? Number(values.seed) : Date.now() % 1_000_000_000;
-	const reached = new Set<number>();
-	const killed = new Set<number>();
+	const reached = new Set<string>();
+	const killed = new Set<string>();
+	const asked = new Set(values.kill?.split(LIST));
 	let failed = 0;
 	for (let at = 0; ends === null ? at < Number(values.seeds) : Date.now() < ends; at++) {
-		const options: RunOptions = { ...base, seed: first + at };
+		// From the second run on, isolates die where none has died yet.
+		const isSought = (place: string) => (at > 0 ? !killed.has(place) : asked.has(place));
+		const options: RunOptions = { ...base, seed: first + at, isSought };
 		const began = process.cpuUsage();
 		const report = await run(options);
 		tell(report, process.cpuUsage(began));
@@ -115,13 +124,16 @@ try {
 		failed++;
 		explain(report, options);
 		if (!values.shrink) continue;
-		const shorter = await shrink(options, report, (line) => console.log(`  ${line}`));
+		const same = { ...options, isSought: (place: string) => report.found.has(place) };
+		const shorter = await shrink(same, report, (line) => console.log(`  ${line}`));
 		explain(shorter.report, shorter.options);
 	}
+	const spared = [...reached].filter((place) => !killed.has(place));
 	const share = ((100 * killed.size) / Math.max(1, reached.size)).toFixed(1);
 	console.log(
 		`${failed} failed; killed at ${killed.size} of the ${reached.size} places that were reached (${share} %)`,
 	);
+	if (killed.size > 0) for (const place of spared.slice(0, SHOWN)) console.log(`not at ${place}`);
 	process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
 	reportAndExit(error);

@@ -22,6 +22,8 @@ export type RunOptions = {
 	only?: ReadonlySet<string>;
 	/** kinds of faults that are left out */
 	fair?: ReadonlySet<keyof Profile["weather"]>;
+	/** places where the code waits at which an isolate dies for certain, as `file:line:column` */
+	isSought?: (place: string) => boolean;
 	/** the step to stop at */
 	until?: number;
 	listen?: (line: string) => void;
@@ -38,8 +40,10 @@ export type Report = {
 	last: readonly string[];
 	counts: ReadonlyMap<string, number>;
 	people: readonly string[];
-	reached: ReadonlySet<number>;
-	killed: ReadonlySet<number>;
+	/** places where an isolate could have died, where one did, and those of them that were sought */
+	reached: ReadonlySet<string>;
+	killed: ReadonlySet<string>;
+	found: ReadonlySet<string>;
 	world: World;
 };
 
@@ -78,6 +82,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		profile: name,
 		only,
 		fair,
+		isSought,
 		until = Number.POSITIVE_INFINITY,
 		listen,
 	} = options;
@@ -85,7 +90,14 @@ export async function run(options: RunOptions): Promise<Report> {
 	const calm = Object.fromEntries([...(fair ?? [])].map((kind) => [kind, CALM[kind]]));
 	const weather = { ...profile.weather, ...calm };
 	const isOld = profile.deploys === true;
-	const world = new World({ programs, seed, weather, isOld, ...(listen && { listen }) });
+	const world = new World({
+		programs,
+		seed,
+		weather,
+		isOld,
+		...(isSought && { isSought }),
+		...(listen && { listen }),
+	});
 	const market = new Market(world);
 	world.inspect = (who, bytes) => market.inspect(who, bytes);
 	const { scheduler } = world;
@@ -158,6 +170,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		people: people.map(({ who }) => who),
 		reached: killer.reached,
 		killed: killer.killed,
+		found: killer.found,
 		world,
 	};
 }

@@ -6,11 +6,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type ESTree, parseSync } from "vite";
 
 /** A program that can be begun anew any number of times, each with globals and memory of its own. */
-export type Bundle = {
-	readonly script: Script;
-	/** where the Worker's code waits, as `file:line:column`; their place in the list is their number */
-	readonly awaits: readonly string[];
-};
+export type Bundle = { readonly script: Script };
 
 /** A change of one file of the Worker before it is bundled: a defect on purpose. */
 export type Change = {
@@ -43,8 +39,8 @@ function awaitsIn(program: unknown, found: Node[] = []): Node[] {
 	return found;
 }
 
-/** Makes each `await` of the Worker's own code tell the simulator before it waits: `await $await(7, …)`. */
-function tellingAwaits(awaits: string[], root: string, change?: Change): Plugin {
+/** Makes each `await` of the Worker's own code tell the simulator before it waits: `await $await("file:line:column", …)`. */
+function tellingAwaits(root: string, change?: Change): Plugin {
 	const changed = change && withChange(root, change);
 	return {
 		name: "awaits",
@@ -60,9 +56,9 @@ function tellingAwaits(awaits: string[], root: string, change?: Change): Plugin 
 				const changes: [at: number, insert: string][] = [];
 				for (const node of awaitsIn(program)) {
 					const before = text.slice(0, node.start).split("\n");
-					awaits.push(`${place}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`);
+					const at = `${place}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 					const { start, end } = node.argument as Node;
-					changes.push([start, `$await(${awaits.length - 1}, `], [end, ")"]);
+					changes.push([start, `$await("${at}", `], [end, ")"]);
 				}
 				let contents = text;
 				// From the end; of two at one place, the one that was found first stays outside.
@@ -133,7 +129,7 @@ export async function bundle(contents: string, root: string): Promise<Bundle> {
 		mainFields: [],
 		packages: "external",
 	});
-	return { script: scriptOf("sandbox.js", code), awaits: [] };
+	return { script: scriptOf("sandbox.js", code) };
 }
 
 /** The packages that the product uses: they keep nothing of a request, so isolates share one copy, which stays warm. */
@@ -172,7 +168,7 @@ export async function bundleLibraries(contents: string, root: string): Promise<L
 	const keys = Object.entries(module.exports.libraries).map(
 		([name, library]) => [name, Object.keys(library)] as const,
 	);
-	return { script, awaits: [], names: new Map(keys) };
+	return { script, names: new Map(keys) };
 }
 
 /** Makes imports of packages take what `$libraries` has. */
@@ -205,11 +201,10 @@ export async function bundleProduct(
 	contents: string,
 	{ root, libraries, change }: { root: string; libraries: Libraries; change?: Change },
 ): Promise<Bundle> {
-	const awaits: string[] = [];
 	const code = await codeOf({
 		...OPTIONS,
 		stdin: { contents, resolveDir: root, loader: "ts" },
-		plugins: [sharing(libraries), tellingAwaits(awaits, root, change)],
+		plugins: [sharing(libraries), tellingAwaits(root, change)],
 	});
-	return { script: scriptOf("product.js", code), awaits };
+	return { script: scriptOf("product.js", code) };
 }

@@ -1,10 +1,11 @@
-import nodeCrypto, { type BinaryLike, type ScryptOptions } from "node:crypto";
+import nodeCrypto, { type BinaryLike, type KeyObject, type ScryptOptions } from "node:crypto";
 import { DigestStream } from "../bindings/streams.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 type Bytes = BufferSource;
 type HashOf = string | { name: string };
+type HmacKey = { secret: KeyObject; hash: HashOf };
 
 const viewOf = (bytes: Bytes): Uint8Array =>
 	ArrayBuffer.isView(bytes)
@@ -14,7 +15,7 @@ const nodeHash = (hash: HashOf) =>
 	(typeof hash === "string" ? hash : hash.name).replace("-", "").toLowerCase();
 const ownBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-function hmac(secret: Uint8Array, hash: HashOf, data: Bytes): Buffer {
+function hmac({ secret, hash }: HmacKey, data: Bytes): Buffer {
 	return nodeCrypto.createHmac(nodeHash(hash), secret).update(viewOf(data)).digest();
 }
 
@@ -35,7 +36,7 @@ export function cryptoOf(random: Random, scheduler: Scheduler) {
 		bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
 		return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 	};
-	const secrets = new WeakMap<CryptoKey, { secret: Uint8Array; hash: HashOf }>();
+	const secrets = new WeakMap<CryptoKey, HmacKey>();
 	const real = nodeCrypto.webcrypto.subtle;
 	const subtle = {
 		digest: async (hash: HashOf, data: Bytes) =>
@@ -44,7 +45,7 @@ export function cryptoOf(random: Random, scheduler: Scheduler) {
 			const [format, data, algorithm, extractable, usages] = given;
 			if (format === "raw" && typeof algorithm === "object" && algorithm.name === "HMAC") {
 				const key = { type: "secret", algorithm, extractable, usages } as unknown as CryptoKey;
-				const secret = Uint8Array.from(viewOf(data as Bytes));
+				const secret = nodeCrypto.createSecretKey(viewOf(data as Bytes));
 				secrets.set(key, { secret, hash: (algorithm as unknown as { hash: HashOf }).hash });
 				return key;
 			}
@@ -55,12 +56,12 @@ export function cryptoOf(random: Random, scheduler: Scheduler) {
 		sign: async (_: unknown, key: CryptoKey, data: Bytes) => {
 			const known = secrets.get(key);
 			if (!known) throw new Error("The simulation signs by HMAC only.");
-			return ownBuffer(hmac(known.secret, known.hash, data));
+			return ownBuffer(hmac(known, data));
 		},
 		verify: async (_: unknown, key: CryptoKey, signature: Bytes, data: Bytes) => {
 			const known = secrets.get(key);
 			if (!known) throw new Error("The simulation verifies by HMAC only.");
-			return hmac(known.secret, known.hash, data).equals(viewOf(signature));
+			return hmac(known, data).equals(viewOf(signature));
 		},
 		timingSafeEqual: (one: Bytes, other: Bytes) =>
 			nodeCrypto.timingSafeEqual(viewOf(one), viewOf(other)),

@@ -17,8 +17,8 @@ export type Surroundings = {
 	isAlive: () => boolean;
 	log: (level: string, line: string) => void;
 	caches?: unknown;
-	/** is told of each `await` of the Worker's code, with its number, and returns what is waited for */
-	onAwait?: <T>(at: number, value: T) => T | Promise<never>;
+	/** is told of each `await` of the Worker's code, with its place, and returns what is waited for */
+	onAwait?: <T>(at: string, value: T) => T | Promise<never>;
 	/** the packages that instances share, by name */
 	libraries?: object;
 	/** modules in place of those that are not there */
@@ -88,7 +88,7 @@ export function instantiate<T>({ script }: Bundle, surroundings: Surroundings): 
 	const given = Object.fromEntries(SHADOWED.map((name) => [name, globals[name]]));
 	script.runInThisContext()(
 		given,
-		onAwait ?? ((_: number, value: unknown) => value),
+		onAwait ?? ((_: string, value: unknown) => value),
 		surroundings.libraries,
 	)((name: string) => own[name] ?? require(name), module, module.exports);
 	return module.exports as T;

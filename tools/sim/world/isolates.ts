@@ -21,7 +21,7 @@ type Platform = {
 	cachesFor(call: Call): object;
 	carry: Call;
 	hear(level: string, line: string): void;
-	killIsolate(isolate: Isolate, at: number): void;
+	killIsolate(isolate: Isolate, at: string): void;
 };
 
 /** What the bundled product exports, as far as the runtime asks for it. */
@@ -157,7 +157,7 @@ export class Isolate {
 		}
 	}
 
-	#wait<T>(at: number, value: T): T | Promise<never> {
+	#wait<T>(at: string, value: T): T | Promise<never> {
 		if (this.isAlive && this.#world.killer.strikes(at, this.version))
 			this.#world.killIsolate(this, at);
 		if (this.isAlive) return value;

@@ -3,11 +3,15 @@ import type { Scheduler } from "../engine/scheduler.ts";
 
 /** How many events are told when a run has failed. */
 const TOLD = 50;
+/** The digest takes its text in pieces of about so many characters. */
+const DIGESTED = 65_536;
 
 /** What happened, in plain words, with the step and the simulated time. */
 export class EventLog {
 	readonly #scheduler: Scheduler;
 	readonly #digest = createHash("sha256");
+	/** what the digest has still to take */
+	#text = "";
 	readonly #last: string[] = [];
 	readonly #listen: ((line: string) => void) | undefined;
 	/** set once people and faults have ended: what follows is not among the last events */
@@ -26,7 +30,7 @@ export class EventLog {
 		const { now, steps } = this.#scheduler;
 		const line = `${steps} ${new Date(now).toISOString()} ${kind} ${text}`;
 		this.count(kind);
-		this.#digest.update(`${line}\n`);
+		this.trace(`${line}\n`);
 		if (!this.isOver) this.#last.push(line);
 		if (this.#last.length > TOLD) this.#last.shift();
 		this.#listen?.(line);
@@ -39,7 +43,10 @@ export class EventLog {
 
 	/** Makes part of the digest what is too frequent to be told. */
 	trace(text: string): void {
-		this.#digest.update(text);
+		this.#text += text;
+		if (this.#text.length < DIGESTED) return;
+		this.#digest.update(this.#text);
+		this.#text = "";
 	}
 
 	get last(): readonly string[] {
@@ -48,6 +55,6 @@ export class EventLog {
 
 	/** A hash of all that happened so far: equal for equal runs. */
 	digest(): string {
-		return this.#digest.copy().digest("hex");
+		return this.#digest.copy().update(this.#text).digest("hex");
 	}
 }

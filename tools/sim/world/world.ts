@@ -81,6 +81,8 @@ export type WorldOptions = {
 	weather: Weather;
 	/** the older version runs at first, with its database */
 	isOld?: boolean;
+	/** places where the code waits at which an isolate dies for certain, as `file:line:column` */
+	isSought?: (place: string) => boolean;
 	/** gets each line of the log */
 	listen?: (line: string) => void;
 };
@@ -163,7 +165,7 @@ export class World {
 	/** when a cron last ran, in ms */
 	readonly #ranAt = new Map<CronName, number>();
 
-	constructor({ programs, seed, weather, isOld = false, listen }: WorldOptions) {
+	constructor({ programs, seed, weather, isOld = false, isSought, listen }: WorldOptions) {
 		installStreams();
 		const streams = new Random(seed);
 		const stream = () => new Random(Math.floor(streams.next() * 2 ** 32));
@@ -177,7 +179,7 @@ export class World {
 		if (isOld) this.version = "old";
 		this.weather = weather;
 		this.log = new EventLog(this.scheduler, listen);
-		this.killer = new Killer(stream(), weather.kills);
+		this.killer = new Killer(stream(), weather.kills, isSought);
 		const { scheduler } = this;
 		const now = () => Math.floor(scheduler.now);
 		this.database = new Database({
@@ -360,8 +362,8 @@ export class World {
 	}
 
 	/** Ends a running copy of the Worker in the middle of what it does. */
-	killIsolate(isolate: Isolate, at: number): void {
-		this.log.note("kill", `${isolate.name} at ${this.bundleOf(isolate.version).awaits[at]}`);
+	killIsolate(isolate: Isolate, at: string): void {
+		this.log.note("kill", `${isolate.name} at ${at}`);
 		this.#retire(isolate);
 	}
 
