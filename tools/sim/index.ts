@@ -58,7 +58,7 @@ function commandOf({ profile, seed, only, fair }: RunOptions, { found }: Report)
 	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}${kills}`;
 }
 
-/** Prints a line; `cpu` is the processor time that the run has taken. */
+/** Prints a line with the processor time that the run has taken. */
 function tell(
 	{ seed, profile, violation, steps, digest, counts }: Report,
 	{ user, system }: NodeJS.CpuUsage,
@@ -119,6 +119,8 @@ try {
 		tell(report, process.cpuUsage(began));
 		for (const place of report.reached) reached.add(place);
 		for (const place of report.killed) killed.add(place);
+		const share = ((100 * killed.size) / Math.max(1, reached.size)).toFixed(1);
+		console.log(`  killed so far at ${killed.size} of ${reached.size} places (${share} %)`);
 		if (values.until) console.log(`The database: ${dump(report)}`);
 		if (!report.violation) continue;
 		failed++;
@@ -129,11 +131,8 @@ try {
 		explain(shorter.report, shorter.options);
 	}
 	const spared = [...reached].filter((place) => !killed.has(place));
-	const share = ((100 * killed.size) / Math.max(1, reached.size)).toFixed(1);
-	console.log(
-		`${failed} failed; killed at ${killed.size} of the ${reached.size} places that were reached (${share} %)`,
-	);
-	if (killed.size > 0) for (const place of spared.slice(0, SHOWN)) console.log(`not at ${place}`);
+	console.log(`${failed} failed`);
+	if (Number(values.seeds) > 1) for (const place of spared.slice(0, SHOWN)) console.log(`not at ${place}`);
 	process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
 	reportAndExit(error);

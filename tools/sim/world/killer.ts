@@ -2,8 +2,8 @@ import type { Random } from "../engine/random.ts";
 
 /** How often a place is passed at most before an isolate dies there. */
 const LATEST = 4;
-/** In how many sought places of one run an isolate dies at most, so that business goes on. */
-const MOST_SOUGHT = 150;
+/** In how many sought places of one run an isolate dies at most, so that business goes on: as many times the share. */
+const MOST_SOUGHT = 500;
 
 /**
  * Decides where isolates die: of the places where the Worker's code waits, a share is chosen, and at each of those an
@@ -36,7 +36,7 @@ export class Killer {
 			// Drawn for each place, so that what is sought changes nothing of the others.
 			const chosen = this.#random.between(1, LATEST);
 			left = this.#random.chance(this.#rate) ? chosen : 0;
-			if (this.found.size < MOST_SOUGHT && this.#isSought(place)) {
+			if (this.found.size < MOST_SOUGHT * this.#rate && this.#isSought(place)) {
 				this.found.add(place);
 				left = 1;
 			}
