@@ -132,7 +132,8 @@ try {
 	}
 	const spared = [...reached].filter((place) => !killed.has(place));
 	console.log(`${failed} failed`);
-	if (Number(values.seeds) > 1) for (const place of spared.slice(0, SHOWN)) console.log(`not at ${place}`);
+	if (Number(values.seeds) > 1)
+		for (const place of spared.slice(0, SHOWN)) console.log(`not at ${place}`);
 	process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
 	reportAndExit(error);

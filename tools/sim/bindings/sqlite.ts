@@ -113,6 +113,8 @@ export class Sqlite {
 	readonly database: DatabaseSync;
 	readonly #cache = new Map<string, Compiled>();
 	readonly #counts: StatementSync;
+	readonly #begin: StatementSync;
+	readonly #commit: StatementSync;
 	#kind: Compiled["kind"] = "read";
 	#isTrusted = false;
 	#depth = 0;
@@ -143,6 +145,8 @@ export class Sqlite {
 		this.#counts = this.database.prepare("select total_changes(), last_insert_rowid()");
 		this.#counts.setReturnArrays(true);
 		this.#counts.setReadBigInts(true);
+		this.#begin = this.database.prepare("begin");
+		this.#commit = this.database.prepare("commit");
 	}
 
 	/**
@@ -188,10 +192,12 @@ export class Sqlite {
 	transaction<T>(work: () => T): T {
 		const name = `t${this.#depth++}`;
 		try {
-			this.database.exec(this.#depth === 1 ? "begin" : `savepoint ${name}`);
+			if (this.#depth === 1) this.#begin.run();
+			else this.database.exec(`savepoint ${name}`);
 			try {
 				const result = work();
-				this.database.exec(this.#depth === 1 ? "commit" : `release ${name}`);
+				if (this.#depth === 1) this.#commit.run();
+				else this.database.exec(`release ${name}`);
 				return result;
 			} catch (error) {
 				const undo = this.#depth === 1 ? "rollback" : `rollback to ${name}; release ${name}`;
