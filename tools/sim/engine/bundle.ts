@@ -135,6 +135,29 @@ export async function bundle(contents: string, root: string): Promise<Bundle> {
 /** The packages that the product uses: they keep nothing of a request, so isolates share one copy, which stays warm. */
 export type Libraries = Bundle & { readonly names: ReadonlyMap<string, readonly string[]> };
 
+/**
+ * Drizzle asks several million times whether an object is of a class, for which it compares the names of all classes
+ * that the object's extends. The answers for two classes are always the same, and are remembered here.
+ */
+const rememberingClasses: Plugin = {
+	name: "classes",
+	setup(setup) {
+		setup.onLoad({ filter: /\/drizzle-orm\/entity\.js$/ }, ({ path }) => ({
+			contents: `${readFileSync(path, "utf8").replace("function is(", "function compare(")}
+				const answers = new Map();
+				function is(value, type) {
+					const own = value && typeof value === "object" && Object.getPrototypeOf(value)?.constructor;
+					if (!own) return compare(value, type);
+					let known = answers.get(type);
+					if (!known) answers.set(type, (known = new Map()));
+					let answer = known.get(own);
+					if (answer === undefined) known.set(own, (answer = compare(value, type)));
+					return answer;
+				}`,
+		}));
+	},
+};
+
 /** Bundles the packages that a module imports, directly or not, outside of packages. */
 export async function bundleLibraries(contents: string, root: string): Promise<Libraries> {
 	const found = new Set<string>();
@@ -160,6 +183,7 @@ export async function bundleLibraries(contents: string, root: string): Promise<L
 	const code = await codeOf({
 		...OPTIONS,
 		stdin: { contents: text, resolveDir: root, loader: "ts" },
+		plugins: [rememberingClasses],
 	});
 	const script = scriptOf("libraries.js", code);
 	const module = { exports: {} as { libraries: Record<string, object> } };
