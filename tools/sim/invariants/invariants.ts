@@ -160,7 +160,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		name: "every-event-arrives",
-		why: "Whoever asked to be told of sales is told of each, under one id, however often they were away: at the next attempt at the latest, which may be hours away.",
+		why: "Whoever asked to be told of sales is told of each, under one id, however often they were away: after attempts that failed at the next one, which may be hours away.",
 		when: "rest",
 		find: ({ sql, scheduler }, { told, received }) =>
 			[...told].flatMap(([creatorId, from]) => {
@@ -171,7 +171,8 @@ export const INVARIANTS: readonly Invariant[] = [
 							and messages.endpoint_id in (select id from webhook_endpoints where user_id = creator_id)
 						where creator_id = ? and paid_at > ? and auto_refund_reason is null
 						and exists (select 1 from webhook_endpoints where user_id = creator_id and off_reason is null)
-						and not (messages.id is not null and delivered_at is null and coalesce(next_attempt_at > ?, 0))`)
+						and not (delivered_at is null and coalesce(next_attempt_at > ?, 0)
+							and exists (select 1 from webhook_attempts where message_id = messages.id))`)
 					.all(creatorId, Math.ceil(from), Math.floor(scheduler.now)) as Row[];
 				return rows
 					.filter(({ message, failed_at }) => !received.has(String(message)) && failed_at === null)

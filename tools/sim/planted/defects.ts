@@ -128,7 +128,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "a webhook counts as delivered before it is sent",
 		file: "worker/api/webhooks/deliver.ts",
 		from: "const outcome = await send(ctx, { url: endpoint.url, headers: requestHeaders, body });",
-		to: "const outcome = { status: 200, failure: null, response: null, durationMs: 1 };",
+		to: 'const outcome = { status: 200, failure: null, response: "", durationMs: 1 };',
 		breaks: ["every-event-arrives"],
 	},
 	{
