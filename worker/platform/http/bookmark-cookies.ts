@@ -18,12 +18,12 @@ export function bookmarksOf(c: Context): string[] {
  * Gives the browser the state of the primary database that its request has seen, in place of those it came with. Each
  * has a cookie of its own: with one for all, the response to the earlier of two simultaneous requests could replace
  * the later state when it arrives last. After a query that failed, and may have changed something, the state is asked
- * for. Responses that caches keep set no cookie, nor do downloads, which change nothing.
+ * for; where that fails too, the browser reads at the primary until it is known. Responses that caches keep set no cookie, nor do downloads, which change nothing.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
 	const { bookmarks, db } = c.var.ctx;
-	if (bookmarks.isDoubtful) await db.run(sql`select 1`).catch(() => undefined);
+	if (bookmarks.isDoubtful) await db.run(sql`select 1`).catch(() => bookmarks.lose());
 	const { fresh } = bookmarks;
 	const { headers } = c.res;
 	if (fresh === null || headers.has("Accept-Ranges")) return;

@@ -14,3 +14,13 @@ it("after a query that failed, the state of the primary is not known until anoth
 	await db.run(sql`select 1`);
 	expect(bookmarks.isDoubtful).toBe(false);
 });
+
+it("a state that could not be learnt is the newest, until one is noted", () => {
+	const lost = new Bookmarks(["00000001-2"]);
+	lost.lose();
+	expect([lost.newest, lost.fresh]).toEqual(["first-primary", "first-primary"]);
+	const next = new Bookmarks(["00000003-4", "first-primary"]);
+	expect([next.newest, next.fresh]).toEqual(["first-primary", null]);
+	next.note("00000002-1");
+	expect([next.newest, next.fresh]).toEqual(["00000002-1", "00000002-1"]);
+});

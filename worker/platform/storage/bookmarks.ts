@@ -1,5 +1,7 @@
+/** In place of a bookmark: reads begin at the primary. As text it comes after every bookmark. */
+const PRIMARY = "first-primary";
 /** Bookmarks sort by age as text: https://developers.cloudflare.com/d1/reference/time-travel */
-const FORM = /^[0-9a-f-]{1,100}$/;
+const FORM = /^(?:[0-9a-f-]{1,100}|first-primary)$/;
 
 const later = (a: string | null, b: string | null) => (a === null || (b ?? "") > a ? b : a);
 
@@ -30,6 +32,11 @@ export class Bookmarks {
 		this.#isDoubtful = true;
 	}
 
+	/** Notes that the state of the primary could not be learnt: until it is, reads begin there. */
+	lose(): void {
+		this.#noted = PRIMARY;
+	}
+
 	/** Whether the primary may have a state that the request has written and does not know; the next query tells. */
 	get isDoubtful(): boolean {
 		return this.#isDoubtful;
@@ -37,6 +44,7 @@ export class Bookmarks {
 
 	/** The newest state; null when none is known. */
 	get newest(): string | null {
+		if (this.#carried === PRIMARY && this.#noted !== null) return this.#noted;
 		return later(this.#carried, this.#noted);
 	}
 
