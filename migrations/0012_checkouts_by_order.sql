@@ -1,3 +1,2 @@
-DROP INDEX `checkouts_creator`;--> statement-breakpoint
-CREATE INDEX `checkouts_stored` ON `checkouts` (`creator_id`) WHERE not kept;--> statement-breakpoint
-CREATE INDEX `checkouts_creator` ON `checkouts` (`creator_id`,`external_id`);
+CREATE INDEX `checkouts_order` ON `checkouts` (`creator_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
+CREATE INDEX `checkouts_stored` ON `checkouts` (`creator_id`) WHERE not kept;

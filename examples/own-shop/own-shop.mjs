@@ -85,7 +85,7 @@ const ROUTES = {
 	},
 };
 
-createServer(async (request, response) => {
+const shop = createServer(async (request, response) => {
 	const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
 	try {
 		const route = ROUTES[`${request.method} ${url.pathname}`];
@@ -97,6 +97,7 @@ createServer(async (request, response) => {
 		if (!isForged) console.error(error);
 		response.writeHead(isForged ? 401 : 500).end();
 	}
-}).listen(Number(PORT), function () {
-	console.log(`Listening on port ${Object(this.address()).port}.`);
+});
+shop.listen(Number(PORT), () => {
+	console.log(`Listening on port ${Object(shop.address()).port}.`);
 });

@@ -51,14 +51,14 @@ test("the command line signs in by a code, forwards a sale's webhook, and signs 
 	const listen = ["webhooks", "listen", "--forward-to", hook.url, "--events", "sale.created"];
 	const listening = await machine.run(listen, {
 		watch: (stderr, kill) => {
-			if (!stderr.includes("Listening.")) return;
+			if (!stderr.includes("Listening until")) return;
 			bought ??= buyByCard(buyer, slug)
 				.then(() => expect.poll(() => hook.received.length).toBe(1))
 				.finally(() => kill("SIGINT"));
 		},
 	});
 	await bought;
-	const [, secret = ""] = /The signing secret is (\S+)\. /.exec(listening.stderr) ?? [];
+	const [, secret = ""] = /The signing secret:\n(\S+)/.exec(listening.stderr) ?? [];
 	expect(hook.verified(secret)).toMatchObject([
 		{ type: "sale.created", data: { sale: { title: "Tidal flats", price: "10.00" } } },
 	]);

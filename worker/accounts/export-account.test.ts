@@ -12,6 +12,7 @@ import { buyerUpdates, unsubscribes } from "../customers/updates/tables.ts";
 import { downloadLog } from "../files/downloads/tables.ts";
 import { uploads } from "../files/uploads/tables.ts";
 import { creatorHandles, creatorPages } from "../pages/storefront/tables.ts";
+import { checkouts } from "../payments/checkout-links/tables.ts";
 import { subscriptions } from "../payments/subscriptions/tables.ts";
 import {
 	invoiceDetails,
@@ -89,6 +90,9 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	ledger: (data) => data.money.ledger,
 	// They only add up what stands in the export.
 	totals: (data) => data.money.ledger,
+	// They tell programs what stands in the export.
+	creator_events: (data) => data.money.sales,
+	checkouts: (data) => data.money.checkouts,
 	payout_methods: (data) => data.money.payoutMethod,
 	payout_transfers: (data) => data.money.payoutTransfers,
 	invoice_details: (data) => data.money.invoiceDetails,
@@ -131,6 +135,14 @@ test("the export contains every table that refers to a creator, and everything b
 			createdAt: at,
 		}),
 		db.insert(unsubscribes).values({ creatorId, address: "b@example.test", createdAt: at }),
+		db.insert(checkouts).values({
+			id: id(),
+			creatorId,
+			shareId: share.id,
+			metadata: {},
+			createdAt: at,
+			expiresAt: at,
+		}),
 		db.insert(creatorPages).values({ userId, links: [], createdAt: at }),
 		db.insert(creatorHandles).values({ handle: id().toLowerCase(), userId, createdAt: at }),
 		db.insert(recoveryCodes).values({ codeHash: "secret-code", userId }),

@@ -19,7 +19,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { soldOut } from "../../purchases/entitlements/access-sql.ts";
+import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { payoutMethods } from "../tables.ts";
 import { saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
@@ -36,14 +36,19 @@ export async function createCheckout(
 	if (given.successUrl !== undefined && !URL.canParse(given.successUrl))
 		throw invalidField("successUrl", SUCCESS_URL);
 	const [found] = await ctx.db
-		.select({ share: shares, payout: payoutMethods, soldOut: soldOut() })
+		.select({
+			share: shares,
+			payout: payoutMethods,
+			soldOut: soldOut(),
+			isOpen: needsNoPurchase(ctx),
+		})
 		.from(shares)
 		.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
 	if (!found || found.share.status === "deleted") throw notYours();
 	const { share, payout } = found;
 	const hasEnded = share.expiresAt !== null && share.expiresAt <= ctx.now();
-	if (share.status !== "published" || !share.selling || hasEnded || isOpenToAll(share))
+	if (share.status !== "published" || !share.selling || hasEnded || found.isOpen)
 		throw failure("share.not_for_sale");
 	if (found.soldOut) throw failure("share.sold_out");
 	if (share.passwordHash !== null || (share.opensAt !== null && share.opensAt > ctx.now()))
@@ -76,10 +81,6 @@ export async function createCheckout(
 	if (made.length === 0) throw failure("checkout.too_many");
 	return present(ctx, { row, slug, saleId: null });
 }
-
-/** Nobody needs to pay for it. */
-const isOpenToAll = ({ pricing, asksAddress }: typeof shares.$inferSelect) =>
-	pricing === "free" && !asksAddress;
 
 /** Returns one of the creator's checkouts. Throws `checkout.not_found`. */
 export async function showCheckout(ctx: CreatorCtx, { id }: { id: string }): Promise<Checkout> {

@@ -29,7 +29,10 @@ export const checkouts = sqliteTable(
 		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
-		index("checkouts_creator").on(table.creatorId, table.externalId),
+		index("checkouts_creator").on(table.creatorId),
+		index("checkouts_order")
+			.on(table.creatorId, table.externalId)
+			.where(sql`external_id is not null`),
 		index("checkouts_stored").on(table.creatorId).where(sql`not kept`),
 		index("checkouts_share").on(table.shareId),
 		index("checkouts_expires").on(table.expiresAt).where(sql`not kept`),
