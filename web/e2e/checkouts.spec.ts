@@ -1,35 +1,24 @@
 import { spawn } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, publishShare, registerCreator } from "./support/accounts.ts";
+import { publishShare } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
 import { screenPath } from "./support/screen-path.ts";
+import { newToken } from "./support/tokens.ts";
 
 type Shop = { address: string; slug: string; token: string; stop: () => void };
 
 /** A creator with a share, and their shop: the program of `examples/own-shop`. */
 async function openShop(page: Page, site: string): Promise<Shop> {
 	const { request } = page.context();
-	const { email } = await registerCreator(request);
-	await confirmEmail(request, email);
+	const { token } = await newToken(request, ["checkouts:write", "sales:read"]);
 	const slug = await publishShare(request, {
 		title: "Summer presets",
 		price: "20.00",
 		files: [{ file: note("presets.txt") }],
 	});
-	const made = await request.post("/api/tokens", {
-		headers: OWN_PAGE,
-		data: {
-			name: "Shop",
-			scopes: ["checkouts:write", "sales:read"],
-			expiresInDays: 30,
-			password: PASSWORD,
-		},
-	});
-	const { token } = await made.json();
 	const shop = spawn(process.execPath, ["examples/own-shop/own-shop.mjs"], {
 		env: {
 			...process.env,

@@ -15,11 +15,10 @@ import { dirname, join } from "node:path";
 import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
 import { zipSync } from "fflate";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { test } from "./support/sample-data.ts";
+import { newToken } from "./support/tokens.ts";
 
 const MIB = 1024 * 1024;
 const SCOPES = ["shares:read", "shares:write", "sales:read", "sales:refund", "customers:read"];
@@ -41,14 +40,7 @@ async function makeCreator(
 	scopes = SCOPES,
 ): Promise<Creator> {
 	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
-	const { email } = await registerCreator(request);
-	await confirmEmail(request, email);
-	const response = await request.post("/api/tokens", {
-		headers: OWN_PAGE,
-		data: { name: "CLI", scopes, expiresInDays: 30, password: PASSWORD },
-	});
-	expect(response.status(), await response.text()).toBe(201);
-	const { token } = await response.json();
+	const { token, email } = await newToken(request, scopes);
 	return { request, token, email };
 }
 

@@ -3,25 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type APIRequestContext, expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { expect } from "@playwright/test";
 import { sellRain } from "./support/money.ts";
 import { test } from "./support/profiles.ts";
+import { newToken } from "./support/tokens.ts";
 
 const run = promisify(execFile);
-
-/** An access token of a new creator. */
-async function newToken(request: APIRequestContext, ...scopes: string[]): Promise<string> {
-	const { email } = await registerCreator(request);
-	await confirmEmail(request, email);
-	const made = await request.post("/api/v1/tokens", {
-		headers: OWN_PAGE,
-		data: { name: "Program", scopes, expiresInDays: 30, password: PASSWORD },
-	});
-	const { token } = await made.json();
-	return token;
-}
 
 /** Runs a program and returns what it printed. */
 async function output(args: string[], site: string | undefined, token: string): Promise<string> {
@@ -35,7 +22,7 @@ test("the five lines of the client's README read the first sale of a fresh token
 	playwright,
 	baseURL,
 }) => {
-	const token = await newToken(request, "sales:read");
+	const { token } = await newToken(request, ["sales:read"]);
 	const [, program = ""] =
 		/```js\n([\s\S]*?)```/.exec(readFileSync("packages/client/README.md", "utf8")) ?? [];
 	expect(program.trim().split("\n").length).toBeLessThanOrEqual(5);
@@ -49,7 +36,7 @@ test("the client makes one share although a response is lost, reads pages, and s
 	request,
 	baseURL,
 }) => {
-	const token = await newToken(request, "shares:read", "shares:write", "sales:read");
+	const { token } = await newToken(request, ["shares:read", "shares:write", "sales:read"]);
 	const folder = mkdtempSync(join(tmpdir(), "tillbox-sell-"));
 	const file = join(folder, "presets.zip");
 	// More than one part.

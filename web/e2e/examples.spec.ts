@@ -6,10 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { sellRain } from "./support/money.ts";
 import { test } from "./support/profiles.ts";
+import { newToken } from "./support/tokens.ts";
 
 const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
 const run = promisify(execFile);
@@ -21,13 +20,7 @@ test.describe("nightly-csv", () => {
 		baseURL,
 	}) => {
 		const site = String(baseURL);
-		const { email } = await registerCreator(request);
-		await confirmEmail(request, email);
-		const made = await request.post("/api/tokens", {
-			headers: OWN_PAGE,
-			data: { name: "CSV", scopes: ["sales:read"], expiresInDays: 30, password: PASSWORD },
-		});
-		const { token } = await made.json();
+		const { token } = await newToken(request, ["sales:read"]);
 		const buyerEmail = await sellRain(request, playwright, baseURL);
 
 		const folder = mkdtempSync(join(tmpdir(), "tillbox-csv-"));

@@ -13,9 +13,8 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { buildCli } from "../../packages/cli/build.ts";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { test } from "./support/sample-data.ts";
+import { newToken } from "./support/tokens.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "github-action");
 const execute = promisify(execFile);
@@ -26,18 +25,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 }) => {
 	const folder = mkdtempSync(join(tmpdir(), "action-"));
 	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
-	const { email } = await registerCreator(request);
-	await confirmEmail(request, email);
-	const made = await request.post("/api/tokens", {
-		headers: OWN_PAGE,
-		data: {
-			name: "CI",
-			scopes: ["shares:read", "shares:write"],
-			expiresInDays: 30,
-			password: PASSWORD,
-		},
-	});
-	const { token } = await made.json();
+	const { token } = await newToken(request, ["shares:read", "shares:write"]);
 
 	// What the workflow installs and checks out.
 	mkdirSync(join(folder, ".github"));

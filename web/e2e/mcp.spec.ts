@@ -1,8 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator } from "./support/accounts.ts";
-import { confirmEmail } from "./support/mailbox.ts";
 import { test } from "./support/profiles.ts";
+import { newToken } from "./support/tokens.ts";
 
 // The built Worker, whose bundler and minifier have seen the protocol's library too.
 for (const revision of ["2025-11-25", "2026-07-28"])
@@ -10,14 +9,7 @@ for (const revision of ["2025-11-25", "2026-07-28"])
 		request,
 		baseURL,
 	}) => {
-		const { email } = await registerCreator(request);
-		await confirmEmail(request, email);
-		const scopes = ["shares:read", "shares:write"];
-		const made = await request.post("/api/tokens", {
-			headers: OWN_PAGE,
-			data: { name: "Model", scopes, expiresInDays: 30, password: PASSWORD },
-		});
-		const { token } = await made.json();
+		const { token } = await newToken(request, ["shares:read", "shares:write"]);
 		const isNewest = revision.startsWith("2026");
 		const client = new Client(
 			{ name: "tests", version: "1" },

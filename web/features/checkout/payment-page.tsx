@@ -88,7 +88,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 
 /** What the buyer pays, as a decimal string; null while they have not chosen it. */
 function priceOf(page: ShareResponse, { amount }: Terms): string | null {
-	// What is not open any more costs nothing that could be said.
+	// Its own price is not known any more, and that of the share would be another one.
 	if (page.checkout?.state === "ended") return null;
 	return page.fileShare.pricing === "chosen" ? amount : priceNow(page);
 }

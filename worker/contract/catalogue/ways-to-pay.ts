@@ -4,6 +4,14 @@ import type { Pricing } from "./pricing.ts";
 /** Ways of paying: those that a creator takes, or those by which a price can be paid. */
 export type WaysToPay = { readonly card: boolean; readonly direct: boolean };
 
+/** The ways that a creator takes, by what is stored of how they are paid; cards where nothing is. */
+export const waysTaken = (
+	payout: { acceptsCards: boolean | null; cashAppHandle: string | null } | null,
+): WaysToPay => ({
+	card: payout?.acceptsCards !== false,
+	direct: typeof payout?.cashAppHandle === "string",
+});
+
 /** What a share costs: its price in cents, or the least that its buyers may choose. */
 type Priced = { readonly pricing: Pricing; readonly priceCents: number };
 

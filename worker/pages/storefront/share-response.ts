@@ -23,7 +23,7 @@ import type {
 	ShareResponse,
 	ShownDiscount,
 } from "../../contract/catalogue/shares.ts";
-import { waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
+import { waysTaken, waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
 import { REASONS } from "../../contract/errors.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
@@ -81,12 +81,12 @@ function presentPayout(
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	{ leastCents, suggestedCents }: Price,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar" | "mailsReceipts"> {
-	const acceptsCards = payout.acceptsCards !== false;
+	const taken = waysTaken(payout);
 	const { direct, card: byCard } = waysToPay(
 		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents },
-		{ card: acceptsCards, direct: payout.cashAppHandle !== null },
+		taken,
 	);
-	const card = acceptsCards && payout.stripeAccountId !== null && payout.chargesEnabled === true;
+	const card = taken.card && payout.stripeAccountId !== null && payout.chargesEnabled === true;
 	const isPausedCard = byCard && isPaused(ctx, "cardPayments");
 	const isPausedDirect = direct && isPaused(ctx, "directPayments");
 	const paused = [

@@ -39,7 +39,10 @@ export const foundCheckout = ({ checkout }: { checkout: string | null }): FoundC
 	checkout === null ? null : (JSON.parse(checkout) as FoundCheckout);
 
 /** What a share costs by a checkout, which may have a price of its own. */
-export function checkoutTerms<Row extends object>(share: Row, checkout: FoundCheckout | null) {
+export function checkoutTerms<Row extends object>(
+	share: Row,
+	checkout: Pick<FoundCheckout, "priceCents"> | null,
+) {
 	if (checkout?.priceCents == null) return share;
 	const { priceCents } = checkout;
 	return { ...share, pricing: "fixed" as const, priceCents, suggestedCents: null };

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
+import { waysTaken, waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { payoutMethods } from "../tables.ts";
-import { saleOfCheckout } from "./checkout-sql.ts";
+import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
@@ -29,18 +29,15 @@ export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string |
 		.where(eq(checkouts.id, id));
 	if (!found) return null;
 	const { checkout, share, payout, isHeld } = found;
-	if (isHeld) return checkout.successUrl === null ? paths.share(share.slug) : returnTo(checkout);
-	const priceCents = checkout.priceCents ?? share.priceCents;
-	const { card, direct } = waysToPay(
-		{ pricing: checkout.priceCents === null ? share.pricing : "fixed", priceCents },
-		{ card: payout?.acceptsCards !== false, direct: payout?.cashAppHandle != null },
-	);
+	const { successUrl } = checkout;
+	if (isHeld) return successUrl === null ? paths.share(share.slug) : returnTo(successUrl, id);
+	const { card, direct } = waysToPay(checkoutTerms(share, checkout), waysTaken(payout));
 	const page = direct && !card ? paths.directPayment(share.slug) : paths.payment(share.slug);
 	return `${page}?checkout=${id}`;
 }
 
-function returnTo({ id, successUrl }: { id: string; successUrl: string | null }): string {
-	const address = new URL(successUrl ?? "");
+function returnTo(successUrl: string, id: string): string {
+	const address = new URL(successUrl);
 	address.searchParams.set("checkout_id", id);
 	return address.href;
 }

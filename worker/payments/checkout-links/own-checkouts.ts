@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { canBeHad } from "../../contract/catalogue/ways-to-pay.ts";
+import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { paths } from "../../contract/paths.ts";
 import {
@@ -21,7 +21,7 @@ import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { payoutMethods } from "../tables.ts";
-import { saleOfCheckout } from "./checkout-sql.ts";
+import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
@@ -53,12 +53,9 @@ export async function createCheckout(
 	if (found.soldOut) throw failure("share.sold_out");
 	if (share.passwordHash !== null || (share.opensAt !== null && share.opensAt > ctx.now()))
 		throw failure("share.not_for_sale", { reason: "checkout.closed_share" });
-	const terms = price === undefined ? share : ({ pricing: "fixed", priceCents: price } as const);
-	const taken = {
-		card: payout?.acceptsCards !== false,
-		direct: payout !== null && payout.cashAppHandle !== null,
-	};
-	if (!canBeHad(terms, taken))
+	const priceCents = price ?? null;
+	const taken = waysTaken(payout);
+	if (!canBeHad(checkoutTerms(share, { priceCents }), taken))
 		throw failure("share.no_payment_route", {
 			reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
 		});
@@ -67,7 +64,7 @@ export async function createCheckout(
 		id: shardedId(ctx, shardOf(slug)),
 		creatorId: ctx.user.id,
 		shareId: share.id,
-		priceCents: price ?? null,
+		priceCents,
 		buyerEmail: given.buyerEmail ?? null,
 		successUrl: given.successUrl ?? null,
 		externalId: given.externalId ?? null,

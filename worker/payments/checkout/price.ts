@@ -40,7 +40,7 @@ export function requirePayable(offer: Pick<Offer, "payout">, paying: Paying): vo
  * reason, `rate.limited` after too many such codes, `payment.amount_too_low` with the least that is accepted.
  */
 export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
-	if (wanted.code !== null) {
+	if (wanted.asked) {
 		if (offer.discountBlocked) throw failure("rate.limited");
 		const reason = discountRefusal(offer.discount, ctx.now());
 		if (reason === "discount.unknown") await countGuess(ctx);
@@ -87,8 +87,8 @@ export async function isCurrent(
 	attempt: PurchaseRow,
 	{ offer, wanted, lifeMs }: { offer: Offer; wanted: Wanted; lifeMs: number },
 ): Promise<boolean> {
-	if (attempt.discountCode !== wanted.code || attempt.chosenCents !== chosenFor(offer, wanted))
-		return false;
+	if (attempt.discountCode !== (wanted.asked?.code ?? null)) return false;
+	if (attempt.chosenCents !== chosenFor(offer, wanted)) return false;
 	if (attempt.checkoutId !== wanted.checkout) return false;
 	// The buyer is shown another text now.
 	if (attempt.licenceId !== offer.share.licenceId) return false;

@@ -4,8 +4,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 
 /** What a buyer asks to pay: with a code, an amount where the buyer chooses, or by a checkout. */
 export type Wanted = {
-	/** upper case; null for none */
-	readonly code: string | null;
+	/** the code; null for none */
 	readonly asked: AskedCode | null;
 	/** cents; null where the price is fixed */
 	readonly chosenCents: number | null;
@@ -25,7 +24,6 @@ export async function wantedOf(ctx: Ctx, { code, amount, checkout }: GivenTerms)
 	if (code !== undefined && checkout !== undefined)
 		throw invalidField("code", "A checkout takes no discount code");
 	return {
-		code: code ?? null,
 		asked: await askedCode(ctx, code),
 		chosenCents: amount ?? null,
 		checkout: checkout ?? null,

@@ -1,0 +1,19 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { OWN_PAGE, PASSWORD, registerCreator } from "./accounts.ts";
+import { confirmEmail } from "./mailbox.ts";
+
+/** Registers a creator with a confirmed address, and returns an access token of theirs. */
+export async function newToken(
+	request: APIRequestContext,
+	scopes: readonly string[],
+): Promise<{ token: string; email: string }> {
+	const { email } = await registerCreator(request);
+	await confirmEmail(request, email);
+	const made = await request.post("/api/tokens", {
+		headers: OWN_PAGE,
+		data: { name: "Program", scopes, expiresInDays: 30, password: PASSWORD },
+	});
+	expect(made.status(), await made.text()).toBe(201);
+	const { token } = await made.json();
+	return { token, email };
+}
