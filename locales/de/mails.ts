@@ -254,6 +254,11 @@ export const mails: MailTexts = {
 		subject: "Dein Kauf wurde erstattet",
 		text: "Dein Kauf wurde vollständig erstattet. Die Dateien kannst du nicht mehr herunterladen.",
 	},
+	partRefund: {
+		subject: "Ein Teil deines Kaufs wurde erstattet",
+		text: ({ amount }) =>
+			`${amount} von dem, was du bezahlt hast, sind auf dem Weg zurück zu dir. Deine Dateien behältst du.`,
+	},
 	autoRefund: {
 		subject: "Du bekommst deine Zahlung zurück",
 		reasons: {

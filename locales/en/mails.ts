@@ -255,6 +255,11 @@ export const mails = {
 		subject: "Your purchase was refunded",
 		text: "Your purchase has been refunded in full, and you can no longer download the files.",
 	},
+	partRefund: {
+		subject: "Part of your purchase was refunded",
+		text: ({ amount }: With<"amount">) =>
+			`${amount} of what you paid is on its way back to you. You keep the files.`,
+	},
 	autoRefund: {
 		subject: "Your payment is on its way back",
 		reasons: {

@@ -250,6 +250,10 @@ export const mails: MailTexts = {
 		subject: "Compra reembolsada",
 		text: "Tu compra se ha reembolsado por completo y ya no puedes descargar los archivos.",
 	},
+	partRefund: {
+		subject: "Reembolso parcial de tu compra",
+		text: ({ amount }) => `Te devolvemos ${amount} de lo que pagaste. Conservas los archivos.`,
+	},
 	autoRefund: {
 		subject: "Te devolvemos tu pago",
 		reasons: {

@@ -166,7 +166,18 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	await expect(row.getByText("ines@example.test")).toBeInViewport({ ratio: 1 });
 	await row.getByRole("button", { name: "Refund" }).click();
 	await expect(page.getByRole("dialog")).toHaveCSS("text-align", "start");
-	await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Amount").fill("20.01");
+	await dialog.getByRole("button", { name: "Refund" }).click();
+	await expect(dialog).toContainText("At most $20.00 is left to return");
+	await dialog.getByLabel("Amount").fill("5");
+	await expect(dialog).toContainText("keeps access");
+	await dialog.getByRole("button", { name: "Refund $5.00" }).click();
+	// What is left of $18.12, of which $0.25 of the platform fee came back.
+	await expect(row).toContainText("$13.37");
+	await row.getByRole("button", { name: "Refund" }).click();
+	await expect(dialog).toContainText("loses access");
+	await dialog.getByRole("button", { name: "Refund $15.00" }).click();
 	await expect(row).toContainText("Refunded");
 	await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
 	const response = await buyer.get(`/api/file-shares/${slug}`, { headers: OWN_PAGE });

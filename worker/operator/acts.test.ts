@@ -355,20 +355,33 @@ describe("sanctions", () => {
 });
 
 describe("acts on purchases", () => {
-	it("refund a buyer, who loses access", async () => {
+	it("refund a part of a payment once, and then the rest, with which the buyer loses access", async () => {
 		const operator = await makeOperator();
 		const { intentId } = await sell(await makeCreator());
 		const { id: purchaseId } = await purchaseOf(intentId);
 		const path = `/operator/purchases/${purchaseId}`;
-		const response = await operator.act(`${path}/refund`, { reason: "The buyer asked for it." });
-		expect(response.status).toBe(303);
-		const [row] = await db.select().from(purchases).where(eq(purchases.id, purchaseId));
-		expect(row?.state).toBe("refunded");
+		const reason = "The buyer asked for it.";
+		const refund = (amount: string, key: string) =>
+			operator.act(`${path}/refund`, { amount, key, reason });
+		const row = async () =>
+			(await db.select().from(purchases).where(eq(purchases.id, purchaseId)))[0];
+		for (const _again of [1, 2]) {
+			expect((await refund("4.00", "one")).status).toBe(303);
+			expect(await row()).toMatchObject({ state: "paid", refundedCents: 400 });
+		}
+		expect(await lastAct(purchaseId)).toMatchObject({
+			details: expect.stringContaining(`"cents":400,"reason":"${reason}"`),
+		});
+		for (const amount of ["6.01", "0", "all", ""])
+			expect((await refund(amount, "two")).status).toBe(400);
+		expect(await row()).toMatchObject({ state: "paid", refundedCents: 400 });
+		expect((await refund("6.00", "three")).status).toBe(303);
+		expect(await row()).toMatchObject({ state: "refunded", refundedCents: 1000 });
 		expect(await lastAct(purchaseId)).toMatchObject({
 			act: "purchase.refund_ordered",
 			by: "operator",
 		});
-		expect((await operator.act(`${path}/refund`, { reason: "Again please." })).status).toBe(409);
+		expect((await refund("1.00", "four")).status).toBe(409);
 	});
 
 	it("send the receipt again, and to a corrected address, where former links no longer work", async () => {

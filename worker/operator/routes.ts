@@ -4,6 +4,7 @@ import { freshlyConfirmed, type OperatorEnv, operatorOnly } from "../accounts/op
 import { clearSessionCookie } from "../accounts/session-cookie.ts";
 import { endCurrentSession } from "../accounts/sessions.ts";
 import { emailField } from "../contract/fields.ts";
+import { refundedField } from "../contract/payments/refunds.ts";
 import { CATEGORIES } from "../contract/trust/moderation.ts";
 import type { AppEnv } from "../core/context.ts";
 import { serveDocument } from "../pages/storefront/documents.ts";
@@ -187,11 +188,17 @@ const acts = new Hono<OperatorEnv>()
 		valid("form", z.object({ fileId: z.string().max(64), reason })),
 		(c) => seeOriginal(c.var.operator, { ...c.req.valid("param"), ...c.req.valid("form") }),
 	)
-	.post("/purchases/:id/refund", freshlyConfirmed, idParam, reasoned, async (c) => {
-		const { id } = c.req.valid("param");
-		await refundAsOperator(c.var.operator, { id, ...c.req.valid("form") });
-		return c.redirect(doneAt(`/operator/purchases/${id}`, "The refund is made."), SEE_OTHER);
-	})
+	.post(
+		"/purchases/:id/refund",
+		freshlyConfirmed,
+		idParam,
+		valid("form", z.object({ amount: refundedField, key: z.string().min(1).max(64), reason })),
+		async (c) => {
+			const { id } = c.req.valid("param");
+			await refundAsOperator(c.var.operator, { id, ...c.req.valid("form") });
+			return c.redirect(doneAt(`/operator/purchases/${id}`, "The refund is made."), SEE_OTHER);
+		},
+	)
 	.post("/purchases/:id/receipt", idParam, async (c) => {
 		const { id } = c.req.valid("param");
 		await resendReceipt(c.var.operator, { id });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
+import { IDEMPOTENCY_KEY } from "../contract/api/idempotency.ts";
 import { shareParam } from "../contract/catalogue/shares.ts";
 import { checkoutParam, newCheckoutInput } from "../contract/payments/checkouts.ts";
 import {
@@ -12,11 +13,12 @@ import {
 	setupCardPayoutsInput,
 	setupCashAppInput,
 } from "../contract/payments/payments.ts";
+import { refundInput } from "../contract/payments/refunds.ts";
 import type { CreatorEnv } from "../core/context.ts";
 import { CSV_TYPE } from "../platform/csv.ts";
 import { linkToNext } from "../platform/http/next-page.ts";
 import { streamedFile } from "../platform/http/streamed-file.ts";
-import { valid } from "../platform/http/validation.ts";
+import { invalidField, valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { createCheckout, showCheckout } from "./checkout-links/own-checkouts.ts";
@@ -79,8 +81,18 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		"/api/purchases/:id/refund",
 		authorized("sales:refund"),
 		valid("param", purchaseParam),
+		valid("json", refundInput),
 		async (c) => {
-			const response = await refundPurchase(c.var.creator, c.req.valid("param"));
+			const { amount } = c.req.valid("json");
+			const key = c.req.header(IDEMPOTENCY_KEY);
+			// Unlike all that is left, an amount can be returned twice.
+			if (amount !== undefined && !key)
+				throw invalidField(
+					IDEMPOTENCY_KEY,
+					"Send this header with an amount, so that it is returned once",
+				);
+			const part = amount !== undefined && key ? { cents: amount, key } : undefined;
+			const response = await refundPurchase(c.var.creator, { ...c.req.valid("param"), part });
 			flushOutbox(c.var.ctx);
 			return c.json(response);
 		},

@@ -106,13 +106,19 @@ export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapsh
 }
 
 /**
- * Refunds the whole remaining payment to the buyer. `key` names the cause: repeating it never refunds
- * twice. `made` is the number of refunds so far. `reverse` takes the money back from the creator's account
- * in the same step; `returnsFee` with `reverse` also returns to that account what the platform kept.
+ * Refunds an amount to the buyer (cents), or the whole remaining payment. `key` names the cause: repeating it never
+ * refunds twice. `reverse` takes the money back from the creator's account in the same step; `returnsFee` with `reverse`
+ * also returns to that account what the platform kept.
  */
 export async function refundPayment(
 	ctx: Ctx,
-	input: { intentId: string; key: string; made: number; reverse: boolean; returnsFee: boolean },
+	input: {
+		intentId: string;
+		amountCents?: number;
+		key: string;
+		reverse: boolean;
+		returnsFee: boolean;
+	},
 ): Promise<void> {
 	const { refunds } = stripeOf(ctx.config);
 	await createOnce(ctx, input.key, {
@@ -120,6 +126,8 @@ export async function refundPayment(
 			refunds.create(
 				{
 					payment_intent: input.intentId,
+					metadata: { cause: input.key },
+					...(input.amountCents !== undefined && { amount: input.amountCents }),
 					...(input.reverse && {
 						reverse_transfer: true,
 						refund_application_fee: input.returnsFee,
@@ -129,7 +137,7 @@ export async function refundPayment(
 			),
 		find: async () => {
 			const { data } = await refunds.list({ payment_intent: input.intentId, limit: 100 });
-			return data.length > input.made ? data[0] : null;
+			return data.find(({ metadata }) => metadata?.cause === input.key);
 		},
 	});
 }

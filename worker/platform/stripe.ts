@@ -124,6 +124,14 @@ export function isDestinationRefused(error: unknown): boolean {
 	);
 }
 
+/** Returns true when a refund is of more than is left of the payment. */
+export function isMoreThanLeft(error: unknown): boolean {
+	return (
+		error instanceof Stripe.errors.StripeInvalidRequestError &&
+		(error.param === "amount" || error.code === "charge_already_refunded")
+	);
+}
+
 /**
  * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable; other errors of
  * the provider are passed on unchanged.

@@ -121,7 +121,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	};
 }
 
-/** Oldest first, so that fee shares can be computed from the running total. */
+/** Oldest first, so that fee shares can be computed from the running total; the provider lists the newest first. */
 async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
 	const listed = charge.refunds;
 	const refunds =
@@ -136,7 +136,7 @@ async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund
 						})
 						.autoPagingToArray({ limit: 1000 }),
 				);
-	return refunds.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+	return refunds.toReversed().toSorted((a, b) => a.created - b.created);
 }
 
 async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundSnapshot[]> {

@@ -85,7 +85,8 @@ export const sales: Area = {
 		"POST /api/purchases/:id/refund": {
 			summary: "Refund a card sale",
 			description:
-				"Refunds the whole amount; the buyer's access ends at once. Repeating the call refunds nothing twice.",
+				"Refunds all that is left, and the buyer's access ends at once; repeating the call refunds nothing twice. With `amount` a part, and the buyer keeps the access until nothing of the price is left; such a call needs an `Idempotency-Key`, with which it has one effect however often it is sent. The platform fee is returned in proportion.",
+			example: { amount: "5.00" },
 			ok: { 200: "Sale" },
 			errors: [
 				"payment.conflict",

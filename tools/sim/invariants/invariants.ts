@@ -1,3 +1,4 @@
+import { MAX_FAILURES } from "../../../worker/contract/payments/refunds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
@@ -124,8 +125,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		"When faults stop, everything that was begun ends within an hour.",
 		"rest",
 		{
+			// One above the limits of its recipient has a later hour.
 			mail: `select kind, recipient, attempts, last_error from outbox
-				where sent_at is null and held_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}`,
+				where sent_at is null and held_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}
+				and (attempts > 0 or next_attempt_at < :now - ${HOUR_MS})`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",
 			"a deletion":
@@ -261,6 +264,12 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 		`select 1 from purchases join shares on shares.id = share_id
 			where slug = ? and buyer_email = ? and route = 'direct' and purchases.state = 'paid'`,
 	);
+	// Five times refused by the bank, it is the operator's turn, who was told (D26).
+	const leftToOperator = world.sql.prepare(
+		`select 1 from ledger where purchase_id = ? and cause_key like 'refund_failed:%'
+			and exists (select 1 from outbox where dedupe_key = 'auto-refund-failed:' || purchase_id || ':operator')
+			group by purchase_id having count(*) >= ${MAX_FAILURES}`,
+	);
 	const isApproved = ({ offer, email }: (typeof attempts)[number]) =>
 		approved.get(offer.slug, email.toLowerCase()) !== undefined;
 	for (const { offer, browser, route, intentId, email } of attempts) {
@@ -277,7 +286,8 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 				"select id, state, revoked_at, auto_refund_reason from purchases where payment_intent_id = ?",
 			)
 			.get(intentId) as Row | undefined;
-		if (row?.revoked_at) continue;
+		if (row?.revoked_at || (row?.auto_refund_reason && leftToOperator.get(String(row.id))))
+			continue;
 		const reply = await browser.send("GET", `/api/file-shares/${offer.slug}`);
 		const isOpen =
 			isOk(reply) && jsonOf<{ fileShare: { isPaid: boolean } }>(reply).fileShare.isPaid;

@@ -479,9 +479,13 @@ export class Creator extends Person {
 			await this.browser.ask("POST", `${path}/restore`);
 			return;
 		}
-		const isPart = this.random.chance(0.3) && Number(sale.price) > 1;
-		const done = await this.browser.ask("POST", `${path}/refund`, isPart ? { amount: "0.50" } : {});
-		if (done && !isPart) await this.#tryRefunded(offer, sale);
+		if (this.random.chance(0.4)) {
+			const amount = (Number(sale.price) * this.random.one([0.1, 0.33, 0.5])).toFixed(2);
+			const headers = { "idempotency-key": `${sale.id}-${this.world.scheduler.now}` };
+			await this.browser.send("POST", `${path}/refund`, { body: { amount }, headers });
+			return;
+		}
+		if (await this.browser.ask("POST", `${path}/refund`)) await this.#tryRefunded(offer, sale);
 	}
 
 	/** Whoever has the money back has no access from that moment on, whatever replicas know. */

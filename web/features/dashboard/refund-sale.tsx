@@ -1,65 +1,104 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
+import { returnedFee } from "../../../worker/contract/payments/refunds.ts";
+import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { refundSale } from "../../lib/server/queries/sales.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Gives a card sale back, whole, after a question. */
+const centsIn = (price: string) => centsOf(price) ?? 0;
+
+/** Gives a card sale back, whole or in part, after a question. */
 export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
-	const [pending, setPending] = useState(false);
-
-	async function refund() {
-		setPending(true);
-		try {
-			await refundSale(slug, sale.id);
-			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.refundFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			});
-		} finally {
-			setAsks(false);
-			setPending(false);
-		}
-	}
-
 	return (
 		<>
 			<Button size="sm" onClick={() => setAsks(true)}>
 				{t("dashboard.refund")}
 			</Button>
-			<Dialog
-				open={asks}
-				onClose={() => setAsks(false)}
-				title={t("dashboard.refundTitle", { price: formatMoney(sale.price) })}
-				closeLabel={t("dashboard.close")}
-				actions={
-					<>
-						<Button onClick={() => setAsks(false)}>{t("dashboard.cancel")}</Button>
-						<Button tone="danger" pending={pending && t("dashboard.refunding")} onClick={refund}>
-							{t("dashboard.refund")}
-						</Button>
-					</>
-				}
-			>
-				<p>{t("dashboard.refundText", { email: sale.buyerEmail })}</p>
-				{Number(sale.processingFee) > 0 && (
-					<p className="mt-3">
+			{asks && <Question slug={slug} sale={sale} onClose={() => setAsks(false)} />}
+		</>
+	);
+}
+
+function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: () => void }) {
+	const t = useTexts();
+	const refunded = centsIn(sale.refunded);
+	const left = centsIn(sale.price) - refunded;
+	const [amount, setAmount] = useState(priceOf(left));
+	// The same for another try, so that nothing is returned twice; another amount is another refund.
+	const key = useRef({ amount, id: crypto.randomUUID() });
+	const cents = centsOf(amount);
+	const isWhole = cents === left;
+	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee) };
+	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+		if (cents === null || cents === 0) return { amount: t("dashboard.refundInvalid") };
+		if (cents > left)
+			return { amount: t("dashboard.refundTooMuch", { left: formatMoney(priceOf(left)) }) };
+		if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() };
+		begin();
+		try {
+			const part = isWhole ? undefined : priceOf(cents);
+			await refundSale(slug, { id: sale.id, amount: part, key: key.current.id });
+			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
+			onClose();
+		} catch (error) {
+			return { amount: failureText(error, t("dashboard.tryAgain")) };
+		}
+	});
+	return (
+		<Dialog
+			open
+			onClose={onClose}
+			title={t("dashboard.refundTitle")}
+			closeLabel={t("dashboard.close")}
+			actions={
+				<>
+					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
+					<Button
+						type="submit"
+						form={`refund-${sale.id}`}
+						tone="danger"
+						pending={pending && t("dashboard.refunding")}
+					>
+						{cents !== null && cents > 0 && cents <= left
+							? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents)) })
+							: t("dashboard.refund")}
+					</Button>
+				</>
+			}
+		>
+			<form id={`refund-${sale.id}`} onSubmit={onSubmit} noValidate className="grid gap-4">
+				<TextField
+					{...PRICE_INPUT}
+					label={t("dashboard.refundField")}
+					name="amount"
+					value={amount}
+					error={errors.amount}
+					onChange={(event) => setAmount(event.target.value)}
+				/>
+				<p>
+					{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
+						email: sale.buyerEmail,
+					})}
+				</p>
+				{cents !== null && cents <= left && Number(sale.processingFee) > 0 && (
+					<p>
 						{t("dashboard.refundFees", {
-							platform: formatMoney(sale.platformFee),
+							platform: formatMoney(priceOf(returnedFee(sold, refunded, cents))),
 							processing: formatMoney(sale.processingFee),
 						})}
 					</p>
 				)}
-			</Dialog>
-		</>
+			</form>
+		</Dialog>
 	);
 }

@@ -68,6 +68,25 @@ describe("a refund", () => {
 		expect(await first(token, "refund_sale", input)).toEqual({ done: true });
 	});
 
+	it("of an amount leaves the access, and more than is left is refused at once", async () => {
+		const { creator, token } = await seller();
+		const bought = await sell(creator);
+		const [sale] = await salesOf(creator, bought.share);
+		const part = { saleId: sale?.id, amount: "4.00" };
+		const shown = await first(token, "refund_sale", part);
+		expect(shown.effect).toMatchObject({ amount: "4.00", losingAccess: 0 });
+		const all = { saleId: sale?.id, amount: "10.00" };
+		expect(errorOf(await second(token, "refund_sale", all, shown.confirmation))).not.toBeNull();
+		expect(errorOf(await second(token, "refund_sale", part, shown.confirmation))).toBeNull();
+		expect(await isPaid(bought)).toBe(true);
+		for (const amount of ["6.01", "0.00"])
+			expect(errorOf(await callTool(token, "refund_sale", { ...part, amount }))).toBe(
+				"request.invalid",
+			);
+		const refunds = await provider().refunds.list({ payment_intent: bought.intentId });
+		expect(refunds.data.map(({ amount }) => amount)).toEqual([400]);
+	});
+
 	it("that was made before is told, and nothing is refunded or recorded again", async () => {
 		const { creator, purchase } = await makeSale({
 			purchase: { state: "refunded", refundedCents: 1000, paymentIntentId: "pi_unknown" },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
-import { sendRefund } from "../../payments/sales/refund-purchase.ts";
+import { refundDetails, sendRefund } from "../../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
 import { receiptTokens } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -21,12 +21,13 @@ const about = ({ purchase }: Sale) =>
 	({ creatorId: purchase.creatorId, subjectId: purchase.id }) as const;
 
 /**
- * Refunds a card payment in full; access ends with it. The act is recorded before the provider is asked.
- * Throws `purchase.not_found`, `payment.conflict` for what can't be refunded here, `provider.unavailable`.
+ * Refunds so much of a card payment (cents), once with the same `key`; access ends when nothing of it is left. The act
+ * is recorded before the provider is asked. Throws `purchase.not_found`, `payment.conflict` for what can't be refunded
+ * here, `request.invalid` for more than is left, `provider.unavailable`.
  */
 export async function refundAsOperator(
 	ctx: OperatorCtx,
-	{ id, reason }: { id: string; reason: string },
+	{ id, amount, key, reason }: { id: string; amount: number; key: string; reason: string },
 ): Promise<void> {
 	const sale = await findPurchase(ctx, id);
 	const { purchase } = sale;
@@ -35,9 +36,10 @@ export async function refundAsOperator(
 	if (purchase.state === "disputed")
 		throw failure("payment.conflict", { reason: "refund.disputed" });
 	if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
-	const details = { subject: purchase.shareTitle, reference: purchase.reference, reason };
+	const part = { cents: amount, key };
+	const details = { ...refundDetails(purchase, part), reason };
 	await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
-	await sendRefund(ctx, sale);
+	await sendRefund(ctx, sale, part);
 	flushOutbox(ctx);
 }
 

@@ -1,4 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { priceOf } from "../../contract/fields.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";
@@ -121,12 +122,24 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 							<FinalAct
 								ctx={ctx}
 								here={here}
-								title="Refund in full"
+								title="Refund"
 								action={`${here}/refund`}
-								button={`Refund ${dollars(purchase.priceCents)}`}
+								button="Refund"
 							>
+								<input type="hidden" name="key" value={ctx.id()} />
+								<label>
+									Amount in US dollars
+									<input
+										name="amount"
+										inputmode="decimal"
+										required
+										value={priceOf(purchase.priceCents - purchase.refundedCents)}
+										autocomplete="off"
+									/>
+								</label>
 								<p class="muted">
-									Access ends with it. The money comes out of the creator’s earnings.
+									Access ends when nothing of the price is left. The money comes out of the
+									creator’s earnings.
 								</p>
 								<Reason hint="For the audit log; the creator sees that it was done." />
 							</FinalAct>

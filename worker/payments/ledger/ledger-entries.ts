@@ -1,3 +1,4 @@
+import { returnedFee } from "../../contract/payments/refunds.ts";
 import type {
 	ChargeSnapshot,
 	DisputeSnapshot,
@@ -91,11 +92,10 @@ export function processingFeeOf(
 function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): LedgerEntry[] {
 	let before = 0;
 	const lines = refunds.flatMap((refund) => {
-		const after = before + refund.amountCents;
-		const feeCents =
-			shareOf(sale.platformFeeCents, after, sale) - shareOf(sale.platformFeeCents, before, sale);
-		before = after;
-		return refundOf(refund, feeCents);
+		const { priceCents, platformFeeCents: feeCents } = sale;
+		const returned = returnedFee({ priceCents, feeCents }, before, refund.amountCents);
+		before += refund.amountCents;
+		return refundOf(refund, returned);
 	});
 	return lines.filter((line) => line.amountCents !== 0);
 }
@@ -158,11 +158,6 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
-/** Returns the part of `whole` that belongs to the first `upTo` cents of the price. */
-function shareOf(whole: number, upTo: number, sale: SaleTerms): number {
-	return Math.floor((2 * whole * upTo + sale.priceCents) / (2 * sale.priceCents));
-}
-
 /**
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
  * creator nothing, also where the bank returned it first: the operator bears the dispute's fee, and what was taken
@@ -172,7 +167,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 	const base = { account: "platform", providerId: dispute.id } as const;
 	/** The part of the sale's fees that belongs to these cents of its price. */
 	const portionOf = (feeCents: number, cents: number) =>
-		feeCents - shareOf(feeCents, sale.priceCents - cents, sale);
+		returnedFee({ priceCents: sale.priceCents, feeCents }, sale.priceCents - cents, cents);
 	const isTaken = sale.destinationAccount !== null;
 	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [

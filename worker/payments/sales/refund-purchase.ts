@@ -1,8 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import { priceOf } from "../../contract/fields.ts";
 import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { isMoreThanLeft } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
@@ -25,35 +28,43 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
+/** An amount to return, in cents, with the client's name for this one time. */
+export type Part = { readonly cents: number; readonly key: string };
+
 /**
- * Refunds a buyer's card payment in full; access ends with it. Throws `purchase.not_found`, and
- * `payment.conflict` for sales that cannot be refunded here.
+ * Refunds a buyer's card payment, in full or in part; access ends once all of it is returned. Throws
+ * `purchase.not_found`, `payment.conflict` for sales that cannot be refunded here, and `request.invalid` for more than
+ * is left.
  */
 export async function refundPurchase(
 	ctx: CreatorCtx,
-	{ id }: { id: string },
+	{ id, part }: { id: string; part?: Part | undefined },
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
 	requireRefundable({ route: purchase.route, state: shownState(purchase) });
-	if (purchase.state !== "refunded") {
-		const details = { subject: purchase.shareTitle, reference: purchase.reference };
+	if (part || purchase.state !== "refunded") {
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
 			subjectId: purchase.id,
-			details,
+			details: refundDetails(purchase, part),
 		});
-		await sendRefund(ctx, sale);
+		await sendRefund(ctx, sale, part);
 	}
 	return showSale(ctx, { id });
 }
 
+/** What the audit log says of an ordered refund. */
+export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?: Part) {
+	return { subject: shareTitle, reference, ...(part && { cents: part.cents }) };
+}
+
 /**
- * Refunds what is left of a paid card payment and records the result. Idempotent. Throws
- * `payment.conflict` for a purchase without a card payment, `provider.unavailable`, and the provider's
- * refusals unchanged.
+ * Refunds a part of a paid card payment, or what is left of it, and records the result. Idempotent: a part is returned
+ * once with its key. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for more than
+ * is left, `provider.unavailable`, and the provider's refusals unchanged.
  */
-export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
+export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
@@ -62,15 +73,21 @@ export async function sendRefund(ctx: Ctx, sale: Sale): Promise<void> {
 	const returned = refunds
 		.filter((refund) => !refund.failed)
 		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	// The key contains the number of earlier refunds, so that a second click does nothing and a refund that
-	// failed at the bank can be tried again.
-	if (returned < purchase.priceCents)
+	const left = purchase.priceCents - returned;
+	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
+	// refund that failed at the bank can be tried again.
+	if (part || left > 0)
 		await refundPayment(ctx, {
 			intentId,
-			key: `refund:${purchase.id}:${refunds.length}`,
-			made: refunds.length,
+			...(part && { amountCents: part.cents }),
+			key: `refund:${purchase.id}:${part ? `part:${part.key}` : refunds.length}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
+		}).catch((error: unknown) => {
+			// Only the provider knows whether a repeated part has been returned already.
+			throw part && isMoreThanLeft(error)
+				? invalidField("amount", `At most $${priceOf(left)} is left to return`)
+				: error;
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
 }

@@ -21,6 +21,7 @@ import {
 import {
 	autoRefundFailedMail,
 	autoRefundFailedOperatorMail,
+	partRefundMail,
 	refundFailedMail,
 	refundFailedSaleMail,
 } from "./refund-mails.ts";
@@ -82,7 +83,9 @@ async function buyerNotifications(
 	const { purchase } = sale;
 	const to = purchase.buyerEmail;
 	if (to === null) return [];
-	const failed = charge.refunds.filter((refund) => refund.failed);
+	const [failed = [], made = []] = [true, false].map((fails) =>
+		charge.refunds.filter((refund) => refund.failed === fails),
+	);
 	// A snapshot that arrives late knows of fewer failures than the ledger: it triggers no mail.
 	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;
@@ -103,6 +106,9 @@ async function buyerNotifications(
 				sql`purchases.auto_refund_reason is null and purchases.refunded_cents >= purchases.price_cents
 				and ${asPosted}`,
 			),
+		),
+		...made.map((refund) =>
+			queueMailWhen(ctx, partRefundMail(ctx, sale, to, refund), holds(sale, isPartlyRefunded())),
 		),
 		...failed.flatMap((refund) => [
 			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, isStillPaid())),
@@ -157,6 +163,12 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 /** The purchase is still paid, whatever refund was tried. */
 function isStillPaid(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
+}
+
+/** Something of the price was refunded, and something is left. */
+function isPartlyRefunded(): SQL {
+	return sql`purchases.auto_refund_reason is null and purchases.state = 'paid'
+		and purchases.refunded_cents between 1 and purchases.price_cents - 1`;
 }
 
 /** An automatically refunded payment whose money is still on the platform. */

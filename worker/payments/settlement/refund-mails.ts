@@ -11,13 +11,37 @@ import { causeToBuyer, causeToCreator, creatorRows, subjectOf } from "./mails.ts
 
 type Rows = [string, string][];
 
-function rows({ texts, money }: MailLanguage, { purchase }: Sale, refund: RefundSnapshot): Rows {
+function rows(
+	{ texts, money }: MailLanguage,
+	{ purchase }: Sale,
+	refund: RefundSnapshot,
+	label: "refunded" | "notRefunded" = "notRefunded",
+): Rows {
 	const { labels } = texts;
 	return [
 		[labels.files, purchase.shareTitle],
-		[labels.notRefunded, money(refund.amountCents)],
+		[labels[label], money(refund.amountCents)],
 		[labels.reference, purchase.reference],
 	];
+}
+
+/** To the buyer: a part of the price was refunded; the purchase stands. */
+export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
+	const { purchase, slug } = sale;
+	const language = mailLanguage(purchase.locale);
+	const { texts, money } = language;
+	const { subject, text } = texts.partRefund;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.refund,
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: subjectOf(sale, subject),
+		paragraphs: [text({ amount: money(refund.amountCents) }), texts.statementDelay],
+		rows: rows(language, sale, refund, "refunded"),
+		action: { label: texts.buttons.openFiles, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		dedupeKey: `refund-part:${refund.id}`,
+	});
 }
 
 /** To the buyer: the refund failed at the bank; the purchase is valid again. */

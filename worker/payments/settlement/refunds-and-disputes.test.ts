@@ -19,6 +19,7 @@ import {
 } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
+	type Creator,
 	chargeOf,
 	connect,
 	connectedCents,
@@ -77,6 +78,74 @@ describe("a refund", () => {
 		const receipt = (await sold.told.json()) as { receiptUrl: string };
 		const token = receipt.receiptUrl.split("#")[1];
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(404);
+	});
+
+	describe("of an amount", () => {
+		const part = (creator: Creator, id: string, body: object, key?: string) =>
+			request(`/api/v1/purchases/${id}/refund`, {
+				method: "POST",
+				body: JSON.stringify(body),
+				cookies: creator.cookies,
+				headers: {
+					"content-type": "application/json",
+					...(key && { "idempotency-key": key }),
+				},
+			});
+
+		it.each([
+			["that the platform holds", false],
+			["in the creator's account", true],
+		])(
+			"%s keeps access until nothing is left, and returns the fee in proportion",
+			async (_, connected) => {
+				const creator = await makeCreator();
+				if (connected) await connect(creator);
+				const sold = await sell(creator);
+				const [{ id } = { id: "" }] = await salesOf(creator, sold.share);
+				const first = await part(creator, id, { amount: "3.30" }, "one");
+				expect(await first.json()).toMatchObject({ state: "paid", refunded: "3.30" });
+				expect(await isPaid(sold)).toBe(true);
+				// The fee of 50 cents belongs to $10.00: 16.5 cents of it to $3.30.
+				expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "5.78" }]);
+				// The same request once more is the same refund.
+				await part(creator, id, { amount: "3.30" }, "one");
+				const tooMuch = await part(creator, id, { amount: "6.71" }, "two");
+				expect(await tooMuch.json()).toMatchObject({
+					fields: { amount: "At most $6.70 is left to return" },
+				});
+				const [{ buyerEmail } = { buyerEmail: "" }] = await salesOf(creator, sold.share);
+				const told = await mailsTo(buyerEmail);
+				expect(told.filter(({ subject }) => subject.includes("Part of"))).toHaveLength(1);
+				const rest = await part(creator, id, { amount: "6.70" }, "three");
+				expect(await rest.json()).toMatchObject({ state: "refunded", refunded: "10.00" });
+				expect(await isPaid(sold)).toBe(false);
+				const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
+				expect(refunds.data.map(({ amount }) => amount)).toEqual([670, 330]);
+				expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "-0.59" }]);
+				await deliverAll(sold);
+				await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
+				expect(await balanceOf(creator)).toMatchObject({ held: "-0.59" });
+			},
+		);
+
+		it.each([
+			["without a key", { amount: "1.00" }, undefined, "Idempotency-Key"],
+			["of nothing", { amount: "0.00" }, "k", "amount"],
+			["that is none", { amount: "all" }, "k", "amount"],
+			["by another name", { cents: 100 }, "k", "cents"],
+			["of more than was paid", { amount: "10.01" }, "k", "amount"],
+		])("%s is refused, and nothing is returned", async (_, body, key, field) => {
+			const creator = await makeCreator();
+			const sold = await sell(creator);
+			const [{ id } = { id: "" }] = await salesOf(creator, sold.share);
+			const refused = await part(creator, id, body, key);
+			expect([refused.status, await refused.json()]).toMatchObject([
+				400,
+				{ fields: { [field]: expect.any(String) } },
+			]);
+			const { data } = await provider().refunds.list({ payment_intent: sold.intentId });
+			expect(data).toEqual([]);
+		});
 	});
 
 	it("that the provider refuses is answered with the reason", async () => {

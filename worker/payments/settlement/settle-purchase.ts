@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { MAX_FAILURES } from "../../contract/payments/refunds.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
@@ -29,9 +30,6 @@ import { notificationStatements } from "./notifications.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;
-
-/** A bank that has refused a refund this often will not accept the next; the operator is notified. */
-const MAX_FAILURES = 5;
 
 /**
  * Brings a purchase into the state that the provider's snapshot calls for. The webhook, the browser's
@@ -115,7 +113,6 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 		await refundPayment(ctx, {
 			intentId,
 			key: `auto-refund:${purchase.id}:${failures}`,
-			made: refunds.length,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: true,
 		});

@@ -40,6 +40,7 @@ import {
 } from "../../payments/settlement/mails.ts";
 import {
 	autoRefundFailedMail,
+	partRefundMail,
 	refundFailedMail,
 	refundFailedSaleMail,
 } from "../../payments/settlement/refund-mails.ts";
@@ -194,6 +195,7 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 		...keysOf(autoRefund.reasons).map((reason: AutoRefundReason) =>
 			autoRefundMail(ctx, card, to, reason),
 		),
+		partRefundMail(ctx, card, to, refund),
 		refundFailedMail(ctx, card, to, refund),
 		refundFailedSaleMail(ctx, card, refund),
 		autoRefundFailedMail(ctx, card, to, refund),

@@ -62,6 +62,22 @@ describe("a refund", () => {
 		expect(written.stdout).toBe("$7.50 was already refunded to ada@x.test.\n");
 	});
 
+	it("of an amount sends it once, and says so", async () => {
+		const part = { ...REFUNDED, state: "paid", refunded: "3.00" };
+		const answers = {
+			"GET /api/v1/sales": onePage(LISTED),
+			[`POST /api/v1/purchases/${SALE}/refund`]: { json: part },
+		};
+		const options = ["--amount", "3", "--yes"];
+		const { ended, got, written } = await run(answers, "refund", SALE, ...options);
+		await ended;
+		expect(written.stdout).toBe("$3.00 was refunded to ada@x.test.\n");
+		const orders = got.filter(({ method }) => method === "POST");
+		expect(orders).toMatchObject([
+			{ body: '{"amount":"3"}', headers: { "idempotency-key": expect.any(String) } },
+		]);
+	});
+
 	it("needs no permission to read sales with --yes", async () => {
 		const refused = { status: 403, json: { code: "access_token.scope_missing", message: "No." } };
 		const answers = { ...order, "GET /api/v1/sales": refused };

@@ -7,7 +7,7 @@ import type { Sale, SalePage } from "../../../../worker/contract/payments/paymen
 import type { Api } from "../api/api.ts";
 import { itemsOf, pagesOf } from "../api/every-page.ts";
 import { command } from "../arguments/command.ts";
-import { count, idOf, moment, shareIdOf } from "../arguments/values.ts";
+import { amount, count, idOf, moment, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
@@ -74,32 +74,41 @@ const sales = command({
 
 const refund = command({
 	name: "refund",
-	about: "refund a sale in full",
+	about: "refund a sale, in full or in part",
 	operands: "SALE",
 	count: [1, 1],
-	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
+	options: {
+		amount: { type: "string", value: "AMOUNT", about: "only this much, in US dollars" },
+		yes: { type: "boolean", short: "y", about: "don't ask" },
+	},
 	examples: [
 		{ line: "tillbox refund SALE", about: "`tillbox sales` has the ids; asks with the amount" },
+		{ line: "tillbox refund SALE --amount 5.00", about: "a part; the buyer keeps the access" },
 		{ line: "tillbox refund SALE --yes --json", about: "for scripts" },
 	],
 	run: async (session, { options, operands: [given = ""] }) => {
 		const id = idOf(given, "sale's id");
+		const part = options.amount && amount(options.amount, "--amount");
 		const api = await session.api();
 		const before = await saleBefore(api, id, options.yes);
 		const wasRefunded = before?.state === "refunded";
 		if (before && !wasRefunded) {
 			const left = (Number(before.price) - Number(before.refunded || 0)).toFixed(2);
+			const [sum, access] = part ? [part, "is kept"] : [left, "ends"];
 			await confirm(
 				session,
-				`Refund $${left} for “${before.title}” to ${before.buyerEmail}? Their access ends.`,
+				`Refund $${sum} for “${before.title}” to ${before.buyerEmail}? Their access ${access}.`,
 				options.yes,
 			);
 		}
 		// What was refunded before is not refunded again.
-		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, { repeatable: true });
+		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, {
+			json: { amount: part },
+			repeatable: true,
+		});
 		session.out.result(
 			{ sale },
-			sale.state === "refunded"
+			sale.state === "refunded" || (part && Number(sale.refunded) > 0)
 				? `$${sale.refunded} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
 				: `The refund was ordered; the sale is ${sale.state}.`,
 		);

@@ -67,7 +67,7 @@ export const revokePurchase = (id: string, json: BodyOf<typeof purchase.revoke.$
 export const restorePurchase = (id: string) => purchase.restore.$post({ param: { id } });
 
 /** Refunds a card sale in full. Throws ApiFailure. */
-export const refundPurchase = (id: string) => purchase.refund.$post({ param: { id } });
+export const refundPurchase = (id: string) => purchase.refund.$post({ param: { id }, json: {} });
 
 /** Asks a buyer to confirm another address. Throws ApiFailure. */
 export const changeAddress = (id: string, json: BodyOf<typeof purchase.address.$post>) =>

@@ -1,4 +1,5 @@
 import useSWR, { mutate, type SWRConfiguration } from "swr";
+import { IDEMPOTENCY_KEY } from "../../../../worker/contract/api/idempotency.ts";
 import { client } from "../client.ts";
 import { readPages } from "../read-pages.ts";
 import { polled } from "../swr.ts";
@@ -18,9 +19,13 @@ export function useSales(slug: string, pages: number) {
 	);
 }
 
-/** Gives a card sale of a share back, whole. Throws ApiFailure. */
-export async function refundSale(slug: string, id: string): Promise<void> {
-	await purchase.refund.$post({ param: { id } });
+/** Returns an amount of a card sale of a share, or all of it; once with the same `key`. Throws ApiFailure. */
+export async function refundSale(
+	slug: string,
+	{ id, amount, key }: { id: string; amount?: string | undefined; key: string },
+): Promise<void> {
+	const headers = { [IDEMPOTENCY_KEY]: key };
+	await purchase.refund.$post({ param: { id }, json: { amount } }, { headers });
 	void mutate((key) => Array.isArray(key) && key[0] === keyOf(slug));
 	await refreshDashboard();
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { IDEMPOTENCY_KEY } from "../../../contract/api/idempotency.ts";
 import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
+import { invalidField } from "../../../platform/http/validation.ts";
 import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
@@ -64,10 +66,13 @@ const refundSale = confirmedTool({
 	name: "refund_sale",
 	title: "Refund a sale",
 	description:
-		"Gives a buyer the whole card payment back, in two calls; the buyer loses access. Direct payments are refunded outside, and disputed ones not at all.",
+		"Gives a buyer the card payment back, in two calls. With all that is left of it the buyer loses access; with an `amount` below that they keep it. Direct payments are refunded outside, and disputed ones not at all.",
 	scopes: ["sales:read", "sales:refund"],
 	isIdempotent: true,
-	input: z.strictObject({ saleId: saleIdField }),
+	input: z.strictObject({
+		saleId: saleIdField,
+		amount: money.optional().describe("what is given back; all that is left where it is not given"),
+	}),
 	would: z.object({
 		saleId: z.string(),
 		title: z.string(),
@@ -75,7 +80,7 @@ const refundSale = confirmedTool({
 		amount: money.describe("what the buyer gets back"),
 		losingAccess: z.number().describe("how many buyers lose access"),
 	}),
-	preview: async ({ api }, { saleId }) => {
+	preview: async ({ api }, { saleId, amount: part }) => {
 		const sale = await bodyOf(api.api.sales[":id"].$get({ param: { id: saleId } }));
 		requireRefundable(sale);
 		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
@@ -84,16 +89,29 @@ const refundSale = confirmedTool({
 			return {
 				alreadyDone: `This sale was refunded already, $${refunded} in all; nothing was done now.\n${about}`,
 			};
-		const amount = leftOf(sale);
+		const left = leftOf(sale);
+		const amount = part ?? left;
+		const [cents, most] = [centsOf(amount) ?? 0, centsOf(left) ?? 0];
+		if (cents === 0 || cents > most)
+			throw invalidField("amount", `Enter an amount from 0.01 to ${left}, which is what is left`);
+		const isWhole = cents === most;
+		const becomes = isWhole ? "loses" : "keeps";
 		return {
-			text: `This refunds a sale: the buyer gets $${amount} back and loses access. Refund it?\n${about}`,
-			effect: { saleId, title, buyerEmail, amount, losingAccess: 1 },
+			text: `This refunds a sale: the buyer gets $${amount} back and ${becomes} access. Refund it?\n${about}`,
+			effect: { saleId, title, buyerEmail, amount, losingAccess: isWhole ? 1 : 0 },
 			state: { buyerEmail, amount, state, refunded, refundFailedAt },
 		};
 	},
-	act: async ({ api }, { saleId }) => {
-		const sale = await bodyOf(api.api.purchases[":id"].refund.$post({ param: { id: saleId } }));
-		return sale.state === "refunded"
+	act: async ({ api }, { saleId, amount }) => {
+		// A confirmation counts once.
+		const headers = { [IDEMPOTENCY_KEY]: crypto.randomUUID() };
+		const sale = await bodyOf(
+			api.api.purchases[":id"].refund.$post(
+				{ param: { id: saleId }, json: { amount } },
+				{ headers },
+			),
+		);
+		return Number(sale.refunded) > 0
 			? `The sale is refunded, $${sale.refunded} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
 			: "The refund is on its way.";
 	},
