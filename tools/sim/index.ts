@@ -78,13 +78,12 @@ function explain(report: Report, options: RunOptions): void {
 	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options, report)}\n`);
 }
 
-/** Writes the database as it is to a file, and returns its path. */
-function dump({ world, profile, seed, steps }: Report): string {
+/** A new file for the database. */
+function databaseFile(name: string): string {
 	const folder = join(ROOT, "test-results");
 	mkdirSync(folder, { recursive: true });
-	const path = join(folder, `${profile}-${seed}-${steps}.sqlite`);
+	const path = join(folder, `${name}.sqlite`);
 	rmSync(path, { force: true });
-	world.database.dump(path);
 	return path;
 }
 
@@ -113,7 +112,9 @@ try {
 	for (let at = 0; ends === null ? at < Number(values.seeds) : Date.now() < ends; at++) {
 		// From the second run on, isolates die where none has died yet.
 		const isSought = (place: string) => (at > 0 ? !killed.has(place) : asked.has(place));
-		const options: RunOptions = { ...base, seed: first + at, isSought };
+		const seed = first + at;
+		const database = values.until && databaseFile(`${profile}-${seed}-${values.until}`);
+		const options: RunOptions = { ...base, seed, isSought, ...(database && { database }) };
 		const began = process.cpuUsage();
 		const report = await run(options);
 		tell(report, process.cpuUsage(began));
@@ -121,12 +122,13 @@ try {
 		for (const place of report.killed) killed.add(place);
 		const share = ((100 * killed.size) / Math.max(1, reached.size)).toFixed(1);
 		console.log(`  killed so far at ${killed.size} of ${reached.size} places (${share} %)`);
-		if (values.until) console.log(`The database: ${dump(report)}`);
+		if (database) console.log(`The database: ${database}`);
 		if (!report.violation) continue;
 		failed++;
 		explain(report, options);
 		if (!values.shrink) continue;
-		const same = { ...options, isSought: (place: string) => report.found.has(place) };
+		const { database: _, ...again } = options;
+		const same = { ...again, isSought: (place: string) => report.found.has(place) };
 		const shorter = await shrink(same, report, (line) => console.log(`  ${line}`));
 		explain(shorter.report, shorter.options);
 	}

@@ -26,6 +26,8 @@ export type RunOptions = {
 	isSought?: (place: string) => boolean;
 	/** the step to stop at */
 	until?: number;
+	/** the file that the database is written to at the end; it must not exist */
+	database?: string;
 	listen?: (line: string) => void;
 };
 
@@ -44,7 +46,6 @@ export type Report = {
 	reached: ReadonlySet<string>;
 	killed: ReadonlySet<string>;
 	found: ReadonlySet<string>;
-	world: World;
 };
 
 function makePeople(world: World, market: Market, seed: number, profile: Profile): Person[] {
@@ -84,6 +85,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		fair,
 		isSought,
 		until = Number.POSITIVE_INFINITY,
+		database,
 		listen,
 	} = options;
 	const profile: Profile = PROFILES[name];
@@ -159,6 +161,8 @@ export async function run(options: RunOptions): Promise<Report> {
 	}
 	const { log, killer } = world;
 	log.counts.set("sale", salesIn(world));
+	if (database) world.database.dump(database);
+	world.close();
 	return {
 		seed,
 		profile: name,
@@ -171,6 +175,5 @@ export async function run(options: RunOptions): Promise<Report> {
 		reached: killer.reached,
 		killed: killer.killed,
 		found: killer.found,
-		world,
 	};
 }

@@ -53,6 +53,12 @@ export class Database {
 		this.primary.dump(path);
 	}
 
+	/** Ends it, with its replicas. */
+	close(): void {
+		this.primary.close();
+		for (const { sqlite } of this.#replicas) sqlite.close();
+	}
+
 	/** How many commits have changed something. */
 	get version(): number {
 		return this.#version;

@@ -118,6 +118,11 @@ export class ObjectStore {
 		);
 	}
 
+	/** Ends their databases. */
+	close(): void {
+		for (const { sqlite } of this.#entries.values()) sqlite?.close();
+	}
+
 	/** The alarms that are due, the earliest first. */
 	dueAlarms(now: number): Due[] {
 		const set = [...this.#entries.values()].flatMap(({ id, alarm }) =>

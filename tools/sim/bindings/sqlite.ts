@@ -149,6 +149,12 @@ export class Sqlite {
 		this.#commit = this.database.prepare("commit");
 	}
 
+	/** Ends it. What the database calls keeps its statements alive, and these the database. */
+	close(): void {
+		this.database.setAuthorizer(null);
+		this.database.close();
+	}
+
 	/**
 	 * Executes one or several statements; values are those of the last, whose rows are returned.
 	 * @throws Error worded as by the runtime

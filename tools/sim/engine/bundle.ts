@@ -78,6 +78,7 @@ export const SHADOWED = [
 	"HTMLRewriter",
 	"IdentityTransformStream",
 	"Math",
+	"Reflect",
 	"caches",
 	"clearTimeout",
 	"console",

@@ -8,6 +8,9 @@ import type { Scheduler, Task } from "./scheduler.ts";
 
 const require = createRequire(import.meta.url);
 
+/** As it is before any package has added to it. */
+const REFLECT = Object.getOwnPropertyDescriptors(Reflect);
+
 /** What an instance is made of; all that is not the same for every instance of a simulation. */
 export type Surroundings = {
 	scheduler: Scheduler;
@@ -62,6 +65,8 @@ export function instantiate<T>({ script }: Bundle, surroundings: Surroundings): 
 		HTMLRewriter,
 		IdentityTransformStream,
 		Math: Object.create(Math, { random: { value: () => random.next() } }),
+		// Packages register themselves there.
+		Reflect: Object.create(Object.prototype, REFLECT),
 		caches: surroundings.caches,
 		clearTimeout,
 		console: {

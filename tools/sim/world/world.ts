@@ -542,6 +542,12 @@ export class World {
 		return send();
 	}
 
+	/** Ends it: nothing of it can be asked any more. */
+	close(): void {
+		this.database.close();
+		this.objects.close();
+	}
+
 	/** Begins what happens by itself: alarms and replicas, which are a minute late at most, and crons. */
 	#keepTime(): void {
 		const { scheduler } = this;
