@@ -37,6 +37,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 	// The same for another try, so that nothing is returned twice; another amount is another refund.
 	const key = useRef({ amount, id: crypto.randomUUID() });
 	const cents = centsOf(amount);
+	const isPossible = cents !== null && cents > 0 && cents <= left;
 	const isWhole = cents === left;
 	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee) };
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
@@ -69,7 +70,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 						tone="danger"
 						pending={pending && t("dashboard.refunding")}
 					>
-						{cents !== null && cents > 0 && cents <= left
+						{isPossible
 							? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents)) })
 							: t("dashboard.refund")}
 					</Button>
@@ -85,12 +86,14 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 					error={errors.amount}
 					onChange={(event) => setAmount(event.target.value)}
 				/>
-				<p>
-					{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
-						email: sale.buyerEmail,
-					})}
-				</p>
-				{cents !== null && cents <= left && Number(sale.processingFee) > 0 && (
+				{isPossible && (
+					<p>
+						{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
+							email: sale.buyerEmail,
+						})}
+					</p>
+				)}
+				{isPossible && Number(sale.processingFee) > 0 && (
 					<p>
 						{t("dashboard.refundFees", {
 							platform: formatMoney(priceOf(returnedFee(sold, refunded, cents))),

@@ -8,10 +8,22 @@ const NONE: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
-	cardPayouts: { connected: false, chargesEnabled: false, isAbroad: false, balance: "0.00" },
+	cardPayouts: {
+		connected: false,
+		chargesEnabled: false,
+		isAbroad: false,
+		proposedCountry: null,
+		balance: "0.00",
+	},
 	releaseOnConfirmation: false,
 };
-const STRIPE = { connected: true, chargesEnabled: true, isAbroad: false, balance: "0.00" };
+const STRIPE = {
+	connected: true,
+	chargesEnabled: true,
+	isAbroad: false,
+	proposedCountry: null,
+	balance: "0.00",
+};
 
 test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 	["nothing", {}, true, /we keep that money until you connect Stripe/],

@@ -10,7 +10,13 @@ const STATUS: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
-	cardPayouts: { connected: false, chargesEnabled: false, isAbroad: false, balance: "0.00" },
+	cardPayouts: {
+		connected: false,
+		chargesEnabled: false,
+		isAbroad: false,
+		proposedCountry: null,
+		balance: "0.00",
+	},
 	releaseOnConfirmation: false,
 };
 

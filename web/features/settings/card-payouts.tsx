@@ -20,7 +20,7 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { balance, connected, chargesEnabled, isAbroad } = status.cardPayouts;
+	const { balance, connected, chargesEnabled, isAbroad, proposedCountry } = status.cardPayouts;
 	const isReady = connected && chargesEnabled;
 	const about = () => {
 		if (Number(balance) < 0)
@@ -45,16 +45,17 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			) : !emailVerified ? (
 				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
 			) : (
-				<ConnectForm connected={connected} />
+				<ConnectForm connected={connected} proposed={proposedCountry} />
 			)}
 		</div>
 	);
 }
 
-/** Leads to Stripe; asks for the country first where an account has to be made, or made anew. */
-function ConnectForm({ connected }: { connected: boolean }) {
+/** Leads to Stripe; asks for the country first where an account has to be made, or made anew, or when it was wrong. */
+function ConnectForm({ connected, proposed }: { connected: boolean; proposed: string | null }) {
 	const t = useTexts();
-	const [country, setCountry] = useState("");
+	const [country, setCountry] = useState(connected ? "" : (proposed ?? ""));
+	const [isWrong, setIsWrong] = useState(false);
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		if (!connected && country === "") return { country: fieldText(CHOOSE_COUNTRY) };
 		begin();
@@ -72,7 +73,7 @@ function ConnectForm({ connected }: { connected: boolean }) {
 	});
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
-			{(!connected || errors.country || country !== "") && (
+			{(!connected || isWrong || errors.country || country !== "") && (
 				<CountryField value={country} onChange={setCountry} error={errors.country} />
 			)}
 			<Button
@@ -83,6 +84,11 @@ function ConnectForm({ connected }: { connected: boolean }) {
 			>
 				{t(connected ? "settings.connectGoOn" : "settings.connect")}
 			</Button>
+			{connected && !isWrong && !errors.country && (
+				<Button tone="quiet" onClick={() => setIsWrong(true)}>
+					{t("settings.countryWrong")}
+				</Button>
+			)}
 		</form>
 	);
 }

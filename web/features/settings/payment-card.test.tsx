@@ -4,7 +4,13 @@ import { SessionProvider } from "../../lib/session/session.tsx";
 import { show } from "../../test/render.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 
-const READY = { connected: true, chargesEnabled: true, isAbroad: false, balance: "0.00" };
+const READY = {
+	connected: true,
+	chargesEnabled: true,
+	isAbroad: false,
+	proposedCountry: null,
+	balance: "0.00",
+};
 const STATUS: PaymentStatus = {
 	hasPaymentSetup: true,
 	paymentMethod: "both",

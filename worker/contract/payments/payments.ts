@@ -165,7 +165,10 @@ const salesFilter = salesPeriod.extend({
 export const salesQuery = salesFilter.superRefine(checkPeriod);
 export const salesPageQuery = salesFilter.pick({ after: true, limit: true });
 export const setupCardPayoutsInput = z.strictObject({
-	/** where the creator lives; asked for until there is an account */
+	/**
+	 * where the creator lives; asked for until there is an account. Another one than the account's replaces the account
+	 * while nothing was sold with it
+	 */
 	country: z.enum(COUNTRIES, CHOOSE_COUNTRY).optional(),
 });
 const purchaseCodeField = z
@@ -228,6 +231,8 @@ export type PaymentStatus = {
 		chargesEnabled: boolean;
 		/** the account is in another country than the platform's: what card sales earn is transferred to it */
 		isAbroad: boolean;
+		/** where the request comes from (ISO 3166), to begin with as the creator's country; null where that is not known */
+		proposedCountry: string | null;
 		/** what the platform holds for the creator: a decimal string in US dollars */
 		balance: string;
 	};

@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, sql } from "drizzle-orm";
+import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
@@ -21,11 +21,30 @@ import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 const CLOSED = "Stripe has closed your account. Choose your country to connect a new one.";
 
+const IN_USE =
+	"Sales have been made with your Stripe account, so its country can't be changed here. Write to us.";
+
+/** A condition that something was sold with an account, or paid to it. */
+function isInUse(userId: string, account: string): SQL {
+	return sql`(exists (select 1 from purchases where creator_id = ${userId} and destination_account = ${account})
+		or exists (select 1 from payout_transfers where creator_id = ${userId} and account = ${account}))`;
+}
+
+/** Returns whether an account was made for another country. Throws `request.invalid` for one that is in use. */
+async function isElsewhere(ctx: CreatorCtx, account: string, country: string): Promise<boolean> {
+	const found = await fetchAccount(ctx, account);
+	if (!found || found.country === country) return false;
+	const [used] = await ctx.db.all(sql`select 1 where ${isInUse(ctx.user.id, account)}`);
+	if (used) throw invalidField("country", IN_USE);
+	return true;
+}
+
 /**
- * Begins or continues connecting the creator's own account at the card provider, in the given country;
- * one that the provider has closed is replaced. Returns the address of the provider's page. Throws
- * `account.email_unverified`, `provider.unavailable`, and `request.invalid` where a country is needed, or
- * where the provider can't pay out to it.
+ * Begins or continues connecting the creator's own account at the card provider, in the given country. One that the
+ * provider has closed is replaced, and so is one in another country while nothing was sold with it, since a country
+ * can't be changed there. Returns the address of the provider's page. Throws `account.email_unverified`,
+ * `provider.unavailable`, and `request.invalid` where a country is needed, where the provider can't pay out to it, or
+ * where the account is in use.
  */
 export async function setupCardPayouts(
 	ctx: CreatorCtx,
@@ -37,12 +56,13 @@ export async function setupCardPayouts(
 		const [known] = await ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, id));
 		return known?.stripeAccountId ?? null;
 	};
-	const closed = await find();
-	const known = closed && (await onboardingUrl(ctx, closed));
+	const former = await find();
+	const isMoved = former && country ? await isElsewhere(ctx, former, country) : false;
+	const known = former && !isMoved && (await onboardingUrl(ctx, former));
 	if (known) return { url: known };
-	if (!country) throw invalidField("country", closed === null ? CHOOSE_COUNTRY : CLOSED);
+	if (!country) throw invalidField("country", former === null ? CHOOSE_COUNTRY : CLOSED);
 	const { isAbroad, agreement } = await payoutTerms(ctx, country);
-	const made = await createAccount(ctx, { id, email, country, agreement, closed });
+	const made = await createAccount(ctx, { id, email, country, agreement, former });
 	const account = { stripeAccountId: made, chargesEnabled: false, isAbroad, updatedAt: ctx.now() };
 	await ctx.db.batch([
 		ctx.db
@@ -51,7 +71,10 @@ export async function setupCardPayouts(
 			.onConflictDoUpdate({
 				target: payoutMethods.userId,
 				set: account,
-				setWhere: sql`payout_methods.stripe_account_id is ${closed}`,
+				setWhere: and(
+					sql`payout_methods.stripe_account_id is ${former}`,
+					former !== null && isMoved ? sql`not ${isInUse(id, former)}` : undefined,
+				),
 			}),
 		recordOwnAct(ctx, id, { act: "payout.card_changed" }),
 	]);

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -34,6 +35,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 			connected: typeof method?.stripeAccountId === "string",
 			chargesEnabled: isReady,
 			isAbroad: method?.isAbroad ?? false,
+			proposedCountry: COUNTRIES.find((code) => code === ctx.country) ?? null,
 			balance: priceOf(held),
 		},
 		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,

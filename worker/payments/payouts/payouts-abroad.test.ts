@@ -43,6 +43,42 @@ describe("before an account is made", () => {
 	});
 });
 
+describe("an account that was made for the wrong country", () => {
+	it("is replaced while nothing was sold with it, and not by one where nothing is paid out", async () => {
+		const creator = await makeCreator();
+		const wrong = await connect(creator, "DE");
+		expect((await setUp(creator, { country: "CU" })).status).toBe(400);
+		expect(await methodOf(creator)).toMatchObject({ stripeAccountId: wrong });
+		const right = await connect(creator, "US");
+		expect(right).not.toBe(wrong);
+		expect(await provider().accounts.retrieve(right)).toMatchObject({ country: "US" });
+		expect(await methodOf(creator)).toMatchObject({ stripeAccountId: right, isAbroad: false });
+		// The same country, and none, go on with it.
+		expect(await connect(creator, "US")).toBe(right);
+		expect((await setUp(creator)).status).toBe(200);
+		await status(creator);
+		const sold = await sell(creator);
+		expect(await purchaseOf(sold.intentId)).toMatchObject({ destinationAccount: right });
+	});
+
+	it.each([
+		["US", "from a sale at once"],
+		["DE", "by a transfer"],
+	])("stays once the one in %s was paid %s", async (country) => {
+		const creator = await makeCreator();
+		const account = await connect(creator, country);
+		await status(creator);
+		await sell(creator);
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
+		const refused = await setUp(creator, { country: "FR" });
+		expect([refused.status, await refused.json()]).toMatchObject([
+			400,
+			{ fields: { country: expect.stringContaining("Sales have been made with your Stripe") } },
+		]);
+		expect(await methodOf(creator)).toMatchObject({ stripeAccountId: account });
+	});
+});
+
 describe("a creator abroad", () => {
 	it.each([
 		["DE", "full", 802],

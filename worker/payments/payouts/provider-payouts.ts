@@ -141,7 +141,7 @@ export async function payoutTerms(ctx: Ctx, country: string): Promise<PayoutTerm
 }
 
 /**
- * Creates a creator's connected account, after one that was `closed`; repeating it within a day returns the
+ * Creates a creator's connected account, after a `former` one; repeating it within a day returns the
  * same one. Throws `request.invalid` where the provider refuses the country.
  */
 export async function createAccount(
@@ -151,10 +151,10 @@ export async function createAccount(
 		email: string;
 		country: string;
 		agreement: PayoutTerms["agreement"];
-		closed: string | null;
+		former: string | null;
 	},
 ): Promise<string> {
-	const { id, email, country, agreement, closed } = input;
+	const { id, email, country, agreement, former } = input;
 	const { accounts } = stripeOf(ctx.config);
 	const terms: Stripe.AccountCreateParams = {
 		type: "express",
@@ -167,7 +167,7 @@ export async function createAccount(
 		tos_acceptance: { service_agreement: agreement },
 		metadata: { creatorId: id },
 	};
-	const account = await createOnce(ctx, `account:${id}:${country}:${closed ?? "first"}`, {
+	const account = await createOnce(ctx, `account:${id}:${country}:${former ?? "first"}`, {
 		create: (options) => accounts.create(terms, options),
 		find: async () => {
 			const since = Math.floor(ctx.now() / 1000) - DAY_S;
@@ -175,7 +175,7 @@ export async function createAccount(
 				.list({ created: { gte: since }, limit: 100 })
 				.autoPagingToArray({ limit: MOST_SEARCHED });
 			return recent.find(
-				(one) => one.metadata?.creatorId === id && one.country === country && one.id !== closed,
+				(one) => one.metadata?.creatorId === id && one.country === country && one.id !== former,
 			);
 		},
 	}).catch((error: unknown) => {

@@ -28,7 +28,13 @@ describe("the Cash App handle", () => {
 			paymentMethod: "cashapp",
 			cashAppHandle: "$two",
 			acceptsCards: true,
-			cardPayouts: { connected: false, chargesEnabled: false, isAbroad: false, balance: "0.00" },
+			cardPayouts: {
+				connected: false,
+				chargesEnabled: false,
+				isAbroad: false,
+				proposedCountry: null,
+				balance: "0.00",
+			},
 			releaseOnConfirmation: true,
 		});
 	});

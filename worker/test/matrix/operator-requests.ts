@@ -82,7 +82,7 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	}),
 	"POST /operator/purchases/:id/refund": async (at) => ({
 		...(await refundable(at)),
-		...form(REASON),
+		...form({ ...REASON, amount: "1.00", key: "once" }),
 	}),
 	"POST /operator/purchases/:id/receipt": (at) => ({ ...purchaseId(at), ...form({}) }),
 	"POST /operator/purchases/:id/address": (at) => ({
