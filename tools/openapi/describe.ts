@@ -23,7 +23,7 @@ type DescribedOperation = {
 	operationId: string;
 	description: string;
 	parameters: (Parameter | { $ref: string })[];
-	requestBody?: { required: true; content: NonNullable<DescribedResponse["content"]> };
+	requestBody?: { required: boolean; content: NonNullable<DescribedResponse["content"]> };
 	security: Record<string, string[]>[];
 	responses: Record<string, DescribedResponse>;
 	[field: string]: unknown;
@@ -211,7 +211,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		security: security(route, operation, scopes),
 		...(scopes && { "x-scopes": scopes }),
 		parameters: parameters(route),
-		...(body && { requestBody: { required: true, content: body } }),
+		...(body && { requestBody: { required: !operation.canOmitBody, content: body } }),
 		responses: { ...successes(operation, headers), ...failures([...errors], headers, operation) },
 	};
 }

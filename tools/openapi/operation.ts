@@ -66,6 +66,8 @@ export type Operation<Names extends string = string> = {
 	credential?: "buyer" | "upload" | "health";
 	/** a JSON body to show; it has to pass the route's schema */
 	example?: unknown;
+	/** whether a call without a JSON body is one with an empty object */
+	canOmitBody?: true;
 	/** a body that is no JSON; of a form, the fields */
 	body?: Media & { schema?: JsonSchema };
 	headers?: readonly HeaderName[];

@@ -22,26 +22,28 @@ type Parameters<Op, Place> = Op extends { parameters: infer Places }
 		: never
 	: never;
 
-type Body<Op> = Op extends { requestBody: { content: infer Types } }
-	? Types extends { "application/json": infer Value }
-		? Value
-		: Types extends { "multipart/form-data": unknown }
-			? FormData
-			: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
-	: never;
+type RequestBody<Op> = Op extends { requestBody?: infer Body } ? Exclude<Body, undefined> : never;
+type Body<Op> =
+	RequestBody<Op> extends { content: infer Types }
+		? Types extends { "application/json": infer Value }
+			? Value
+			: Types extends { "multipart/form-data": unknown }
+				? FormData
+				: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
+		: never;
 
 type Field<Name extends string, Value> = [Value] extends [never]
 	? { [Key in Name]?: never }
 	: Record<never, never> extends Value
 		? { [Key in Name]?: Value }
 		: { [Key in Name]: Value };
-type BodyField<Value> = [Value] extends [never] ? { body?: never } : { body: Value };
+type BodyField<Op> = Op extends { requestBody: object } ? { body: Body<Op> } : { body?: Body<Op> };
 
 /** The parameters and the body of a call, as the API describes them. */
 type Options<Op> = Field<"path", Parameters<Op, "path">> &
 	Field<"query", Parameters<Op, "query">> &
 	Field<"headers", Parameters<Op, "header">> &
-	BodyField<Body<Op>> & { signal?: AbortSignal };
+	BodyField<Op> & { signal?: AbortSignal };
 
 /**
  * The argument after the path; nothing needs to be given where nothing is required. Of several operations each has its

@@ -87,6 +87,7 @@ export const sales: Area = {
 			description:
 				"Refunds all that is left, and the buyer's access ends at once; repeating the call refunds nothing twice. With `amount` a part, and the buyer keeps the access until nothing of the price is left; such a call needs an `Idempotency-Key`, with which it has one effect however often it is sent. The platform fee is returned in proportion.",
 			example: { amount: "5.00" },
+			canOmitBody: true,
 			ok: { 200: "Sale" },
 			errors: [
 				"payment.conflict",
