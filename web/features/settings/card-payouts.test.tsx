@@ -67,3 +67,19 @@ test("who goes on with Stripe is asked for it only when the account was closed",
 	await findByText("later");
 	expect(sent).toEqual([{}, { country: "DE" }]);
 });
+
+test("the country begins as the visitor's, and a wrong one can be changed", async () => {
+	const sent = server(refused("later"));
+	const proposed = { ...STATUS.cardPayouts, proposedCountry: "DE" };
+	const first = show(<CardPayouts status={{ ...STATUS, cardPayouts: proposed }} />);
+	expect(first.getByLabelText("Your country")).toHaveProperty("value", "DE");
+	first.unmount();
+	const connected = { ...STATUS, cardPayouts: { ...proposed, connected: true } };
+	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={connected} />);
+	await user.click(getByRole("button", { name: "Change country" }));
+	expect(getByLabelText("Your country")).toHaveProperty("value", "");
+	await user.selectOptions(getByLabelText("Your country"), "France");
+	await user.click(getByRole("button", { name: "Continue with Stripe" }));
+	await findByText("later");
+	expect(sent).toEqual([{ country: "FR" }]);
+});

@@ -71,20 +71,19 @@ function ConnectForm({ connected, proposed }: { connected: boolean; proposed: st
 			return wrong;
 		}
 	});
+	const asks = !connected || isWrong || Boolean(errors.country) || country !== "";
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
-			{(!connected || isWrong || errors.country || country !== "") && (
-				<CountryField value={country} onChange={setCountry} error={errors.country} />
-			)}
+			{asks && <CountryField value={country} onChange={setCountry} error={errors.country} />}
 			<Button
 				type="submit"
 				icon={<Icon of={ExternalLink} />}
 				pending={pending && t("settings.connecting")}
-				className={connected ? undefined : "max-sm:w-full sm:mt-7.5"}
+				className={asks ? "max-sm:w-full sm:mt-7.5" : undefined}
 			>
 				{t(connected ? "settings.connectGoOn" : "settings.connect")}
 			</Button>
-			{connected && !isWrong && !errors.country && (
+			{!asks && (
 				<Button tone="quiet" onClick={() => setIsWrong(true)}>
 					{t("settings.countryWrong")}
 				</Button>
