@@ -9,6 +9,7 @@ import { isMoreThanLeft } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
+import type { RefundSnapshot } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { showSale } from "./list-sales.ts";
@@ -68,26 +69,26 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
-	const before = await fetchPayment(ctx, intentId);
-	const refunds = before.charge?.refunds ?? [];
-	const returned = refunds
-		.filter((refund) => !refund.failed)
-		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	const left = purchase.priceCents - returned;
+	const refundsNow = async () => (await fetchPayment(ctx, intentId)).charge?.refunds ?? [];
+	const leftAfter = (made: readonly RefundSnapshot[]) =>
+		made
+			.filter((refund) => !refund.failed)
+			.reduce((left, refund) => left - refund.amountCents, purchase.priceCents);
+	const refunds = await refundsNow();
 	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
 	// refund that failed at the bank can be tried again.
-	if (part || left > 0)
+	if (part || leftAfter(refunds) > 0)
 		await refundPayment(ctx, {
 			intentId,
 			...(part && { amountCents: part.cents }),
 			key: `refund:${purchase.id}:${part ? `part:${part.key}` : refunds.length}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
-		}).catch((error: unknown) => {
-			// Only the provider knows whether a repeated part has been returned already.
-			throw part && isMoreThanLeft(error)
-				? invalidField("amount", `At most $${priceOf(left)} is left to return`)
-				: error;
+		}).catch(async (error: unknown) => {
+			if (!part || !isMoreThanLeft(error)) throw error;
+			// Only the provider knows whether a repeated part has been returned already, and another one may have come between.
+			const left = priceOf(leftAfter(await refundsNow()));
+			throw invalidField("amount", `At most $${left} is left to return`);
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
 }

@@ -128,6 +128,21 @@ describe("a refund", () => {
 			},
 		);
 
+		it("returns no more than was paid, however many are sent at once", async () => {
+			const creator = await makeCreator();
+			const sold = await sell(creator);
+			const [{ id } = { id: "" }] = await salesOf(creator, sold.share);
+			const answers = await Promise.all(
+				["a", "b", "c", "a"].map((key) => part(creator, id, { amount: "4.00" }, key)),
+			);
+			const { data } = await provider().refunds.list({ payment_intent: sold.intentId });
+			expect(data.map(({ amount }) => amount)).toEqual([400, 400]);
+			const refused = answers.filter(({ status }) => status === 400);
+			expect(await Promise.all(refused.map((one) => one.json()))).toMatchObject([
+				{ fields: { amount: "At most $2.00 is left to return" } },
+			]);
+		});
+
 		it.each([
 			["without a key", { amount: "1.00" }, undefined, "Idempotency-Key"],
 			["of nothing", { amount: "0.00" }, "k", "amount"],
