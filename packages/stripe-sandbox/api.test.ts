@@ -57,6 +57,13 @@ test("the same idempotency key replays, and refuses other parameters", async () 
 	assert.equal(error.type, "StripeIdempotencyError");
 });
 
+test("an idempotency key has 255 characters at most", async () => {
+	const keyed = (length: number) =>
+		stripe.paymentIntents.create(usd(700), { idempotencyKey: "k".repeat(length) });
+	assert.equal((await keyed(255)).amount, 700);
+	assert.equal((await errorOf(keyed(256))).type, "StripeInvalidRequestError");
+});
+
 const DAY = 86_400_000;
 const POSTS = { path: "/v1/payment_intents", method: "POST" };
 

@@ -26,6 +26,9 @@ interface StoredResponse {
 	replayed?: boolean;
 }
 
+/** The longest idempotency key, in characters (https://docs.stripe.com/api/idempotent_requests). */
+const MAX_KEY = 255;
+
 /**
  * An HTTP handler around a verb: key, version, parameters, faults, idempotency,
  * one transaction, expansion, and Stripe's headers and error bodies.
@@ -91,6 +94,8 @@ function serve(
 		const path = ids.map((name) => c.req.param(name) ?? "");
 		const once = () => perform(call, verb, form, path);
 		if (c.req.method !== "POST" || call.idempotencyKey === null) return once();
+		if (call.idempotencyKey.length > MAX_KEY)
+			throw invalidRequest(`Idempotency keys can be at most ${MAX_KEY} characters long.`);
 		// One transaction, so that an effect is never stored without its idempotency key.
 		const request = `${c.req.method} ${c.req.path}?${text}`;
 		return call.store.transaction(() => idempotent(call, request, once));

@@ -78,7 +78,7 @@ function explain(report: Report, options: RunOptions): void {
 	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options, report)}\n`);
 }
 
-/** A new file for the database. */
+/** The path of a file for the database, which does not exist. */
 function databaseFile(name: string): string {
 	const folder = join(ROOT, "test-results");
 	mkdirSync(folder, { recursive: true });
@@ -114,9 +114,9 @@ try {
 		const isSought = (place: string) => (at > 0 ? !killed.has(place) : asked.has(place));
 		const seed = first + at;
 		const database = values.until && databaseFile(`${profile}-${seed}-${values.until}`);
-		const options: RunOptions = { ...base, seed, isSought, ...(database && { database }) };
+		const options: RunOptions = { ...base, seed, isSought };
 		const began = process.cpuUsage();
-		const report = await run(options);
+		const report = await run({ ...options, ...(database && { database }) });
 		tell(report, process.cpuUsage(began));
 		for (const place of report.reached) reached.add(place);
 		for (const place of report.killed) killed.add(place);
@@ -127,8 +127,7 @@ try {
 		failed++;
 		explain(report, options);
 		if (!values.shrink) continue;
-		const { database: _, ...again } = options;
-		const same = { ...again, isSought: (place: string) => report.found.has(place) };
+		const same = { ...options, isSought: (place: string) => report.found.has(place) };
 		const shorter = await shrink(same, report, (line) => console.log(`  ${line}`));
 		explain(shorter.report, shorter.options);
 	}

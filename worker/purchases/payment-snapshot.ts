@@ -12,6 +12,10 @@ export type RefundSnapshot = {
 	/** the part of it taken back from the creator's connected account */
 	readonly reversedCents: number;
 };
+/** The cents that the buyer has back, or will have. */
+export const returnedCents = (refunds: readonly RefundSnapshot[]): number =>
+	refunds.filter(({ failed }) => !failed).reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 /** Part of the fee on a destination charge, returned to the connected account. */
 export type FeeRefundSnapshot = { readonly id: string; readonly amountCents: number };
 

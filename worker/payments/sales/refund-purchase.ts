@@ -5,11 +5,12 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
 import { isMoreThanLeft } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
-import type { RefundSnapshot } from "../../purchases/payment-snapshot.ts";
+import { returnedCents } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { showSale } from "./list-sales.ts";
@@ -63,31 +64,29 @@ export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?
 /**
  * Refunds a part of a paid card payment, or what is left of it, and records the result. Idempotent: a part is returned
  * once with its key. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for more than
- * is left, `provider.unavailable`, and the provider's refusals unchanged.
+ * is left, which the provider decides: only it knows whether a repeated part has been returned already;
+ * `provider.unavailable`, and the provider's refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
 	const refundsNow = async () => (await fetchPayment(ctx, intentId)).charge?.refunds ?? [];
-	const leftAfter = (made: readonly RefundSnapshot[]) =>
-		made
-			.filter((refund) => !refund.failed)
-			.reduce((left, refund) => left - refund.amountCents, purchase.priceCents);
 	const refunds = await refundsNow();
 	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
-	// refund that failed at the bank can be tried again.
-	if (part || leftAfter(refunds) > 0)
+	// refund that failed at the bank can be tried again. A client's own key may be as long as the provider allows.
+	const time = part ? `part:${await sha256(part.key)}` : refunds.length;
+	if (part || returnedCents(refunds) < purchase.priceCents)
 		await refundPayment(ctx, {
 			intentId,
 			...(part && { amountCents: part.cents }),
-			key: `refund:${purchase.id}:${part ? `part:${part.key}` : refunds.length}`,
+			key: `refund:${purchase.id}:${time}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
 		}).catch(async (error: unknown) => {
 			if (!part || !isMoreThanLeft(error)) throw error;
-			// Only the provider knows whether a repeated part has been returned already, and another one may have come between.
-			const left = priceOf(leftAfter(await refundsNow()));
+			// Another one may have come between.
+			const left = priceOf(purchase.priceCents - returnedCents(await refundsNow()));
 			throw invalidField("amount", `At most $${left} is left to return`);
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));

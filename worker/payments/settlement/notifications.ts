@@ -83,9 +83,8 @@ async function buyerNotifications(
 	const { purchase } = sale;
 	const to = purchase.buyerEmail;
 	if (to === null) return [];
-	const [failed = [], made = []] = [true, false].map((fails) =>
-		charge.refunds.filter((refund) => refund.failed === fails),
-	);
+	const failed = charge.refunds.filter((refund) => refund.failed);
+	const made = charge.refunds.filter((refund) => !refund.failed);
 	// A snapshot that arrives late knows of fewer failures than the ledger: it triggers no mail.
 	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { MAX_KEY } from "../../contract/api/idempotency.ts";
 import type { MyShare } from "../../contract/catalogue/shares.ts";
 import type { Analytics } from "../../contract/pages/analytics.ts";
 import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
@@ -116,7 +117,7 @@ describe("a refund", () => {
 				const [{ buyerEmail } = { buyerEmail: "" }] = await salesOf(creator, sold.share);
 				const told = await mailsTo(buyerEmail);
 				expect(told.filter(({ subject }) => subject.includes("Part of"))).toHaveLength(1);
-				const rest = await part(creator, id, { amount: "6.70" }, "three");
+				const rest = await part(creator, id, { amount: "6.70" }, "3".repeat(MAX_KEY));
 				expect(await rest.json()).toMatchObject({ state: "refunded", refunded: "10.00" });
 				expect(await isPaid(sold)).toBe(false);
 				const refunds = await provider().refunds.list({ payment_intent: sold.intentId });

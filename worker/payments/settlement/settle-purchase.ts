@@ -13,7 +13,7 @@ import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
-import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
+import { type PaymentSnapshot, returnedCents } from "../../purchases/payment-snapshot.ts";
 import {
 	followLedger,
 	followUnpaid,
@@ -106,10 +106,7 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const before = await fetchPayment(ctx, intentId);
 	const refunds = before.charge?.refunds ?? [];
 	const failures = refunds.filter((refund) => refund.failed).length;
-	const returned = refunds
-		.filter((refund) => !refund.failed)
-		.reduce((sum, refund) => sum + refund.amountCents, 0);
-	if (returned < before.amountCents && failures < MAX_FAILURES)
+	if (returnedCents(refunds) < before.amountCents && failures < MAX_FAILURES)
 		await refundPayment(ctx, {
 			intentId,
 			key: `auto-refund:${purchase.id}:${failures}`,

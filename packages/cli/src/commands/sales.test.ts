@@ -78,6 +78,28 @@ describe("a refund", () => {
 		]);
 	});
 
+	it.each([
+		["3", "Refund $3.00 for “Aria” to ada@x.test? Their access is kept."],
+		["7.50", "Refund $7.50 for “Aria” to ada@x.test? Their access ends."],
+	])("of $%s says what becomes of the access", async (sum, question) => {
+		const { ended } = await run(
+			{ "GET /api/v1/sales": onePage(LISTED) },
+			"refund",
+			SALE,
+			"--amount",
+			sum,
+		);
+		await expect(ended).rejects.toMatchObject({
+			hints: expect.arrayContaining([expect.stringContaining(question)]),
+		});
+	});
+
+	it("of an empty amount is not one of everything", async () => {
+		const { ended, got } = await run(order, "refund", SALE, "--amount", "", "--yes");
+		await expect(ended).rejects.toThrow("--amount must be an amount");
+		expect(got).toEqual([]);
+	});
+
 	it("needs no permission to read sales with --yes", async () => {
 		const refused = { status: 403, json: { code: "access_token.scope_missing", message: "No." } };
 		const answers = { ...order, "GET /api/v1/sales": refused };

@@ -88,13 +88,14 @@ const refund = command({
 	],
 	run: async (session, { options, operands: [given = ""] }) => {
 		const id = idOf(given, "sale's id");
-		const part = options.amount && amount(options.amount, "--amount");
+		const part = options.amount === undefined ? undefined : amount(options.amount, "--amount");
 		const api = await session.api();
 		const before = await saleBefore(api, id, options.yes);
 		const wasRefunded = before?.state === "refunded";
 		if (before && !wasRefunded) {
 			const left = (Number(before.price) - Number(before.refunded || 0)).toFixed(2);
-			const [sum, access] = part ? [part, "is kept"] : [left, "ends"];
+			const sum = part === undefined ? left : Number(part).toFixed(2);
+			const access = Number(sum) < Number(left) ? "is kept" : "ends";
 			await confirm(
 				session,
 				`Refund $${sum} for “${before.title}” to ${before.buyerEmail}? Their access ${access}.`,
@@ -108,7 +109,7 @@ const refund = command({
 		});
 		session.out.result(
 			{ sale },
-			sale.state === "refunded" || (part && Number(sale.refunded) > 0)
+			sale.state === "refunded" || (part !== undefined && Number(sale.refunded) > 0)
 				? `$${sale.refunded} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
 				: `The refund was ordered; the sale is ${sale.state}.`,
 		);
