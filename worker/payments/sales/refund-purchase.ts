@@ -86,8 +86,9 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 		}).catch(async (error: unknown) => {
 			if (!part || !isMoreThanLeft(error)) throw error;
 			// Another one may have come between.
-			const left = priceOf(purchase.priceCents - returnedCents(await refundsNow()));
-			throw invalidField("amount", `At most $${left} is left to return`);
+			const left = purchase.priceCents - returnedCents(await refundsNow());
+			const most = left > 0 ? `At most $${priceOf(left)}` : "Nothing";
+			throw invalidField("amount", `${most} is left to return`);
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
 }

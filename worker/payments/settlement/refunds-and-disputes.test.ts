@@ -120,6 +120,10 @@ describe("a refund", () => {
 				const rest = await part(creator, id, { amount: "6.70" }, "3".repeat(MAX_KEY));
 				expect(await rest.json()).toMatchObject({ state: "refunded", refunded: "10.00" });
 				expect(await isPaid(sold)).toBe(false);
+				const after = await part(creator, id, { amount: "0.01" }, "four");
+				expect(await after.json()).toMatchObject({
+					fields: { amount: "Nothing is left to return" },
+				});
 				const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
 				expect(refunds.data.map(({ amount }) => amount)).toEqual([670, 330]);
 				expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "-0.59" }]);
