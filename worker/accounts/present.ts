@@ -13,6 +13,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		lastName: row.lastName,
 		displayName: row.displayName,
 		locale: row.locale,
+		currency: row.currency,
 		plan: currentPlan(row, now).id,
 		emailVerified: row.emailVerifiedAt !== null,
 		totpEnabled: row.totpConfirmedAt !== null,

@@ -54,11 +54,6 @@ export const MAX_ENDPOINT_DESCRIPTION = 100;
 export const METRIC_DAYS = 30;
 /** how many of these messages are sent in a minute, for all creators together */
 export const UPDATE_MAILS_PER_MINUTE = 100;
-export const MIN_PRICE_CENTS = 1;
-export const MAX_PRICE_CENTS = 99_999_999;
-/** The card provider's minimum; below it only the direct route is offered. */
-export const MIN_CARD_PRICE_CENTS = 50;
-export const CURRENCY = "usd";
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;

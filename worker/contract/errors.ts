@@ -1,4 +1,4 @@
-import { GIB, MAX_FILE_SIZE, MIN_CARD_PRICE_CENTS } from "./constants.ts";
+import { GIB, MAX_FILE_SIZE } from "./constants.ts";
 
 /**
  * The table of error codes: status and the default message for a person. Clients distinguish errors by
@@ -176,6 +176,10 @@ export const ERRORS = {
 	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],
 	"payment.already_paid": [409, "You have already purchased these files."],
 	"payment.processing": [409, "The payment is still being processed."],
+	"payment.currency_fixed": [
+		409,
+		"Something was sold already, or is being paid right now, so the currency can't be changed.",
+	],
 	"payment.conflict": [409, "That isn't possible with this payment right now."],
 	"claim.code_used": [409, "This confirmation code has already been used."],
 	"sanction.appealed": [409, "You have already appealed. We'll answer by email."],
@@ -270,10 +274,12 @@ export const REASONS = {
 	"payment.cards_refused": "The creator takes no cards. These files can be paid directly.",
 	"checkout.closed_share":
 		"This share has a password or isn't open yet, so that a buyer couldn't pay. Change that first.",
-	"checkout.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. Ask for more, or accept direct payments under Settings.`,
+	"checkout.below_card_minimum":
+		"This is less than a card can be charged. Ask for more, or accept direct payments under Settings.",
 	"payment.refunded_checkout":
 		"Somebody else has paid this order already, so your payment has been refunded in full.",
-	"payment.below_card_minimum": `Card payments start at $${(MIN_CARD_PRICE_CENTS / 100).toFixed(2)}. These files can only be paid directly.`,
+	"payment.below_card_minimum":
+		"The price is less than a card can be charged. These files can only be paid directly.",
 	"discount.unknown":
 		"We don't know this code for these files. Check the letters, or go on without it.",
 	"discount.not_yet": "This code can't be used yet.",

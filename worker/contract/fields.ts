@@ -2,14 +2,14 @@ import * as z from "zod";
 import { MAX_DESCRIPTION_LENGTH, MAX_LICENCE_LENGTH, MAX_TITLE_LENGTH } from "./constants.ts";
 import { MAX_PAGE } from "./pages.ts";
 
-/** Parses a decimal string such as "9.99" into cents; null when it is no such price. */
+/** Parses a decimal string such as "9.99" into cents of its currency; null when it is no such price. */
 export function centsOf(price: string): number | null {
-	const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim());
+	const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(price.trim());
 	if (!match) return null;
 	return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Formats cents as a decimal string such as "9.99", the format of money in the API. */
+/** Formats cents as a decimal string such as "9.99", the format of money in the API; without decimals that are none. */
 export function priceOf(cents: number): string {
 	const sign = cents < 0 ? "-" : "";
 	const abs = Math.abs(cents);

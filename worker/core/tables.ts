@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Locale } from "../contract/locales.ts";
+import { type Currency, DEFAULT_CURRENCY } from "../contract/money.ts";
 
 /** Creators. Times in ms since the epoch. */
 export const users = sqliteTable("users", {
@@ -11,6 +12,8 @@ export const users = sqliteTable("users", {
 	displayName: text("display_name"),
 	/** the language of the mails to the creator */
 	locale: text("locale").$type<Locale>().notNull().default("en"),
+	/** in which all their shares are priced; it stays as it is once something was sold */
+	currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 	/** the paid plan; in force while `planEndsAt` is null or in the future */
 	plan: text("plan", { enum: ["free", "pro"] })
 		.notNull()

@@ -12,6 +12,7 @@ import {
 	salesQuery,
 	setupCardPayoutsInput,
 	setupCashAppInput,
+	setupCurrencyInput,
 } from "../contract/payments/payments.ts";
 import { refundInput } from "../contract/payments/refunds.ts";
 import type { CreatorEnv } from "../core/context.ts";
@@ -27,6 +28,7 @@ import { listClaims } from "./direct/list-claims.ts";
 import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
+import { setupCurrency } from "./payouts/setup-currency.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
 import { pageOfSales, showSale } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
@@ -39,6 +41,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	})
 	.post("/api/setup-cashapp", signedIn, valid("json", setupCashAppInput), async (c) =>
 		c.json(await setupCashApp(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/setup-currency", signedIn, valid("json", setupCurrencyInput), async (c) =>
+		c.json(await setupCurrency(c.var.creator, c.req.valid("json"))),
 	)
 	.post(
 		"/api/setup-card-payouts",

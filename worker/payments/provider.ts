@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { toProvider } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
 import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 import type { PurchaseRow } from "../purchases/find-purchase.ts";
@@ -34,7 +35,7 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 	const { paymentIntents } = stripeOf(ctx.config);
 	const account = order.destination?.account ?? null;
 	const terms: Stripe.PaymentIntentCreateParams = {
-		amount: order.amountCents,
+		amount: toProvider(order.amountCents, order.currency),
 		currency: order.currency,
 		// Cards settle at once; methods that take days would outlive the quote.
 		allowed_payment_method_types: ["card"],
@@ -115,6 +116,7 @@ export async function refundPayment(
 	input: {
 		intentId: string;
 		amountCents?: number;
+		currency: string;
 		key: string;
 		reverse: boolean;
 		returnsFee: boolean;
@@ -127,7 +129,9 @@ export async function refundPayment(
 				{
 					payment_intent: input.intentId,
 					metadata: { cause: input.key },
-					...(input.amountCents !== undefined && { amount: input.amountCents }),
+					...(input.amountCents !== undefined && {
+						amount: toProvider(input.amountCents, input.currency),
+					}),
 					...(input.reverse && {
 						reverse_transfer: true,
 						refund_application_fee: input.returnsFee,

@@ -21,6 +21,8 @@ export const payoutMethods = sqliteTable(
 		chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
 		/** the account is in another country than the platform's, which takes payments and transfers what they earn */
 		isAbroad: integer("is_abroad", { mode: "boolean" }).notNull().default(false),
+		/** what the platform's own account settled in when this one was made: other sales are held and transferred */
+		platformCurrency: text("platform_currency").notNull().default("usd"),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
@@ -58,6 +60,8 @@ export const ledger = sqliteTable(
 			],
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
+		/** what the provider has moved, in the currency that the sale settled in; null where that is the sale's own */
+		settledCents: integer("settled_cents"),
 		/**
 		 * which account the money of this row is in: the platform's, the creator's connected account, or paid
 		 * outside
@@ -126,6 +130,8 @@ export const payoutTransfers = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
 		amountCents: integer("amount_cents").notNull(),
+		/** the same in the currency that the sale settled in; null where that is its own, and before it is sent */
+		settledCents: integer("settled_cents"),
 		account: text("account").notNull(),
 		/** the transfer that a reversal reverses */
 		transferId: text("transfer_id"),

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { CURRENCY } from "../contract/constants.ts";
+import { fromProvider, isCurrency, roundedTo } from "../contract/money.ts";
 import type { PlatformConfig } from "./config.ts";
 import { ApiError, failure } from "./errors.ts";
 import { waitingFor } from "./request-scope.ts";
@@ -59,35 +59,24 @@ function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Returns the cents that a movement on the balance is in the books. Where the provider settled it in another currency,
- * they are those of its charge, refund or dispute, and its fee at the rate between the two; null where that one is not
- * in the currency of the books either.
+ * Returns the cents that a movement on the balance is in the books, which are kept in the currency of its charge, refund
+ * or dispute. Where the provider settled it in another, they are those of that one, and its fee at the rate between the
+ * two.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
 	source: { readonly amount: number; readonly currency: string },
-): { amountCents: number; feeCents: number } | null {
-	if (currency === CURRENCY) return { amountCents: amount, feeCents: fee };
-	if (source.currency !== CURRENCY || amount === 0) return null;
+): { amountCents: number; feeCents: number } {
+	const [cents, feeCents] = [fromProvider(amount, currency), fromProvider(fee, currency)];
+	if (currency === source.currency || amount === 0) return { amountCents: cents, feeCents };
+	const booked = fromProvider(source.amount, source.currency);
+	const inBooks = (feeCents * booked) / Math.abs(cents);
 	return {
-		amountCents: Math.sign(amount) * source.amount,
-		feeCents: Math.round((fee * source.amount) / Math.abs(amount)),
+		amountCents: Math.sign(amount) * booked,
+		feeCents: isCurrency(source.currency)
+			? roundedTo(inBooks, source.currency)
+			: Math.round(inBooks),
 	};
-}
-
-/** The error that names the currency which the provider settled in, in place of that of the books. */
-export function settledAbroad(currency: string): Error {
-	const [found, known] = [currency, CURRENCY].map((code) => code.toUpperCase());
-	return failure("internal.error", {
-		cause: new Error(`The provider settles in ${found}; the books are kept in ${known}`),
-	});
-}
-
-/** Returns the currencies that an account settles in, such as `EUR`, where that of the books is not among them. */
-export function foreignSettlement({ available, pending }: Stripe.Balance): string | null {
-	const found = new Set([...available, ...pending].map(({ currency }) => currency));
-	if (found.has(CURRENCY)) return null;
-	return [...found].map((code) => code.toUpperCase()).join(", ");
 }
 
 /** Returns true when the provider has no such object. */

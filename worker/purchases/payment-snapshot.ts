@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import { CURRENCY } from "../contract/constants.ts";
+import { fromProvider } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
-import { bookedCents, settledAbroad, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { bookedCents, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 
 /** A refund, as far as the ledger needs it. Cents. */
 export type RefundSnapshot = {
@@ -44,8 +44,8 @@ export type ChargeSnapshot = {
 	readonly id: string;
 	/** null until the provider has recorded it; of a charge settled in another currency, at that charge's own rate */
 	readonly processingFeeCents: number | null;
-	/** the currency that the provider settled in, only where it is not that of the books */
-	readonly foreignCurrency?: string;
+	/** the currency that the provider settled in, and the whole charge in it; null until it has recorded that */
+	readonly settled: { readonly currency: string; readonly cents: number } | null;
 	/** where the card was issued (ISO 3166); null for other ways of paying */
 	readonly cardCountry: string | null;
 	readonly transferId: string | null;
@@ -91,7 +91,7 @@ export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promis
 		intentId: intent.id,
 		clientSecret: intent.client_secret ?? "",
 		status: STATUS[intent.status] ?? "open",
-		amountCents: succeeded ? intent.amount_received : intent.amount,
+		amountCents: fromProvider(succeeded ? intent.amount_received : intent.amount, intent.currency),
 		currency: intent.currency,
 		live: intent.livemode,
 		purchaseId: intent.metadata.purchaseId ?? null,
@@ -104,20 +104,22 @@ export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promis
 
 async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSnapshot> {
 	const posted = typeof charge.balance_transaction === "string" ? null : charge.balance_transaction;
-	const isForeign = posted !== null && posted.currency !== CURRENCY;
 	return {
 		id: charge.id,
-		processingFeeCents: (posted && bookedCents(posted, charge)?.feeCents) ?? null,
-		...(isForeign && { foreignCurrency: posted.currency }),
+		processingFeeCents: posted && bookedCents(posted, charge).feeCents,
+		settled: posted && {
+			currency: posted.currency,
+			cents: fromProvider(posted.amount, posted.currency),
+		},
 		cardCountry: charge.payment_method_details?.card?.country ?? null,
 		transferId: idOf(charge.transfer),
 		refunds: (await refundsOf(ctx, charge)).map((refund) => ({
 			id: refund.id,
-			amountCents: refund.amount,
+			amountCents: fromProvider(refund.amount, refund.currency),
 			failed: refund.status === "failed" || refund.status === "canceled",
 			reversedCents:
 				refund.transfer_reversal && typeof refund.transfer_reversal !== "string"
-					? refund.transfer_reversal.amount
+					? fromProvider(refund.transfer_reversal.amount, refund.transfer_reversal.currency)
 					: 0,
 		})),
 		feeRefunds: await feeRefundsOf(ctx, charge),
@@ -149,7 +151,10 @@ async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundS
 	const refunds = await withStripeErrors(() =>
 		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
 	);
-	return refunds.data.map((refund) => ({ id: refund.id, amountCents: refund.amount }));
+	return refunds.data.map((refund) => ({
+		id: refund.id,
+		amountCents: fromProvider(refund.amount, refund.currency),
+	}));
 }
 
 async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> {
@@ -158,7 +163,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	);
 	return disputes.data.map((dispute) => ({
 		id: dispute.id,
-		amountCents: dispute.amount,
+		amountCents: fromProvider(dispute.amount, dispute.currency),
 		// One that is appealed was lost, until it is won after all.
 		lost: dispute.status === "lost" || dispute.status.startsWith("appeal_"),
 		won: dispute.status === "won",
@@ -167,9 +172,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 		respondBy:
 			dispute.evidence_details.due_by === null ? null : dispute.evidence_details.due_by * 1000,
 		transactions: dispute.balance_transactions.map((transaction) => {
-			const booked = bookedCents(transaction, dispute);
-			if (!booked) throw settledAbroad(transaction.currency);
-			return { id: transaction.id, ...booked };
+			return { id: transaction.id, ...bookedCents(transaction, dispute) };
 		}),
 	}));
 }

@@ -10,7 +10,7 @@ import {
 } from "./availability-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
-import type { PaymentSnapshot } from "./payment-snapshot.ts";
+import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
 
 /*
  * Every change of a purchase's state is a statement in this file. Each names the states it may leave, so
@@ -176,8 +176,15 @@ export function unbalancedSince(ctx: Ctx): SQL {
 		then ${ctx.now()} end`;
 }
 
-/** Sets the state of a purchase that was once paid to what follows from all its ledger entries. */
-export function followLedger(ctx: Ctx, purchaseId: string) {
+/**
+ * Sets the state of a purchase that was once paid to what follows from all its ledger entries, and notes in what the
+ * provider has settled it.
+ */
+export function followLedger(
+	ctx: Ctx,
+	purchaseId: string,
+	settled: ChargeSnapshot["settled"] = null,
+) {
 	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
 		and not exists (select 1 from ledger appeal
@@ -198,6 +205,7 @@ export function followLedger(ctx: Ctx, purchaseId: string) {
 				or purchases.processing_fee_cents = 0 or exists (select 1 from ledger
 				where ledger.cause_key = 'processing_fee:' || purchases.id)`,
 			unbalancedAt: unbalancedSince(ctx),
+			...(settled && { settledCurrency: settled.currency, settledCents: settled.cents }),
 			state,
 			closedAt: sql`case ${state} when 'refunded'
 				then coalesce(purchases.closed_at, ${ctx.now()}) else null end`,

@@ -1,4 +1,5 @@
 import { formatSize as formatSizeIn } from "../../../worker/contract/files/files.ts";
+import { type Currency, currencyFormat } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,23 +24,21 @@ export function formatSize(bytes: number): string {
 	return formatSizeIn(bytes, currentLocale());
 }
 
-/** "$9.99" from a decimal string (the wire's form) in US dollars. */
-export function formatMoney(price: string): string {
-	return numberFormat({
-		style: "currency",
-		currency: "USD",
-		currencyDisplay: "narrowSymbol",
-	}).format(Number(price));
+function moneyFormat(currency: Currency, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+	const key = `m${currentLocale()}${currency}${JSON.stringify(options)}`;
+	const format = formats.get(key) ?? currencyFormat(currentLocale(), currency, options);
+	formats.set(key, format);
+	return format as Intl.NumberFormat; // keys of formats of money begin with m
+}
+
+/** "$9.99" from a decimal string (the wire's form). */
+export function formatMoney(price: string, currency: Currency): string {
+	return moneyFormat(currency).format(Number(price));
 }
 
 /** "$24" and "$9.99": a price without empty cents, for where there is little room. */
-export function formatShortMoney(price: string): string {
-	return numberFormat({
-		style: "currency",
-		currency: "USD",
-		currencyDisplay: "narrowSymbol",
-		trailingZeroDisplay: "stripIfInteger",
-	}).format(Number(price));
+export function formatShortMoney(price: string, currency: Currency): string {
+	return moneyFormat(currency, { trailingZeroDisplay: "stripIfInteger" }).format(Number(price));
 }
 
 /** "3:07" and "1:02:45" from ms */
@@ -51,8 +50,8 @@ export function formatDuration(ms: number): string {
 }
 
 /** "$9.99" from cents. */
-export function formatCents(cents: number): string {
-	return formatMoney((cents / 100).toFixed(2));
+export function formatCents(cents: number, currency: Currency): string {
+	return moneyFormat(currency).format(cents / 100);
 }
 
 /** "1,234" */

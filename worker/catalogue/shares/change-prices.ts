@@ -12,6 +12,7 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { sharesRepriced } from "./share-events.ts";
+import { requireMoney } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
 type Changes = z.output<typeof changePricesInput>["changes"];
@@ -29,10 +30,11 @@ type Refused = {
  * replaces, so nothing is overwritten that the creator has not seen. Each is recorded as a change of one
  * share's price is; a buyer who has begun to pay keeps the quote.
  *
- * Throws `prices.changed`, with the shares and reasons in `details.refused`.
+ * Throws `request.invalid` for an amount that the currency doesn't have, `prices.changed`, with the shares and reasons in `details.refused`.
  */
 export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<void> {
 	const { db, user } = ctx;
+	for (const { to } of changes) requireMoney(user.currency, { to });
 	const json = JSON.stringify(changes);
 	const wanted = sql`(select json_extract(value, '$.share') as slug,
 		json_extract(value, '$.from') as from_cents, json_extract(value, '$.to') as to_cents

@@ -28,7 +28,7 @@ import { canBeSamples, checkSamples } from "./samples.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
-import { maxSalesOf, pricingColumns } from "./share-row.ts";
+import { maxSalesOf, pricingColumns, requireMoney } from "./share-row.ts";
 import { shares } from "./tables.ts";
 import { titleKey } from "./title-key.ts";
 
@@ -95,6 +95,8 @@ function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
 	const columns = pricingColumns({ ...before, ...given });
 	const fault = priceFault(columns);
 	if (fault) throw invalidField(fault.field, fault.message);
+	const { priceCents: price, suggestedCents: suggestedPrice } = columns;
+	requireMoney(share.currency, { price, suggestedPrice });
 	if (pricing !== share.pricing) return columns;
 	// Another edit may be changing the rest at this moment.
 	const changed = Object.entries(columns).filter(([name]) => name in given);

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { moneyFault } from "../../contract/catalogue/pricing.ts";
 import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
 import type { createShareInput } from "../../contract/catalogue/shares.ts";
+import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId } from "../../platform/shard.ts";
 import type { ShareRow } from "./rows.ts";
 import { columnsOf } from "./share-columns.ts";
@@ -41,16 +44,31 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 	return saleMode === "link" ? 1 : (maxSales ?? null);
 }
 
-type NewRow = Omit<typeof shares.$inferInsert, "listed"> & { listed: boolean | SQL };
+type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
+	listed: boolean | SQL;
+	currency: SQL;
+};
 
 /** Who has a page shows there what they sell; a share in link mode is for one client. */
 const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 	saleMode === "each" &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
 
-/** The row of a new share, without files and not yet published. */
+/** Throws `request.invalid`, naming the field, for an amount that the currency doesn't have. */
+export function requireMoney(
+	currency: Currency,
+	amounts: Readonly<Record<string, number | null | undefined>>,
+): void {
+	for (const [field, cents] of Object.entries(amounts)) {
+		const fault = moneyFault(cents ?? 0, currency);
+		if (fault) throw invalidField(field, fault);
+	}
+}
+
+/** The row of a new share, without files and not yet published. Throws what `requireMoney` throws. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
-	const { id, title, price = 0, preview, saleMode = "each" } = input;
+	const { id, title, price = 0, suggestedPrice = null, preview, saleMode = "each" } = input;
+	requireMoney(ctx.user.currency, { price, suggestedPrice });
 	const columns = columnsOf(input);
 	return {
 		...columns,
@@ -66,6 +84,8 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		creatorId: ctx.user.id,
 		title,
 		titleKey: titleKey(title),
+		// It may be changing at this moment.
+		currency: sql`(select currency from users where id = ${ctx.user.id})`,
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,
 		maxSales: maxSalesOf(saleMode, input.maxSales),

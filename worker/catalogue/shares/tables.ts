@@ -9,6 +9,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 
 /** What a creator sells under one link. Times in ms, money in cents, sizes in bytes. */
@@ -30,6 +31,8 @@ export const shares = sqliteTable(
 		pricing: text("pricing", { enum: ["fixed", "chosen", "free"] })
 			.notNull()
 			.default("fixed"),
+		/** its creator's */
+		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 		/** where buyers choose what they pay: the least; 0 for a free one */
 		priceCents: integer("price_cents").notNull(),
 		/** where buyers choose what they pay: what is proposed; null for the least */

@@ -3,6 +3,7 @@ import { buyersChoiceField, type DeletionPreview } from "../catalogue/shares.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
 import { emailField } from "../fields.ts";
 import { LOCALES, type Locale } from "../locales.ts";
+import type { Currency } from "../money.ts";
 import { assertionField, passkeySignInInput } from "./passkeys.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -108,7 +109,7 @@ export type AccountObstacle = {
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
 	/** number of payments */
 	count: number;
-	/** a decimal string in US dollars */
+	/** a decimal string in the creator's currency */
 	amount: string;
 	/** when it is usually settled: ISO 8601 in UTC; null when it waits for the creator */
 	until: string | null;
@@ -172,6 +173,8 @@ export type User = {
 	displayName: string | null;
 	/** the language of the mails to the creator */
 	locale: Locale;
+	/** in which their shares are priced (ISO 4217, lower case) */
+	currency: Currency;
 	/** the plan in force */
 	plan: PlanId;
 	/** the address is confirmed */

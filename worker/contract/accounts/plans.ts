@@ -1,4 +1,5 @@
 import { GIB } from "../constants.ts";
+import { type Currency, leastByCard, roundedTo } from "../money.ts";
 
 export type PlanId = "free" | "pro";
 
@@ -65,6 +66,15 @@ export const DEFAULT_STORAGE: StorageLimits = {
 
 /** The card provider's usual processing fee for US cards; the actual fee comes from the provider. */
 export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
+
+/**
+ * What the provider's fee usually is, in cents. Its fixed part is worth as much everywhere: three fifths of the least
+ * that a card is charged.
+ */
+export function usualProcessingFee(priceCents: number, currency: Currency): number {
+	const fixed = (leastByCard(currency) * 3) / 5;
+	return roundedTo(feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + fixed, currency);
+}
 
 /** A fee in cents, rounded half up. */
 export function feeOf(priceCents: number, bps: number): number {

@@ -311,14 +311,14 @@ export type WebhookShare = {
 export type WebhookRefund = {
 	/** the payment provider's id */
 	id: string;
-	/** what is returned to the buyer: a decimal string in US dollars */
+	/** what is returned to the buyer: a decimal string in its currency */
 	amount: string;
 };
 /** A dispute at the bank about a sale. */
 export type WebhookDispute = {
 	/** the payment provider's id */
 	id: string;
-	/** what the bank has taken: a decimal string in US dollars */
+	/** what the bank has taken: a decimal string in its currency */
 	amount: string;
 	/** for whom it was decided, seen from the creator; null while it is open */
 	outcome: "won" | "lost" | null;
@@ -346,7 +346,7 @@ export type WebhookPayout = {
 	status: "paid" | "failed" | "reversed";
 	/** the id of the sale */
 	saleId: string;
-	/** a decimal string in US dollars */
+	/** a decimal string in its currency */
 	amount: string;
 };
 

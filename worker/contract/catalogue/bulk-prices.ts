@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { MAX_PRICE_CENTS, MIN_PRICE_CENTS } from "../constants.ts";
 import { idField } from "../fields.ts";
-import { amountField, type PriceTerms } from "./pricing.ts";
+import { CURRENCIES, type Currency, highestPrice, leastPrice, roundedTo } from "../money.ts";
+import { amountField, type PriceTermsIn } from "./pricing.ts";
 
 /** How many prices one request changes at most. */
 export const MAX_PRICE_CHANGES = 200;
@@ -30,28 +30,34 @@ function rounded(cents: number, rounding: Rounding): number {
 	const dollars = Math.floor(cents / HUNDRED) * HUNDRED;
 	const [first = cents, ...others] = [dollars + HUNDRED, dollars, dollars - HUNDRED]
 		.map((whole) => whole + ending)
-		.filter((price) => price >= MIN_PRICE_CENTS);
+		.filter((price) => price >= 1);
 	return others.reduce(
 		(best, price) => (Math.abs(price - cents) < Math.abs(best - cents) ? price : best),
 		first,
 	);
 }
 
-/** A price after a change, in cents; a percentage is rounded half up. */
-export function changedCents(cents: number, change: PriceChange, rounding: Rounding): number {
+/** A price after a change, in cents; a percentage is rounded half up. A currency without decimals has no endings. */
+export function changedCents(
+	cents: number,
+	change: PriceChange,
+	rounding: Rounding,
+	currency: Currency,
+): number {
 	if (change.kind === "to") return change.cents;
 	const exact =
 		change.kind === "amount"
 			? cents + change.cents
 			: Math.floor((cents * (10_000 + change.bps) + 5_000) / 10_000);
-	return exact < MIN_PRICE_CENTS ? exact : rounded(exact, rounding);
+	const { step } = CURRENCIES[currency];
+	return exact < step ? exact : roundedTo(step === 1 ? rounded(exact, rounding) : exact, currency);
 }
 
 /** Why a share can't get a price; null when it can. */
-export function priceRefusal(terms: PriceTerms, toCents: number): PriceRefusal | null {
+export function priceRefusal(terms: PriceTermsIn, toCents: number): PriceRefusal | null {
 	if (terms.pricing === "free") return "free";
-	if (toCents < MIN_PRICE_CENTS) return "too_low";
-	if (toCents > MAX_PRICE_CENTS) return "too_high";
+	if (toCents < leastPrice(terms.currency)) return "too_low";
+	if (toCents > highestPrice(terms.currency)) return "too_high";
 	if (toCents === terms.priceCents) return "unchanged";
 	const { suggestedCents } = terms;
 	return suggestedCents !== null && toCents > suggestedCents ? "above_suggestion" : null;
@@ -68,10 +74,10 @@ export const changePricesInput = z.strictObject({
 					share: idField,
 					/** the price until now: if it has changed meanwhile, no price is changed */
 					from: amountField,
-					/** the new price: a decimal string in US dollars */
+					/** the new price: a decimal string in the share's currency */
 					to: amountField,
 				})
-				.refine(({ to }) => to >= MIN_PRICE_CENTS, {
+				.refine(({ to }) => to > 0, {
 					path: ["to"],
 					error: "Valid price is required",
 				}),

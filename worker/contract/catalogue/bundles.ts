@@ -28,10 +28,10 @@ export const createBundleInput = z
 		title: titleField,
 		/** what its page says about it */
 		description: descriptionField.optional(),
-		/** a decimal string in US dollars; with pricing `chosen` the minimum */
+		/** a decimal string in the share's currency; with pricing `chosen` the minimum */
 		price: amountField,
 		pricing: z.enum(["fixed", "chosen"]).default("fixed"),
-		/** with pricing `chosen`: what is proposed, a decimal string in US dollars */
+		/** with pricing `chosen`: what is proposed, a decimal string in the share's currency */
 		suggestedPrice: amountField.optional(),
 		ownedParts: ownedPartsField.default("full"),
 		/** 2 to 50 shares of the creator, by the ids in their links, in the order of the page */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_CODE_LENGTH, MAX_CODE_NAME, MAX_PRICE_CENTS } from "../constants.ts";
+import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../constants.ts";
 import { centsOf, idField, oneLine } from "../fields.ts";
 
 /** How many discount codes a creator may have. */
@@ -28,7 +28,7 @@ const percentField = z
 /** A positive amount as a decimal string; parsed to cents. */
 const reductionField = z.string().transform((amount, check) => {
 	const cents = centsOf(amount);
-	if (cents === null || cents < 1 || cents > MAX_PRICE_CENTS) {
+	if (cents === null || cents < 1) {
 		check.issues.push({ code: "custom", input: amount, message: "Enter an amount above 0" });
 		return z.NEVER;
 	}
@@ -70,7 +70,7 @@ export const discountInput = z
 			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
 		/** what it takes off, in per cent; null where `amount` is given */
 		percent: percentField.nullable(),
-		/** what it takes off: a decimal string in US dollars; null where `percent` is given */
+		/** what it takes off: a decimal string in the creator's currency; null where `percent` is given */
 		amount: reductionField.nullable(),
 		/** the shares it is for, by the ids in their links; null for all of the creator's, also future ones */
 		shareIds: z
@@ -84,7 +84,7 @@ export const discountInput = z
 		maxUses: countField,
 		/** how often one buyer can use it; null for no limit */
 		maxPerBuyer: countField,
-		/** what becomes of a price between 1 and 49 cents, which no card can pay: paid directly, or nothing */
+		/** what becomes of a price below what a card is charged at least: paid directly, or nothing */
 		belowMinimum: z.enum(["direct", "free"]),
 		/** whether it can be used */
 		active: z.boolean(),
@@ -113,7 +113,7 @@ export type Discount = {
 	name: string;
 	/** what it takes off, in per cent; null for an amount */
 	percent: number | null;
-	/** what it takes off: a decimal string in US dollars; null for a percentage */
+	/** what it takes off: a decimal string in the creator's currency; null for a percentage */
 	amount: string | null;
 	/** the shares it is for; null for all */
 	shares: { shareId: string; title: string }[] | null;
@@ -121,17 +121,14 @@ export type Discount = {
 	endsAt: string | null;
 	maxUses: number | null;
 	maxPerBuyer: number | null;
-	/**
-	 * what becomes of a price between 1 and 49 cents, which no card can pay: paid directly, or
-	 * nothing
-	 */
+	/** what becomes of a price below what a card is charged at least: paid directly, or nothing */
 	belowMinimum: "direct" | "free";
 	/** whether it can be used */
 	active: boolean;
 	createdAt: string;
 	/** completed purchases with it that are not refunded */
 	sales: number;
-	/** what buyers paid for those: a decimal string in US dollars */
+	/** what buyers paid for those: a decimal string in the creator's currency */
 	revenue: string;
 	/** uses that somebody who is paying now holds, for an hour at most */
 	held: number;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { feeOf } from "../accounts/plans.ts";
-import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS, MIN_PRICE_CENTS } from "../constants.ts";
 import { centsOf } from "../fields.ts";
+import { CURRENCIES, type Currency, highestPrice, leastByCard, roundedTo } from "../money.ts";
 
 /**
  * How a share is priced: at one price; at least at a price, by what the buyer chooses; or free, for an
@@ -10,14 +10,14 @@ import { centsOf } from "../fields.ts";
 export const pricingField = z.enum(["fixed", "chosen", "free"]);
 export type Pricing = z.infer<typeof pricingField>;
 
-/** An amount as a decimal string of at least 0; parsed to cents. */
+/** An amount as a decimal string of at least 0; parsed to cents. What a currency allows is for `moneyFault`. */
 export const amountField = z
 	.union([z.string(), z.number()], {
 		error: ({ input }) => (input === undefined ? undefined : "Valid price is required"),
 	})
 	.transform((amount, check) => {
 		const cents = centsOf(String(amount));
-		if (cents === null || cents > MAX_PRICE_CENTS) {
+		if (cents === null) {
 			check.issues.push({ code: "custom", input: amount, message: "Valid price is required" });
 			return z.NEVER;
 		}
@@ -32,13 +32,23 @@ export type PriceTerms = {
 	/** `chosen`: what is proposed to the buyer */
 	suggestedCents: number | null;
 };
+/** The same in its currency. */
+export type PriceTermsIn = PriceTerms & { currency: Currency };
+
+/** Why an amount cannot be one of a currency; null when it can. */
+export function moneyFault(cents: number, currency: Currency): string | null {
+	if (cents > highestPrice(currency)) return "Valid price is required";
+	return cents % CURRENCIES[currency].step === 0
+		? null
+		: "Enter a whole amount: this currency has no decimals";
+}
 
 /** Why terms cannot be, by the field; null when they can. */
 export function priceFault(
 	terms: PriceTerms,
 ): { field: "price" | "suggestedPrice"; message: string } | null {
 	const { pricing, priceCents, suggestedCents } = terms;
-	if (pricing === "fixed" && priceCents < MIN_PRICE_CENTS)
+	if (pricing === "fixed" && priceCents === 0)
 		return { field: "price", message: "Valid price is required" };
 	if (pricing === "free" && priceCents !== 0)
 		return { field: "price", message: "A free share has no price" };
@@ -58,12 +68,17 @@ export type Reduction = {
 };
 
 /** The price after a reduction in cents, the reduction rounded half up. */
-export function reducedCents(cents: number, reduction: Reduction | null): number {
+export function reducedCents(
+	cents: number,
+	reduction: Reduction | null,
+	currency: Currency,
+): number {
 	if (!reduction) return cents;
 	const { percentBps, amountCents, belowMinimum } = reduction;
-	const off = percentBps === null ? (amountCents ?? 0) : feeOf(cents, percentBps);
+	const off =
+		percentBps === null ? (amountCents ?? 0) : roundedTo(feeOf(cents, percentBps), currency);
 	const left = Math.max(0, cents - off);
-	return left < MIN_CARD_PRICE_CENTS && belowMinimum === "free" ? 0 : left;
+	return left < leastByCard(currency) && belowMinimum === "free" ? 0 : left;
 }
 
 /** What one buyer pays. Cents. */
@@ -77,15 +92,18 @@ export type Price = {
 };
 
 /** What a share costs with a reduction. */
-export function priceWith(terms: PriceTerms, reduction: Reduction | null): Price {
-	const leastCents = reducedCents(terms.priceCents, reduction);
-	const { pricing, suggestedCents } = terms;
+export function priceWith(terms: PriceTermsIn, reduction: Reduction | null): Price {
+	const { pricing, suggestedCents, currency } = terms;
+	const leastCents = reducedCents(terms.priceCents, reduction, currency);
 	return {
 		listCents: terms.priceCents,
 		leastCents,
 		suggestedCents:
 			pricing === "chosen"
-				? Math.max(leastCents, reducedCents(suggestedCents ?? terms.priceCents, reduction))
+				? Math.max(
+						leastCents,
+						reducedCents(suggestedCents ?? terms.priceCents, reduction, currency),
+					)
 				: null,
 	};
 }

@@ -9,6 +9,7 @@ import {
 	MAX_TITLE_LENGTH,
 } from "../constants.ts";
 import { descriptionField, externalIdField, idField, licenceField, titleField } from "../fields.ts";
+import { CURRENCY_CODES } from "../money.ts";
 import { ownedPartsField, partsField } from "./bundles.ts";
 import { amountField, pricingField } from "./pricing.ts";
 
@@ -82,14 +83,16 @@ export const SHARE_FIELDS = {
 		shownToOwner: z.string().nullable(),
 		about: "what buyers may do with the files",
 	},
-	/** a decimal string in US dollars: the price; with pricing `chosen` the minimum */
+	/** of its prices, which is its creator's (ISO 4217, lower case) */
+	currency: { shown: z.enum(CURRENCY_CODES), about: "the currency of its prices, its creator's" },
+	/** a decimal string in that currency: the price; with pricing `chosen` the minimum */
 	price: {
 		create: amountField.optional(),
 		edit: amountField,
 		typed: amountTyped,
 		shown: z.string(),
 		about:
-			'US dollars, such as "9.99"; with pricing `chosen` the minimum; with `free` 0, and a new share may leave it out',
+			'in the creator\'s currency, such as "9.99"; with pricing `chosen` the minimum; with `free` 0, and a new share may leave it out',
 	},
 	pricing: {
 		create: pricingField.default("fixed"),
@@ -99,13 +102,13 @@ export const SHARE_FIELDS = {
 		shown: pricingField,
 		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
-	/** what is proposed where buyers choose: a decimal string in US dollars; null for the minimum */
+	/** what is proposed where buyers choose: a decimal string; null for the minimum */
 	suggestedPrice: {
 		create: amountField.optional(),
 		edit: amountField.nullable(),
 		typed: amountTyped,
 		shown: z.string().nullable(),
-		about: "with pricing `chosen`: what is proposed, in US dollars",
+		about: "with pricing `chosen`: what is proposed, in the creator's currency",
 	},
 	/** whether a free one asks for an address; else everyone may download */
 	asksAddress: {

@@ -3,6 +3,7 @@ import { MAX_FILES_PER_SHARE, MAX_PASSWORD_LENGTH } from "../constants.ts";
 import type { ErrorReason } from "../errors.ts";
 import { idField } from "../fields.ts";
 import type { FileIcon } from "../files/file-type.ts";
+import type { Currency } from "../money.ts";
 import type { ShownCheckout } from "../payments/checkouts.ts";
 import type { OwnedParts } from "./bundles.ts";
 import { type Pricing, priceFault } from "./pricing.ts";
@@ -64,7 +65,7 @@ export type DeletionPreview = {
 	buyers: number;
 	/** those of them whom the platform can refund */
 	refundable: number;
-	/** the total refund: a decimal string in US dollars */
+	/** the total refund: a decimal string in the creator's currency */
 	refundAmount: string;
 	/** those who paid the creator directly: only the creator can refund them */
 	direct: number;
@@ -246,7 +247,9 @@ export type ShareCover = {
 export type ListedShare = {
 	shareId: string;
 	title: string;
-	/** the price, or the minimum: a decimal string in US dollars */
+	/** of its price (ISO 4217, lower case) */
+	currency: Currency;
+	/** the price, or the minimum: a decimal string */
 	price: string;
 	pricing: Pricing;
 	fileCount: number;
@@ -275,10 +278,10 @@ export type Bundle = {
 	ownedParts: OwnedParts;
 	/** its shares, in the order of its page */
 	parts: BundlePart[];
-	/** the sum of the parts' own prices, or minimums: a decimal string in US dollars */
+	/** the sum of the parts' own prices, or minimums: a decimal string in the share's currency */
 	separately: string;
 	/**
-	 * the price, or minimum, of this viewer, who has some of the parts: a decimal string in US dollars; null
+	 * the price, or minimum, of this viewer, who has some of the parts: a decimal string in the share's currency; null
 	 * for the same as all
 	 */
 	ownPrice: string | null;
@@ -344,9 +347,9 @@ export type ShareResponse = CreatedShare & {
 export type ShownDiscount = {
 	/** the letters of the code */
 	code: string;
-	/** the price with it, or the minimum: a decimal string in US dollars; null when it can't be used */
+	/** the price with it, or the minimum: a decimal string in the share's currency; null when it can't be used */
 	price: string | null;
-	/** what is proposed with it where buyers choose: a decimal string in US dollars; null otherwise */
+	/** what is proposed with it where buyers choose: a decimal string in the share's currency; null otherwise */
 	suggestedPrice: string | null;
 	/** why it can't be used; null when it can */
 	refused: {
@@ -367,9 +370,9 @@ export type MyShare = Omit<FileShare, "status"> &
 		files: ShareFile[];
 		/** completed purchases that are not refunded */
 		sales: number;
-		/** completed purchases' prices, less refunds: a decimal string in US dollars */
+		/** completed purchases' prices, less refunds: a decimal string in the share's currency */
 		earned: string;
-		/** the sum of `net` of its sales: a decimal string in US dollars; may be negative */
+		/** the sum of `net` of its sales: a decimal string in the share's currency; may be negative */
 		net: string;
 		/** how often its page was opened */
 		views: number;

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../constants.ts";
+import { type Currency, DIRECT_CURRENCY, highestPrice, leastByCard } from "../money.ts";
 import type { Pricing } from "./pricing.ts";
 
 /** Ways of paying: those that a creator takes, or those by which a price can be paid. */
@@ -13,17 +13,21 @@ export const waysTaken = (
 });
 
 /** What a share costs: its price in cents, or the least that its buyers may choose. */
-type Priced = { readonly pricing: Pricing; readonly priceCents: number };
+type Priced = {
+	readonly pricing: Pricing;
+	readonly priceCents: number;
+	readonly currency: Currency;
+};
 
 /**
  * By which of the ways that a creator takes a share can be paid. Cards need the provider's minimum; what a
  * buyer may pay more for can be paid by card whatever the least is.
  */
-export function waysToPay({ pricing, priceCents }: Priced, taken: WaysToPay): WaysToPay {
-	const mostCents = pricing === "chosen" ? MAX_PRICE_CENTS : priceCents;
+export function waysToPay({ pricing, priceCents, currency }: Priced, taken: WaysToPay): WaysToPay {
+	const mostCents = pricing === "chosen" ? highestPrice(currency) : priceCents;
 	return {
-		card: taken.card && mostCents >= MIN_CARD_PRICE_CENTS,
-		direct: taken.direct && mostCents > 0,
+		card: taken.card && mostCents >= leastByCard(currency),
+		direct: taken.direct && mostCents > 0 && currency === DIRECT_CURRENCY,
 	};
 }
 

@@ -43,7 +43,7 @@ export type Customer = {
 	email: string;
 	/** the number of purchases, refunded ones included */
 	purchases: number;
-	/** what they have paid, less refunds: a decimal string in US dollars */
+	/** what they have paid, less refunds: a decimal string in the creator's currency */
 	total: string;
 	/** when they last bought: ISO 8601 in UTC */
 	boughtAt: string;

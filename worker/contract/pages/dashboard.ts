@@ -1,3 +1,4 @@
+import type { Currency } from "../money.ts";
 /** One UTC day of a creator's metrics. */
 export type DayMetrics = {
 	/** YYYY-MM-DD */
@@ -11,10 +12,12 @@ export type DayMetrics = {
 };
 /** The response of `GET /api/dashboard`; the list of shares is a separate response. */
 export type DashboardMetrics = {
-	/** completed purchases' prices, less refunds: a decimal string in US dollars */
+	/** the creator's (ISO 4217, lower case), in which all amounts are */
+	currency: Currency;
+	/** completed purchases' prices, less refunds: a decimal string in the creator's currency */
 	totalEarnings: string;
 	/**
-	 * a decimal string in US dollars: what the creator has of all sales after fees, with what refunded and disputed ones have
+	 * a decimal string in the creator's currency: what the creator has of all sales after fees, with what refunded and disputed ones have
 	 * cost, by the ledger; may be negative
 	 */
 	netEarnings: string;

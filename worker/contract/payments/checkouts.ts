@@ -24,7 +24,7 @@ export const newCheckoutInput = z.strictObject({
 	/** the share that is bought */
 	shareId: idField,
 	/**
-	 * what this buyer pays, instead of the share's price: a decimal string in US dollars, such as `12.50`; `0.00` gives
+	 * what this buyer pays, instead of the share's price: a decimal string in the share's currency, such as `12.50`; `0.00` gives
 	 * it away
 	 */
 	price: amountField.optional(),
@@ -63,7 +63,7 @@ export type Checkout = CheckoutNotes & {
 	/** the page on which it is paid, for the buyer */
 	url: string;
 	shareId: string;
-	/** what the buyer pays: a decimal string in US dollars; null for the share's price when the payment begins */
+	/** what the buyer pays: a decimal string in the share's currency; null for the share's price when the payment begins */
 	price: string | null;
 	/** null without one, and two days after the end */
 	buyerEmail: string | null;
@@ -92,7 +92,7 @@ export type ShownCheckout = {
 	id: string;
 	/** `paid`: somebody has paid it; `ended`: its time is over, or there is none with this id */
 	state: "open" | "paid" | "ended";
-	/** what is paid: a decimal string in US dollars; null for the share's price */
+	/** what is paid: a decimal string in the share's currency; null for the share's price */
 	price: string | null;
 	/** the address that the form is filled with; null for none */
 	buyerEmail: string | null;

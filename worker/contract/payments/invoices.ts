@@ -36,7 +36,7 @@ export type CreditNote = {
 	/** its own number */
 	number: string;
 	at: string;
-	/** a decimal string in US dollars */
+	/** a decimal string in its currency */
 	amount: string;
 };
 /** The invoice of a purchase. */

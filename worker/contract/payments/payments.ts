@@ -6,6 +6,7 @@ import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
 import { emailField, externalIdField, idField, limitField } from "../fields.ts";
+import { CURRENCY_CODES, type Currency } from "../money.ts";
 import type { SoldCheckout } from "./checkouts.ts";
 import type { Invoice } from "./invoices.ts";
 
@@ -38,7 +39,7 @@ export const beginPaymentInput = z.strictObject({
 	consent: consentField.optional(),
 	/** a discount code */
 	code: discountCodeField.optional(),
-	/** what the buyer chooses to pay, where the share lets them: a decimal string in US dollars */
+	/** what the buyer chooses to pay, where the share lets them: a decimal string in its currency */
 	amount: amountField.optional(),
 	/** the checkout of a program by which it is paid */
 	checkout: idField.optional(),
@@ -164,6 +165,13 @@ const salesFilter = salesPeriod.extend({
 });
 export const salesQuery = salesFilter.superRefine(checkPeriod);
 export const salesPageQuery = salesFilter.pick({ after: true, limit: true });
+export const setupCurrencyInput = z.strictObject({
+	/**
+	 * in which all shares are priced (ISO 4217, lower case), until something is sold. The figures of prices stay as they
+	 * are, rounded up where the currency has no decimals
+	 */
+	currency: z.enum(CURRENCY_CODES, "Choose one of the currencies"),
+});
 export const setupCardPayoutsInput = z.strictObject({
 	/**
 	 * where the creator lives; asked for until there is an account. Another one than the account's replaces the account
@@ -191,11 +199,11 @@ export const verifyPurchasesInput = z.strictObject({
 export type PaymentIntentResponse = {
 	/** with it the browser confirms the payment at the provider */
 	clientSecret: string;
-	/** what is to be paid, in cents */
+	/** what is to be paid, in hundredths of the currency's unit */
 	amount: number;
-	/** always `usd` */
-	currency: string;
-	/** the price, or the minimum, without the discount code, in cents; null without a code */
+	/** ISO 4217, lower case */
+	currency: Currency;
+	/** the price, or the minimum, without the discount code, in the same; null without a code */
 	listAmount: number | null;
 	/** the discount code used; null without one */
 	code: string | null;
@@ -223,6 +231,12 @@ export type PaymentStatus = {
 	cashAppHandle: string | null;
 	/** buyers may pay by card once the creator has connected an account */
 	acceptsCards: boolean;
+	/** in which shares are priced (ISO 4217, lower case) */
+	currency: Currency;
+	/** something was sold, or is being paid, so that it can't be changed any more */
+	currencyFixed: boolean;
+	/** of the country that the request comes from; US dollars where that is not known */
+	proposedCurrency: Currency;
 	/** payouts of card sales */
 	cardPayouts: {
 		/** the creator has begun to connect an account at the payment provider */
@@ -233,7 +247,7 @@ export type PaymentStatus = {
 		isAbroad: boolean;
 		/** where the request comes from (ISO 3166), to begin with as the creator's country; null where that is not known */
 		proposedCountry: string | null;
-		/** what the platform holds for the creator: a decimal string in US dollars */
+		/** what the platform holds for the creator: a decimal string in that currency */
 		balance: string;
 	};
 	/** files are opened to buyers as soon as they say that they have paid */
@@ -277,19 +291,21 @@ export type Sale = {
 	/** what has become of it; `lost`: a dispute was decided for the buyer */
 	state: ShownState;
 	buyerEmail: string;
+	/** of its amounts (ISO 4217, lower case) */
+	currency: Currency;
 	price: string;
 	/** the discount code and the price without it; null without one */
 	discount: UsedDiscount | null;
-	/** what the platform keeps: a decimal string in US dollars */
+	/** what the platform keeps: a decimal string */
 	platformFee: string;
-	/** what the card provider keeps: a decimal string in US dollars */
+	/** what the card provider keeps: a decimal string */
 	processingFee: string;
 	refunded: string;
 	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
 	refundFailedAt: string | null;
 	/**
-	 * what the creator has of it: after fees, with what refunds and disputes have cost; a decimal string in US
-	 * dollars, may be negative
+	 * what the creator has of it: after fees, with what refunds and disputes have cost; a decimal string, may be
+	 * negative
 	 */
 	net: string;
 	/**
@@ -333,6 +349,8 @@ export type Receipt = {
 	purchaseId: string;
 	shareId: string;
 	title: string;
+	/** of its amounts (ISO 4217, lower case) */
+	currency: Currency;
 	price: string;
 	/** the discount code and the price without it; null without one */
 	discount: UsedDiscount | null;
@@ -456,7 +474,7 @@ export type LedgerLine = {
 	 * `refund`, `fee_refund`, `dispute`, `dispute_fee` or `dispute_won`
 	 */
 	kind: string;
-	/** signed from the creator's point of view: a decimal string in US dollars */
+	/** signed from the creator's point of view: a decimal string */
 	amount: string;
 	/**
 	 * where the money is: held by the platform, in the creator's account at the payment provider, or
@@ -466,13 +484,13 @@ export type LedgerLine = {
 };
 /** Where a creator's money is. */
 export type Balance = {
-	/**
-	 * what the platform holds: a decimal string in US dollars; negative for a debt after refunds or disputes
-	 */
+	/** of all amounts (ISO 4217, lower case) */
+	currency: Currency;
+	/** what the platform holds: a decimal string; negative for a debt after refunds or disputes */
 	held: string;
-	/** what was transferred to the connected account: a decimal string in US dollars */
+	/** what was transferred to the connected account: a decimal string */
 	connected: string;
-	/** what buyers have paid directly: a decimal string in US dollars */
+	/** what buyers have paid directly: a decimal string */
 	outside: string;
 	/** the latest entries, newest first */
 	lines: LedgerLine[];

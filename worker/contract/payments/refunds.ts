@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { amountField } from "../catalogue/pricing.ts";
+import { CURRENCIES, type Currency } from "../money.ts";
 
 /** A bank that has refused an automatic refund this often will not accept the next: it is left to the operator. */
 export const MAX_FAILURES = 5;
@@ -10,7 +11,7 @@ export const refundedField = amountField.refine((cents) => cents > 0, "Enter an 
 /** `POST /api/purchases/{id}/refund` */
 export const refundInput = z.strictObject({
 	/**
-	 * what is returned, a decimal string in US dollars such as `5.00`: then the buyer keeps the access while something
+	 * what is returned, a decimal string in the sale's currency such as `5.00`: then the buyer keeps the access while something
 	 * of the price is left. All that is left where it is not given, and the access ends. An amount needs an
 	 * `Idempotency-Key`
 	 */
@@ -22,11 +23,13 @@ type Refunded = {
 	readonly priceCents: number;
 	/** the platform fee of the whole price */
 	readonly feeCents: number;
+	readonly currency: Currency;
 };
 
 /** The part of the fee that belongs to the first `upTo` cents of the price, rounded half up. */
-function feePart({ priceCents, feeCents }: Refunded, upTo: number): number {
-	return Math.floor((2 * feeCents * upTo + priceCents) / (2 * priceCents));
+function feePart({ priceCents, feeCents, currency }: Refunded, upTo: number): number {
+	const { step } = CURRENCIES[currency];
+	return Math.floor((2 * (feeCents / step) * upTo + priceCents) / (2 * priceCents)) * step;
 }
 
 /** The part of the platform fee that a refund of `cents` returns to the creator, after `before` cents were refunded. */

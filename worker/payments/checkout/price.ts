@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { currentPlan } from "../../accounts/plans/current-plan.ts";
 import { countGuess, discountRefusal } from "../../catalogue/discounts/find-discount.ts";
 import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
-import { DEFAULT_PROCESSING_FEE, feeOf } from "../../contract/accounts/plans.ts";
-import { priceWith } from "../../contract/catalogue/pricing.ts";
-import { CURRENCY, MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+import { feeOf, usualProcessingFee } from "../../contract/accounts/plans.ts";
+import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { currencyFormat, DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { Offer } from "./offer.ts";
@@ -17,17 +18,22 @@ type Route = PurchaseRow["route"];
 
 type Paying = { readonly priceCents: number; readonly route: "card" | "direct" };
 
+type Payable = {
+	readonly payout: Offer["payout"];
+	readonly share: Pick<Offer["share"], "currency">;
+};
+
 /**
- * Whether a price can be paid: there must be one, cards need the provider's minimum, and the creator may
- * refuse them.
+ * Whether a price can be paid: there must be one, cards need the provider's minimum, the creator may refuse them, and
+ * Cash App knows one currency.
  */
-export function isPayable({ payout }: Pick<Offer, "payout">, { priceCents, route }: Paying) {
-	if (route === "direct") return priceCents > 0;
-	return priceCents >= MIN_CARD_PRICE_CENTS && payout?.acceptsCards !== false;
+export function isPayable({ payout, share }: Payable, { priceCents, route }: Paying) {
+	if (route === "direct") return priceCents > 0 && share.currency === DIRECT_CURRENCY;
+	return priceCents >= leastByCard(share.currency) && payout?.acceptsCards !== false;
 }
 
 /** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid. */
-export function requirePayable(offer: Pick<Offer, "payout">, paying: Paying): void {
+export function requirePayable(offer: Payable, paying: Paying): void {
 	if (isPayable(offer, paying)) return;
 	if (paying.priceCents === 0) throw failure("payment.nothing_to_pay");
 	const isRefused = offer.payout?.acceptsCards === false;
@@ -37,7 +43,8 @@ export function requirePayable(offer: Pick<Offer, "payout">, paying: Paying): vo
 
 /**
  * What the buyer pays, in cents. A code that does not exist is counted. Throws `discount.refused` with the
- * reason, `rate.limited` after too many such codes, `payment.amount_too_low` with the least that is accepted.
+ * reason, `rate.limited` after too many such codes, `request.invalid` for an amount that the currency doesn't have,
+ * `payment.amount_too_low` with the least that is accepted.
  */
 export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
 	if (wanted.asked) {
@@ -46,12 +53,15 @@ export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promi
 		if (reason === "discount.unknown") await countGuess(ctx);
 		if (reason) throw failure("discount.refused", { reason });
 	}
+	const { currency } = offer.share;
+	const fault = moneyFault(wanted.chosenCents ?? 0, currency);
+	if (fault) throw invalidField("amount", fault);
 	const price = priceOfOffer(offer, wanted);
 	if (price) return price;
 	const least = priceOf(leastOf(offer));
 	throw failure("payment.amount_too_low", {
-		message: `The creator asks for at least $${least}.`,
-		details: { least },
+		message: `The creator asks for at least ${currencyFormat("en", currency).format(Number(least))}.`,
+		details: { least, currency },
 	});
 }
 
@@ -90,6 +100,7 @@ export async function isCurrent(
 	if (attempt.discountCode !== (wanted.asked?.code ?? null)) return false;
 	if (attempt.chosenCents !== chosenFor(offer, wanted)) return false;
 	if (attempt.checkoutId !== wanted.checkout) return false;
+	if (attempt.currency !== offer.share.currency) return false;
 	// The buyer is shown another text now.
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
@@ -120,22 +131,27 @@ export type AgreedPrice = Pick<
 
 /** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */
 export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) {
-	const { creator, payout, balanceCents } = offer;
+	const { creator, payout, balanceCents, share } = offer;
 	const { priceCents } = price;
+	const { currency } = share;
 	const plan = currentPlan(creator, ctx.now());
 	const card = route === "card";
 	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	const usual = feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents;
 	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
-	// settled; one abroad always is.
-	const toCreatorDirectly = card && payout?.chargesEnabled && !payout.isAbroad && balanceCents >= 0;
+	// settled; one abroad always is, and what has to be exchanged.
+	const toCreatorDirectly =
+		card &&
+		payout?.chargesEnabled &&
+		!payout.isAbroad &&
+		payout.platformCurrency === currency &&
+		balanceCents >= 0;
 	return {
 		...price,
-		currency: CURRENCY,
+		currency,
 		feeBps,
-		platformFeeCents: feeOf(priceCents, feeBps),
-		processingFeeCents: creatorBears ? usual : 0,
+		platformFeeCents: roundedTo(feeOf(priceCents, feeBps), currency),
+		processingFeeCents: creatorBears ? usualProcessingFee(priceCents, currency) : 0,
 		destinationAccount: toCreatorDirectly ? payout.stripeAccountId : null,
 	};
 }

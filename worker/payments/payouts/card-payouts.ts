@@ -61,9 +61,15 @@ export async function setupCardPayouts(
 	const known = former && !isMoved && (await onboardingUrl(ctx, former));
 	if (known) return { url: known };
 	if (!country) throw invalidField("country", former === null ? CHOOSE_COUNTRY : CLOSED);
-	const { isAbroad, agreement } = await payoutTerms(ctx, country);
+	const { isAbroad, platformCurrency, agreement } = await payoutTerms(ctx, country);
 	const made = await createAccount(ctx, { id, email, country, agreement, former });
-	const account = { stripeAccountId: made, chargesEnabled: false, isAbroad, updatedAt: ctx.now() };
+	const account = {
+		stripeAccountId: made,
+		chargesEnabled: false,
+		isAbroad,
+		platformCurrency,
+		updatedAt: ctx.now(),
+	};
 	await ctx.db.batch([
 		ctx.db
 			.insert(payoutMethods)

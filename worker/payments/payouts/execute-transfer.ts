@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
-import { ApiError } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { findFault } from "../../platform/faults.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { isDestinationRefused, isStored } from "../../platform/stripe.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { unbalancedSince } from "../../purchases/purchase-transitions.ts";
 import { fetchPayment } from "../provider.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
@@ -28,16 +29,14 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 		const made = await madePayouts(ctx, transfer.purchaseId);
 		const own = made.find(({ id }) => id === transfer.id);
 		if (own) {
-			const { transferId, amountCents, providerId } = own;
-			await postEntries(ctx, { ...transfer, transferId, amountCents }, providerId);
+			const { transferId, amountCents, settledCents, providerId } = own;
+			await postEntries(ctx, { ...transfer, transferId, amountCents, settledCents }, providerId);
 		} else if (await adoptUnknown(ctx, transfer, made)) {
 			// The next run plans with what was found.
 			await withdraw(ctx, transfer);
-		} else if (transfer.kind === "transfer")
-			await postEntries(ctx, transfer, await createAtProvider(ctx, transfer));
-		else {
-			const back = await reverse(ctx, transfer);
-			await postEntries(ctx, back.transfer, back.providerId);
+		} else {
+			const moved = await (transfer.kind === "transfer" ? send : reverse)(ctx, transfer);
+			await postEntries(ctx, moved.transfer, moved.providerId);
 		}
 	} catch (error) {
 		// It is unknown whether the money moved: the row stays pending, and the same key is retried.
@@ -110,36 +109,88 @@ async function adoptUnknown(
 	return unknown.length > 0;
 }
 
-async function createAtProvider(ctx: Ctx, transfer: TransferRow): Promise<string> {
-	const [purchase] = await ctx.db
-		.select()
-		.from(purchases)
-		.where(eq(purchases.id, transfer.purchaseId));
-	return createTransfer(ctx, {
+/** What was moved at the provider, with what is known of it now. */
+type Moved = { providerId: string; transfer: TransferRow };
+
+async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<PurchaseRow> {
+	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId));
+	if (!purchase) throw new Error("there is no such purchase");
+	return purchase;
+}
+
+/**
+ * The currency that a purchase was settled in, and its price there. Throws `provider.unavailable` while the provider has
+ * not recorded that.
+ */
+async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
+	const { settledCurrency, settledCents, paymentIntentId } = purchase;
+	if (settledCurrency !== null && settledCents !== null)
+		return { currency: settledCurrency, cents: settledCents };
+	const { charge = null } = paymentIntentId ? await fetchPayment(ctx, paymentIntentId) : {};
+	if (charge && !charge.settled) throw failure("provider.unavailable");
+	return charge?.settled ?? { currency: purchase.currency, cents: purchase.priceCents };
+}
+
+/** Of an amount that is worth `settledCents`, what belongs to a part that begins after `before`. Cents. */
+function settledPart(whole: { cents: number; settledCents: number }, before: number, part: number) {
+	const upTo = (cents: number) => Math.round((cents * whole.settledCents) / whole.cents);
+	return upTo(before + part) - upTo(before);
+}
+
+/** Transfers held money, at the rate at which the sale was settled. */
+async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
+	const purchase = await purchaseOf(ctx, transfer);
+	const settled = await settledOf(ctx, purchase);
+	const whole = { cents: purchase.priceCents, settledCents: settled.cents };
+	const settledCents =
+		settled.currency === purchase.currency
+			? null
+			: settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents);
+	const providerId = await createTransfer(ctx, {
 		key: transfer.id,
 		account: transfer.account,
 		amountCents: transfer.amountCents,
-		currency: purchase?.currency ?? "usd",
-		chargeId: transfer.fromCharge ? (purchase?.chargeId ?? null) : null,
+		currency: settled.currency,
+		settledCents,
+		chargeId: transfer.fromCharge ? purchase.chargeId : null,
 		purchaseId: transfer.purchaseId,
 	});
+	return { providerId, transfer: { ...transfer, settledCents } };
+}
+
+/** What earlier transfers have taken of the purchase's money, in cents. */
+async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<number> {
+	const [sent] = await ctx.db
+		.select({ cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)` })
+		.from(payoutTransfers)
+		.where(
+			and(
+				eq(payoutTransfers.purchaseId, purchaseId),
+				eq(payoutTransfers.kind, "transfer"),
+				eq(payoutTransfers.state, "done"),
+				ne(payoutTransfers.id, id),
+			),
+		);
+	return sent?.cents ?? 0;
 }
 
 /**
  * Takes money back by reversing one transfer. Which one, and how much of it, is recorded before the
  * provider is called; the next run plans again what one transfer cannot cover.
  */
-async function reverse(
-	ctx: Ctx,
-	transfer: TransferRow,
-): Promise<{ providerId: string; transfer: TransferRow }> {
-	const chosen = transfer.transferId === null ? await chooseTransfer(ctx, transfer) : transfer;
-	const { transferId, amountCents } = chosen;
+async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
+	const purchase = await purchaseOf(ctx, transfer);
+	const { currency } = await settledOf(ctx, purchase);
+	const chosen =
+		transfer.transferId === null ? await chooseTransfer(ctx, purchase, transfer) : transfer;
+	const { transferId, amountCents, settledCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
 	const providerId = await reverseTransfer(ctx, {
 		key: transfer.id,
 		transferId,
 		amountCents,
+		currency,
+		settledCents,
 		purchaseId: transfer.purchaseId,
 	});
 	return { providerId, transfer: chosen };
@@ -149,11 +200,17 @@ async function reverse(
  * Returns the transfer of the purchase's money that can be reversed for most: one of ours, or the
  * charge's own.
  */
-async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<TransferRow> {
-	const left = await ctx.db
+async function chooseTransfer(
+	ctx: Ctx,
+	purchase: PurchaseRow,
+	transfer: TransferRow,
+): Promise<TransferRow> {
+	const sent = await ctx.db
 		.select({
 			id: payoutTransfers.providerId,
-			cents: sql<number>`payout_transfers.amount_cents - (select coalesce(sum(back.amount_cents), 0)
+			cents: payoutTransfers.amountCents,
+			settledCents: payoutTransfers.settledCents,
+			back: sql<number>`(select coalesce(sum(back.amount_cents), 0)
 				from payout_transfers back where back.transfer_id = payout_transfers.provider_id
 				and back.state = 'done')`,
 		})
@@ -165,12 +222,18 @@ async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<Transfer
 				eq(payoutTransfers.state, "done"),
 			),
 		);
-	left.push(...(await leftOfCharge(ctx, transfer)));
-	const [best] = left.toSorted((a, b) => b.cents - a.cents);
-	if (!best?.id || best.cents <= 0) return transfer;
+	sent.push(...(await sentWithCharge(ctx, purchase)));
+	const left = sent.map((one) => ({ ...one, left: one.cents - one.back }));
+	const [best] = left.toSorted((a, b) => b.left - a.left);
+	if (!best?.id || best.left <= 0) return transfer;
+	const amountCents = Math.min(transfer.amountCents, best.left);
+	const settledCents =
+		best.settledCents === null
+			? null
+			: settledPart({ cents: best.cents, settledCents: best.settledCents }, best.back, amountCents);
 	const [written] = await ctx.db
 		.update(payoutTransfers)
-		.set({ transferId: best.id, amountCents: Math.min(transfer.amountCents, best.cents) })
+		.set({ transferId: best.id, amountCents, settledCents })
 		.where(and(eq(payoutTransfers.id, transfer.id), isNull(payoutTransfers.transferId)))
 		.returning();
 	// A concurrent run was faster; it has called the provider with the same key.
@@ -182,16 +245,9 @@ async function chooseTransfer(ctx: Ctx, transfer: TransferRow): Promise<Transfer
 	return known ?? transfer;
 }
 
-/** Returns what remains of the transfer that was created with the charge. */
-async function leftOfCharge(
-	ctx: Ctx,
-	transfer: TransferRow,
-): Promise<{ id: string; cents: number }[]> {
-	const [purchase] = await ctx.db
-		.select()
-		.from(purchases)
-		.where(eq(purchases.id, transfer.purchaseId));
-	if (!purchase?.paymentIntentId || purchase.destinationAccount === null) return [];
+/** Returns the transfer that was created with the charge, which was not exchanged, and what is back of it. */
+async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
+	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];
 	const { amountCents, charge } = await fetchPayment(ctx, purchase.paymentIntentId);
 	if (!charge?.transferId) return [];
 	const [taken] = await ctx.db
@@ -201,16 +257,17 @@ async function leftOfCharge(
 			and(eq(payoutTransfers.transferId, charge.transferId), eq(payoutTransfers.state, "done")),
 		);
 	const refunded = charge.refunds.reduce((sum, { reversedCents }) => sum + reversedCents, 0);
-	return [{ id: charge.transferId, cents: amountCents - refunded - (taken?.cents ?? 0) }];
+	const back = refunded + (taken?.cents ?? 0);
+	return [{ id: charge.transferId, cents: amountCents, settledCents: null, back }];
 }
 
 async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string): Promise<void> {
-	const { id, transferId, amountCents } = transfer;
+	const { id, transferId, amountCents, settledCents } = transfer;
 	await ctx.db.batch([
 		payoutEvent(ctx, transfer, "done"),
 		ctx.db
 			.update(payoutTransfers)
-			.set({ state: "done", providerId, transferId, amountCents })
+			.set({ state: "done", providerId, transferId, amountCents, settledCents })
 			.where(eq(payoutTransfers.id, id)),
 		...entries(ctx, transfer, providerId),
 	]);
@@ -219,13 +276,16 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 /** The statements that write a transfer or reversal into the ledger, once. */
 function entries(ctx: Ctx, transfer: TransferRow, providerId: string) {
 	const out = transfer.kind === "transfer";
+	const { amountCents, settledCents } = transfer;
+	const signed = (cents: number, side: "from" | "to") => (side === "from" ? -cents : cents);
 	const line = (side: "from" | "to") => ({
 		id: ctx.id(),
 		causeKey: `move:${transfer.id}:${side}`,
 		creatorId: transfer.creatorId,
 		purchaseId: transfer.purchaseId,
 		kind: out ? ("transfer" as const) : ("transfer_reversal" as const),
-		amountCents: side === "from" ? -transfer.amountCents : transfer.amountCents,
+		amountCents: signed(amountCents, side),
+		settledCents: settledCents === null ? null : signed(settledCents, side),
 		account: (side === "from") === out ? ("platform" as const) : ("connected" as const),
 		providerId,
 		at: ctx.now(),

@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { currencyOfCountry } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { totals } from "../../purchases/entitlements/tables.ts";
 import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
 import { payoutMethods } from "../tables.ts";
@@ -16,11 +18,23 @@ async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
 	return row?.cents ?? 0;
 }
 
+/** A condition that something of a creator's was sold, or is being paid: the currency stays, or sums would have two. */
+export const isCurrencyFixed = (userId: SQL | Column | string): SQL =>
+	sql`exists (select 1 from purchases where purchases.creator_id = ${userId}
+		and purchases.price_cents > 0 and purchases.state <> 'cancelled')`;
+
 /** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
-	const [[method], held] = await Promise.all([
+	const [[method], held, [priced]] = await Promise.all([
 		ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
 		heldCents(ctx, ctx.user.id),
+		ctx.replica
+			.select({
+				currency: users.currency,
+				isFixed: sql<number>`${isCurrencyFixed(users.id)}`.mapWith(Boolean),
+			})
+			.from(users)
+			.where(eq(users.id, ctx.user.id)),
 	]);
 	const direct = typeof method?.cashAppHandle === "string";
 	const acceptsCards = method?.acceptsCards ?? true;
@@ -31,6 +45,9 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: method?.cashAppHandle ?? null,
 		acceptsCards,
+		currency: priced?.currency ?? ctx.user.currency,
+		currencyFixed: priced?.isFixed ?? false,
+		proposedCurrency: currencyOfCountry(ctx.country ?? ""),
 		cardPayouts: {
 			connected: typeof method?.stripeAccountId === "string",
 			chargesEnabled: isReady,

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { DEFAULT_CURRENCY, fromProvider, toProvider } from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -17,12 +18,24 @@ export type MadePayout = {
 	readonly id: string;
 	readonly kind: "transfer" | "reversal";
 	readonly providerId: string;
+	/** in the currency of the sale */
 	readonly amountCents: number;
+	/** in the one that it settled in; null where that is its own */
+	readonly settledCents: number | null;
 	readonly account: string;
 	/** the transfer that a reversal reverses */
 	readonly transferId: string | null;
 	readonly fromCharge: boolean;
 };
+
+/** What was moved, in both currencies: the metadata has the sale's where the two differ. Cents. */
+function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.TransferReversal) {
+	const cents = fromProvider(amount, currency);
+	const saleCents = metadata?.saleCents;
+	return saleCents === undefined
+		? { amountCents: cents, settledCents: null }
+		: { amountCents: Number(saleCents), settledCents: cents };
+}
 
 /** Lists what was transferred of a purchase's money by us, and taken back; what a refund takes back is not among it. */
 export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
@@ -40,7 +53,7 @@ export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]>
 						id,
 						kind,
 						providerId: one.id,
-						amountCents: one.amount,
+						...movedCents(one),
 						account,
 						transferId,
 						fromCharge: kind === "transfer" && fromCharge,
@@ -64,7 +77,9 @@ export async function createTransfer(
 		key: string;
 		account: string;
 		amountCents: number;
+		/** what the sale settled in, and the amount in it; null cents where that is the sale's own */
 		currency: string;
+		settledCents: number | null;
 		/** the charge the money comes from, so that it need not be available yet */
 		chargeId: string | null;
 		purchaseId: string;
@@ -73,10 +88,10 @@ export async function createTransfer(
 	const transfer = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.create(
 			{
-				amount: input.amountCents,
+				amount: toProvider(input.settledCents ?? input.amountCents, input.currency),
 				currency: input.currency,
 				destination: input.account,
-				metadata: { purchaseId: input.purchaseId, payoutId: input.key },
+				metadata: payoutMetadata(input),
 				// A charge gives its transfers its own group, which is the same.
 				...(input.chargeId === null
 					? { transfer_group: input.purchaseId }
@@ -88,17 +103,39 @@ export async function createTransfer(
 	return transfer.id;
 }
 
-/** Reverses part of a transfer. Returns the reversal's id. Cents. */
+/** By which a transfer or reversal is found again, and with what was moved of the sale where that is another amount. */
+function payoutMetadata(input: {
+	key: string;
+	purchaseId: string;
+	amountCents: number;
+	settledCents: number | null;
+}) {
+	const { key, purchaseId, amountCents, settledCents } = input;
+	return {
+		purchaseId,
+		payoutId: key,
+		...(settledCents !== null && { saleCents: String(amountCents) }),
+	};
+}
+
+/** Reverses part of a transfer, as `createTransfer` has made it. Returns the reversal's id. Cents. */
 export async function reverseTransfer(
 	ctx: Ctx,
-	input: { key: string; transferId: string; amountCents: number; purchaseId: string },
+	input: {
+		key: string;
+		transferId: string;
+		amountCents: number;
+		currency: string;
+		settledCents: number | null;
+		purchaseId: string;
+	},
 ): Promise<string> {
 	const reversal = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.createReversal(
 			input.transferId,
 			{
-				amount: input.amountCents,
-				metadata: { purchaseId: input.purchaseId, payoutId: input.key },
+				amount: toProvider(input.settledCents ?? input.amountCents, input.currency),
+				metadata: payoutMetadata(input),
 			},
 			{ idempotencyKey: input.key },
 		),
@@ -123,6 +160,8 @@ const NO_PAYOUTS =
 type PayoutTerms = {
 	/** in another country than the platform's */
 	readonly isAbroad: boolean;
+	/** what the platform's own account settles in */
+	readonly platformCurrency: string;
 	/** `recipient`: the account receives transfers and takes no payments */
 	readonly agreement: "full" | "recipient";
 };
@@ -131,12 +170,13 @@ type PayoutTerms = {
 export async function payoutTerms(ctx: Ctx, country: string): Promise<PayoutTerms> {
 	const { accounts, countrySpecs } = stripeOf(ctx.config);
 	return withStripeErrors(async () => {
-		const { country: own = country } = await accounts.retrieveCurrent();
-		if (country === own) return { isAbroad: false, agreement: "full" };
+		const { country: own = country, default_currency: platformCurrency = DEFAULT_CURRENCY } =
+			await accounts.retrieveCurrent();
+		if (country === own) return { isAbroad: false, platformCurrency, agreement: "full" };
 		const { supported_transfer_countries: reached } = await countrySpecs.retrieve(own);
 		if (!reached.includes(country)) throw invalidField("country", NO_PAYOUTS);
 		const isNear = TRANSFER_REGION.has(own) && TRANSFER_REGION.has(country);
-		return { isAbroad: true, agreement: isNear ? "full" : "recipient" };
+		return { isAbroad: true, platformCurrency, agreement: isNear ? "full" : "recipient" };
 	});
 }
 

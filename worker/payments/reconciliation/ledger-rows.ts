@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
-/** A row of the ledger, as far as it is compared; `providerId` is the key of its cause without one. */
+/** A row of the ledger, as far as it is compared: transfers in the currency in which they were made; `providerId` is the key of its cause without one. */
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
 	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"
 > & { readonly providerId: string };
 
 const COLUMNS = sql.raw(
-	`cause_key as "causeKey", kind, amount_cents as "amountCents", account,
+	`cause_key as "causeKey", kind, coalesce(settled_cents, amount_cents) as "amountCents", account,
 	purchase_id as "purchaseId", coalesce(provider_id, cause_key) as "providerId"`,
 );
 const ROWS_PER_PAGE = 1000;

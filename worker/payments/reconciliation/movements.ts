@@ -10,7 +10,7 @@ export type Movement = {
 	readonly key: string;
 	/** of the charge, refund or dispute that it belongs to */
 	readonly providerId: string;
-	/** signed as the balance changed, before the fee */
+	/** signed as the balance changed, before the fee, in the currency of the object */
 	readonly amountCents: number;
 	readonly feeCents: number;
 	readonly paymentIntentId: string | null;
@@ -42,11 +42,7 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 	return {
 		key: keyOf(transaction, source),
 		providerId: source.id,
-		// What can't be in the books differs from them, whatever it is.
-		...(bookedCents(transaction, source) ?? {
-			amountCents: transaction.amount,
-			feeCents: transaction.fee,
-		}),
+		...bookedCents(transaction, source),
 		paymentIntentId: "payment_intent" in source ? idOf(source.payment_intent) : null,
 		purchaseId: source.object === "dispute" ? null : (source.metadata?.purchaseId ?? null),
 	};

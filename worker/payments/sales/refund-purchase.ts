@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { priceOf } from "../../contract/fields.ts";
+import { moneyFault } from "../../contract/catalogue/pricing.ts";
+import { currencyFormat } from "../../contract/money.ts";
 import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -63,14 +64,16 @@ export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?
 
 /**
  * Refunds a part of a paid card payment, or what is left of it, and records the result. Idempotent: a part is returned
- * once with its key. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for more than
- * is left, which the provider decides: only it knows whether a repeated part has been returned already;
+ * once with its key. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for what
+ * the sale's currency doesn't have, and for more than is left, which the provider decides: only it knows whether a repeated part has been returned already;
  * `provider.unavailable`, and the provider's refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
+	const fault = part ? moneyFault(part.cents, purchase.currency) : null;
+	if (fault) throw invalidField("amount", fault);
 	const refundsNow = async () => (await fetchPayment(ctx, intentId)).charge?.refunds ?? [];
 	const refunds = await refundsNow();
 	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
@@ -80,6 +83,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 		await refundPayment(ctx, {
 			intentId,
 			...(part && { amountCents: part.cents }),
+			currency: purchase.currency,
 			key: `refund:${purchase.id}:${time}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
@@ -87,7 +91,10 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			if (!part || !isMoreThanLeft(error)) throw error;
 			// Another one may have come between.
 			const left = purchase.priceCents - returnedCents(await refundsNow());
-			const most = left > 0 ? `At most $${priceOf(left)}` : "Nothing";
+			const most =
+				left > 0
+					? `At most ${currencyFormat("en", purchase.currency).format(left / 100)}`
+					: "Nothing";
 			throw invalidField("amount", `${most} is left to return`);
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));

@@ -109,6 +109,7 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	if (returnedCents(refunds) < before.amountCents && failures < MAX_FAILURES)
 		await refundPayment(ctx, {
 			intentId,
+			currency: before.currency,
 			key: `auto-refund:${purchase.id}:${failures}`,
 			reverse: canReverse(purchase, refunds),
 			returnsFee: true,
@@ -127,7 +128,7 @@ type Succeeded = PaymentSnapshot & { charge: NonNullable<PaymentSnapshot["charge
 async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Promise<Statement[]> {
 	const { purchase } = sale;
 	const asQuoted = matchesQuote(ctx, purchase, snapshot);
-	const { foreignCurrency: settledIn } = snapshot.charge;
+	const settledIn = snapshot.charge.settled?.currency;
 	if (!asQuoted) log("warn", "payment.differs_from_quote", { purchase: purchase.id, settledIn });
 	const given = snapshot.email?.toLowerCase() ?? null;
 	const { id: chargeId, cardCountry } = snapshot.charge;
@@ -152,7 +153,7 @@ function followStatements(
 ): [Statement, ...Statement[]] {
 	return [
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
-		followLedger(ctx, purchase.id),
+		followLedger(ctx, purchase.id, charge.settled),
 		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
 		ctx.db.delete(receiptTokens).where(
 			and(
@@ -165,14 +166,15 @@ function followStatements(
 }
 
 /**
- * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and whether it
- * settled in the currency of the books.
+ * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and whether what the creator's
+ * account received at once was not exchanged before.
  */
 function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: Succeeded): boolean {
 	return (
 		snapshot.amountCents === purchase.priceCents &&
 		snapshot.currency === purchase.currency &&
-		snapshot.charge.foreignCurrency === undefined &&
+		(purchase.destinationAccount === null ||
+			(snapshot.charge.settled?.currency ?? purchase.currency) === purchase.currency) &&
 		snapshot.live === isLive(ctx.config) &&
 		snapshot.purchaseId === purchase.id &&
 		snapshot.shareId === purchase.shareId &&

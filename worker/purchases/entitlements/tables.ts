@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
+import type { Currency } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import type { KeyedLimit } from "../../platform/security/attempts.ts";
 
@@ -97,7 +98,10 @@ export const purchases = sqliteTable(
 		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
 		/** `licences.id` of the text that the buyer was shown; null without one */
 		licenceId: text("licence_id"),
-		currency: text("currency").notNull(),
+		currency: text("currency").$type<Currency>().notNull(),
+		/** the currency that the provider has settled it in, and the price in it; null until it has told */
+		settledCurrency: text("settled_currency"),
+		settledCents: integer("settled_cents"),
 		/** the platform fee quoted, in basis points of the price */
 		feeBps: integer("fee_bps").notNull(),
 		platformFeeCents: integer("platform_fee_cents").notNull(),

@@ -1,0 +1,143 @@
+/**
+ * Amounts of money. Everywhere they are whole hundredths of a currency's unit, called cents whatever it calls them: cards
+ * are charged in no smaller parts, since of currencies with three decimals the provider takes amounts that end in 0 only.
+ */
+
+const LARGEST = 99_999_999;
+
+/** What holds of a currency. */
+type CurrencyRule = {
+	/** ISO 4217: how many decimals the provider's amounts have */
+	readonly decimals: 0 | 2 | 3;
+	/** prices are multiples of this, in cents: 100 where there are whole units only */
+	readonly step: 1 | 100;
+	/** what a card is charged at least, in cents */
+	readonly byCard: number;
+};
+
+const inCents = (byCard: number): CurrencyRule => ({ decimals: 2, step: 1, byCard });
+const inWhole = (byCard: number): CurrencyRule => ({ decimals: 0, step: 100, byCard });
+/** Amounts have two decimals at the provider, which both have to be 0. */
+const inWholeOfTwo = (byCard: number): CurrencyRule => ({ decimals: 2, step: 100, byCard });
+const inThousandths = (byCard: number): CurrencyRule => ({ decimals: 3, step: 1, byCard });
+
+/**
+ * The currencies that creators can price in (ISO 4217, lower case). Decimals, special cases and the least that a card is
+ * charged are as on https://docs.stripe.com/currencies (read 2026-11-26). That least holds in the currency that the
+ * provider settles in, too: where the published one is worth less than 50 US cents, ours is higher.
+ */
+export const CURRENCIES = {
+	usd: inCents(50),
+	eur: inCents(50),
+	gbp: inCents(50),
+	aud: inCents(100),
+	bhd: inThousandths(30),
+	brl: inCents(400),
+	cad: inCents(100),
+	chf: inCents(50),
+	czk: inCents(1500),
+	dkk: inCents(500),
+	hkd: inCents(500),
+	huf: inWholeOfTwo(25_000),
+	ils: inCents(300),
+	inr: inCents(6000),
+	isk: inWholeOfTwo(10_000),
+	jod: inThousandths(50),
+	jpy: inWhole(10_000),
+	kes: inCents(10_000),
+	krw: inWhole(100_000),
+	kwd: inThousandths(30),
+	mxn: inCents(1500),
+	myr: inCents(300),
+	nok: inCents(700),
+	nzd: inCents(100),
+	php: inCents(4000),
+	pln: inCents(300),
+	ron: inCents(300),
+	sar: inCents(300),
+	sek: inCents(700),
+	sgd: inCents(100),
+	thb: inCents(2500),
+	twd: inWholeOfTwo(2000),
+	ugx: inWholeOfTwo(300_000),
+	zar: inCents(1500),
+} satisfies Record<string, CurrencyRule>;
+export type Currency = keyof typeof CURRENCIES;
+
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** Whether a code is that of a currency that creators can price in. */
+export const isCurrency = (code: string): code is Currency => code in CURRENCIES;
+
+/** What Pro costs, and what a creator prices in who has chosen nothing else. */
+export const DEFAULT_CURRENCY: Currency = "usd";
+
+/** What is paid in Cash App. */
+export const DIRECT_CURRENCY: Currency = "usd";
+
+const EURO =
+	"AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT";
+const OF_COUNTRIES: Partial<Record<Currency, string>> = {
+	eur: EURO,
+	gbp: "GB GG IM JE GI",
+	aud: "AU NR TV KI",
+	chf: "CH LI",
+	dkk: "DK FO GL",
+	nok: "NO SJ",
+	nzd: "NZ CK NU TK",
+};
+
+/** The currency of a country (ISO 3166) if it is one to price in, else US dollars. */
+export function currencyOfCountry(country: string): Currency {
+	const shared = CURRENCY_CODES.find((code) => OF_COUNTRIES[code]?.split(" ").includes(country));
+	// Of the others, the code begins with the country's.
+	const own = CURRENCY_CODES.find((code) => code.startsWith(country.toLowerCase()));
+	return shared ?? own ?? DEFAULT_CURRENCY;
+}
+
+/** The least that a card is charged, in cents. */
+export const leastByCard = (currency: Currency): number => CURRENCIES[currency].byCard;
+
+/** The least that a price can be, in cents. */
+export const leastPrice = (currency: Currency): number => CURRENCIES[currency].step;
+
+/** The highest price, in cents: the provider takes eight digits. */
+export function highestPrice(currency: Currency): number {
+	const { decimals } = CURRENCIES[currency];
+	return decimals === 0 ? LARGEST * 100 : decimals === 3 ? Math.floor(LARGEST / 10) : LARGEST;
+}
+
+/** Cents rounded half up to what the currency has. */
+export function roundedTo(cents: number, currency: Currency): number {
+	const { step } = CURRENCIES[currency];
+	return Math.floor((2 * cents + step) / (2 * step)) * step;
+}
+
+const NO_DECIMALS = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
+const THREE_DECIMALS = "bhd jod kwd omr tnd".split(" ");
+
+/** Cents from an amount of the provider, in the smallest unit of any currency. */
+export function fromProvider(amount: number, currency: string): number {
+	if (NO_DECIMALS.includes(currency)) return amount * 100;
+	return THREE_DECIMALS.includes(currency) ? Math.round(amount / 10) : amount;
+}
+
+/** The provider's amount, in the smallest unit of the currency, for cents. */
+export function toProvider(cents: number, currency: string): number {
+	if (NO_DECIMALS.includes(currency)) return Math.round(cents / 100);
+	return THREE_DECIMALS.includes(currency) ? cents * 10 : cents;
+}
+
+/** A format for decimal numbers of a currency: a plain `$` is the US dollar's alone. */
+export function currencyFormat(
+	locale: string,
+	currency: string,
+	options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat {
+	return new Intl.NumberFormat(locale, {
+		style: "currency",
+		currency,
+		currencyDisplay: currency === "usd" ? "narrowSymbol" : "symbol",
+		...options,
+	});
+}
