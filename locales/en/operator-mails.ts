@@ -50,7 +50,8 @@ export const operatorMails = {
 		text: "A payment that found no place could not be returned: the buyer's bank refused the refund. The money lies with the platform and belongs to the buyer. It is tried again a few times; after that it has to be returned in another way.",
 	},
 	books: {
-		subject: ({ amount }: With<"amount">) => `The books differ from Stripe by ${amount}`,
+		subject: ({ count }: { count: number }) =>
+			`The books differ from Stripe in ${count === 1 ? "one place" : `${count} places`}`,
 		text: "The nightly comparison found charges, refunds or disputes at Stripe that the ledger records otherwise, or only one of the two has. Each is compared again every night until it agrees.",
 		line: (found: With<"id" | "provider" | "ledger" | "purchase">) =>
 			`${found.id}: ${found.provider} at Stripe, ${found.ledger} in the ledger, ${found.purchase}`,

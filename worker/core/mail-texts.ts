@@ -1,7 +1,7 @@
 import type { MailTexts } from "../../locales/en/mails.ts";
 import * as catalogues from "../../locales/index.ts";
-import { CURRENCY } from "../contract/constants.ts";
 import { type Locale, localeOf } from "../contract/locales.ts";
+import { currencyFormat } from "../contract/money.ts";
 
 export { operatorMails } from "../../locales/en/operator-mails.ts";
 
@@ -11,8 +11,8 @@ const TEXTS: Readonly<Record<Locale, { readonly mails: MailTexts }>> = catalogue
 /** What a mail is written with: the texts of one language, and amounts and times as it writes them. */
 export type MailLanguage = {
 	readonly texts: MailTexts & { readonly layout: { readonly lang: Locale } };
-	/** "$9.99" from cents in US dollars */
-	readonly money: (cents: number) => string;
+	/** "$9.99" from cents of a currency */
+	readonly money: (cents: number, currency: string) => string;
 	/** "December 21, 2026" from ms, in UTC */
 	readonly day: (ms: number) => string;
 	/** "December 21, 2026 at 4:05 PM UTC" from ms */
@@ -35,11 +35,6 @@ export function mailLanguage(reader: Locale): MailLanguage {
 }
 
 function makeLanguage(locale: Locale): MailLanguage {
-	const dollars = new Intl.NumberFormat(locale, {
-		style: "currency",
-		currency: CURRENCY,
-		currencyDisplay: "narrowSymbol",
-	});
 	const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
 	const time = new Intl.DateTimeFormat(locale, {
 		dateStyle: "long",
@@ -49,7 +44,7 @@ function makeLanguage(locale: Locale): MailLanguage {
 	const { mails } = TEXTS[locale];
 	return {
 		texts: { ...mails, layout: { ...mails.layout, lang: locale } },
-		money: (cents) => dollars.format(cents / 100),
+		money: (cents, currency) => currencyFormat(locale, currency).format(cents / 100),
 		day: (ms) => date.format(ms),
 		moment: (ms) => `${time.format(ms)} UTC`,
 		country: (code) =>

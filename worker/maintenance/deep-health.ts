@@ -12,7 +12,7 @@ import { check } from "../platform/http/health.ts";
 import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
 import { constantTimeEqual } from "../platform/security/crypto.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
-import { foreignSettlement, stripeOf } from "../platform/stripe.ts";
+import { stripeOf } from "../platform/stripe.ts";
 import { outbox } from "../platform/tables.ts";
 import { backupCtx } from "./backup/context.ts";
 import { begunAt } from "./backup/format.ts";
@@ -124,15 +124,12 @@ async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boo
 
 /** Checks everything the service depends on, and what it should have done by itself. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
-	let foreign: string | null = null;
 	const [database, bucket, objects, provider] = await Promise.all([
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
 		timed("bucket", () => ctx.files.head("health")),
 		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
 		// With the key: a revoked one is found too.
-		timed("provider", async () => {
-			foreign = foreignSettlement(await stripeOf(ctx.config).balance.retrieve());
-		}),
+		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 	]);
 	const checks = { database, bucket, objects, provider };
 	const [crons, mail, ledger, books, { isLate: isBackupLate, ...backup }] = await Promise.all([
@@ -151,7 +148,6 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(mail.transport === "none" || (mail.oldestUndelivered ?? 0) * 1000 > MAIL_LATE_MS
 			? ["mail"]
 			: []),
-		...(foreign === null ? [] : [`currency ${foreign}`]),
 		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),
 		...(books && books.differenceCents > 0 ? ["books"] : []),
 		...(isBackupLate ? ["backup"] : []),

@@ -249,6 +249,8 @@ export type Difference = {
 	readonly providerId: string;
 	readonly providerCents: number;
 	readonly ledgerCents: number;
+	/** of both; absent in those of the time when all were US dollars */
+	readonly currency?: string;
 	readonly purchaseId: string | null;
 };
 
@@ -262,7 +264,7 @@ export const reconciliations = sqliteTable(
 		until: integer("until").notNull(),
 		/** number of movements compared by this run */
 		checked: integer("checked").notNull(),
-		/** the sum of the absolute differences */
+		/** the sum of the absolute differences, whatever their currencies: 0 when the books agree */
 		differenceCents: integer("difference_cents").notNull(),
 		/** the first 20 */
 		differences: text("differences", { mode: "json" }).$type<Difference[]>().notNull(),

@@ -14,6 +14,7 @@ const VALUES: Record<Name, unknown> = {
 	title: "Low tide",
 	description: "Forty pictures",
 	licence: "For private use",
+	currency: null,
 	price: "12.50",
 	pricing: "chosen",
 	suggestedPrice: "20.00",

@@ -15,7 +15,7 @@ describe("changedCents", () => {
 		[1, -9999, 0],
 		[99_999_999, 100_000, 1_099_999_989],
 	])("changes %i by %i basis points to %i, rounded half up", (cents, bps, to) => {
-		expect(changedCents(cents, percent(bps), "none")).toBe(to);
+		expect(changedCents(cents, percent(bps), "none", "usd")).toBe(to);
 	});
 
 	it.each([
@@ -34,20 +34,33 @@ describe("changedCents", () => {
 	] as const)(
 		"takes %i and a dollar to the nearest price that ends on .%s: %i",
 		(cents, rounding, to) => {
-			expect(changedCents(cents, amount(100), rounding)).toBe(to);
+			expect(changedCents(cents, amount(100), rounding, "usd")).toBe(to);
 		},
 	);
 
+	it.each([
+		[120_000, percent(1050), "none", 132_600],
+		[120_000, percent(50), "99", 120_600],
+		[123_400, percent(55), "49", 124_100],
+	] as const)("keeps prices in yen whole: %i", (cents, change, rounding, to) => {
+		expect(changedCents(cents, change, rounding, "jpy")).toBe(to);
+	});
+
 	it("leaves a price that is set, and one that is too low, as it is", () => {
-		expect(changedCents(1000, { kind: "to", cents: 1234 }, "99")).toBe(1234);
-		expect(changedCents(500, amount(-500), "99")).toBe(0);
-		expect(changedCents(500, amount(-900), "00")).toBe(-400);
+		expect(changedCents(1000, { kind: "to", cents: 1234 }, "99", "usd")).toBe(1234);
+		expect(changedCents(500, amount(-500), "99", "usd")).toBe(0);
+		expect(changedCents(500, amount(-900), "00", "usd")).toBe(-400);
 	});
 });
 
 describe("priceRefusal", () => {
-	const fixed = { pricing: "fixed", priceCents: 1000, suggestedCents: null } as const;
-	const chosen = { pricing: "chosen", priceCents: 1000, suggestedCents: 1500 } as const;
+	const fixed = {
+		pricing: "fixed",
+		priceCents: 1000,
+		suggestedCents: null,
+		currency: "usd",
+	} as const;
+	const chosen = { ...fixed, pricing: "chosen", suggestedCents: 1500 } as const;
 	it("says why a share can't get a price", () => {
 		expect(priceRefusal(fixed, 1)).toBeNull();
 		expect(priceRefusal(fixed, 0)).toBe("too_low");
@@ -56,5 +69,7 @@ describe("priceRefusal", () => {
 		expect(priceRefusal({ ...fixed, pricing: "free", priceCents: 0 }, 500)).toBe("free");
 		expect(priceRefusal(chosen, 1500)).toBeNull();
 		expect(priceRefusal(chosen, 1501)).toBe("above_suggestion");
+		expect(priceRefusal({ ...fixed, currency: "jpy" }, 99)).toBe("too_low");
+		expect(priceRefusal({ ...fixed, currency: "jpy" }, 100_000_000)).toBeNull();
 	});
 });

@@ -12,19 +12,19 @@ const reduction: fc.Arbitrary<Reduction> = fc.record({
 describe("a reduced price", () => {
 	it("rounds the reduction half up and never goes under 0", () => {
 		const off = (percentBps: number, price: number) =>
-			reducedCents(price, { percentBps, amountCents: null, belowMinimum: "direct" });
+			reducedCents(price, { percentBps, amountCents: null, belowMinimum: "direct" }, "usd");
 		expect(off(2000, 2400)).toBe(1920);
 		expect(off(5000, 101)).toBe(50);
 		expect(off(10_000, 999)).toBe(0);
 		const amount = (amountCents: number, price: number) =>
-			reducedCents(price, { percentBps: null, amountCents, belowMinimum: "direct" });
+			reducedCents(price, { percentBps: null, amountCents, belowMinimum: "direct" }, "usd");
 		expect(amount(500, 2400)).toBe(1900);
 		expect(amount(5000, 2400)).toBe(0);
 	});
 
 	it("becomes 0 under the card's minimum where the creator chose that, and only there", () => {
 		const of = (belowMinimum: Reduction["belowMinimum"]) =>
-			reducedCents(100, { percentBps: null, amountCents: 60, belowMinimum });
+			reducedCents(100, { percentBps: null, amountCents: 60, belowMinimum }, "usd");
 		expect(of("direct")).toBe(40);
 		expect(of("free")).toBe(0);
 	});
@@ -32,7 +32,7 @@ describe("a reduced price", () => {
 	it("is a whole number of cents between 0 and the price, for any price and reduction", () => {
 		fc.assert(
 			fc.property(cents, reduction, (price, given) => {
-				const left = reducedCents(price, given);
+				const left = reducedCents(price, given, "usd");
 				expect(Number.isInteger(left)).toBe(true);
 				expect(left).toBeGreaterThanOrEqual(0);
 				expect(left).toBeLessThanOrEqual(price);
@@ -46,7 +46,10 @@ describe("what a share costs", () => {
 		fc.assert(
 			fc.property(cents, cents, fc.option(reduction), (priceCents, extra, given) => {
 				const suggestedCents = Math.min(99_999_999, priceCents + extra);
-				const price = priceWith({ pricing: "chosen", priceCents, suggestedCents }, given);
+				const price = priceWith(
+					{ pricing: "chosen", priceCents, suggestedCents, currency: "usd" },
+					given,
+				);
 				expect(price.suggestedCents ?? 0).toBeGreaterThanOrEqual(price.leastCents);
 			}),
 		);

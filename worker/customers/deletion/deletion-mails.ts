@@ -49,7 +49,7 @@ export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
 		subject: undecidedClaim.subject,
 		paragraphs: [
 			undecidedClaim.deleted,
-			undecidedClaim.next({ price: money(purchase.priceCents) }),
+			undecidedClaim.next({ price: money(purchase.priceCents, purchase.currency) }),
 		],
 		rows: [
 			[labels.files, purchase.shareTitle],

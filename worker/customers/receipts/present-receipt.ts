@@ -77,6 +77,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			purchaseId: purchase.id,
 			shareId: share.slug,
 			title: purchase.shareTitle,
+			currency: purchase.currency,
 			price: priceOf(purchase.priceCents),
 			discount: discountOf(purchase),
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Period } from "../../contract/pages/analytics.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csv } from "../../platform/csv.ts";
@@ -32,6 +33,7 @@ export async function analyticsCsv(
 				paid: sql<number>`paid`.as("paid"),
 				cents: sql<number>`cents`.as("cents"),
 				net: sql<number>`net`.as("net"),
+				currency: sql<string>`shares.currency`.as("currency"),
 			})
 			.from(
 				sql`(${figures(scopeOf(ctx, creatorId, query))}
@@ -48,6 +50,7 @@ export async function analyticsCsv(
 			.where(sql`creator_id = ${creatorId} and slug = ${query.share ?? ""}`),
 	]);
 	if (query.share !== undefined && own.length === 0) return null;
+	const unit = (rows[0]?.currency ?? DEFAULT_CURRENCY).toUpperCase();
 	return csv(
 		[
 			"Day (UTC)",
@@ -61,8 +64,8 @@ export async function analyticsCsv(
 			"Views",
 			"Began to pay",
 			"Paid",
-			"Earned (USD)",
-			"After fees (USD)",
+			`Earned (${unit})`,
+			`After fees (${unit})`,
 		],
 		rows.map((row) => {
 			const source = presentSource(row.source);

@@ -1,10 +1,14 @@
 import { priceOf } from "../../contract/fields.ts";
+import { currencyFormat } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 
 const KIB = 1024;
+
+const inCurrency = (cents: number, currency: string) =>
+	`${currencyFormat("en", currency).format(cents / 100)} (${currency.toUpperCase()})`;
 
 function time(ms: number | null): string {
 	return ms === null ? "—" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
@@ -82,7 +86,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 					["Files", purchase.shareTitle],
 					["Description", share?.description ?? "—"],
 					["Sold by", sale.creator.name ?? "—"],
-					["Price", `$${priceOf(purchase.priceCents)} (${purchase.currency.toUpperCase()})`],
+					["Price", inCurrency(purchase.priceCents, purchase.currency)],
 					["Paid by", { card: "Card", direct: "Cash App", free: "Nothing to pay" }[purchase.route]],
 					["State", shownState(purchase)],
 					["Buyer's email", purchase.buyerEmail ?? "—"],
@@ -117,7 +121,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 			/>
 			<h2>Movements of money</h2>
 			<Table
-				head={["Time", "Kind", "Amount (USD)", "Provider's id"]}
+				head={["Time", "Kind", `Amount (${purchase.currency.toUpperCase()})`, "Provider's id"]}
 				rows={evidence.ledger.map((line) => [
 					time(line.at),
 					line.kind.replaceAll("_", " "),

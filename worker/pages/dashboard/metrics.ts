@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { METRIC_DAYS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
 import type { Ctx } from "../../core/context.ts";
 import { totals } from "../../purchases/entitlements/tables.ts";
@@ -34,6 +35,9 @@ export async function dashboardMetrics(
 			),
 		ctx.replica
 			.select({
+				currency: sql<Currency>`(select currency from users where users.id = ${creatorId})`.as(
+					"currency",
+				),
 				shares: sql<number>`count(*)`.as("shares"),
 				active:
 					sql<number>`count(*) filter (where shares.status = 'published' and shares.selling = 1
@@ -45,6 +49,7 @@ export async function dashboardMetrics(
 	const byDay = new Map(rows.map((row) => [row.day, row]));
 	const overall = byDay.get("");
 	return {
+		currency: counted?.currency ?? DEFAULT_CURRENCY,
 		totalEarnings: priceOf(overall?.earnedCents ?? 0),
 		netEarnings: priceOf(overall?.netCents ?? 0),
 		filesSold: overall?.sales ?? 0,

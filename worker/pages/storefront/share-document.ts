@@ -49,7 +49,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 		property("og:image:height", String(CARD_SIZE.height)),
 		property("og:image:alt", cardText),
 		property("product:price:amount", fileShare.price),
-		property("product:price:currency", "USD"),
+		property("product:price:currency", fileShare.currency.toUpperCase()),
 		named("twitter:card", "summary_large_image"),
 		named("twitter:title", title),
 		named("twitter:description", described),

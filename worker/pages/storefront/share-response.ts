@@ -27,6 +27,7 @@ import { waysTaken, waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
 import { REASONS } from "../../contract/errors.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
+import type { Currency } from "../../contract/money.ts";
 import { MORE_SHARES } from "../../contract/pages/creator-page.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
@@ -80,10 +81,11 @@ function presentPayout(
 	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
 	{ leastCents, suggestedCents }: Price,
+	currency: Currency,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar" | "mailsReceipts"> {
 	const taken = waysTaken(payout);
 	const { direct, card: byCard } = waysToPay(
-		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents },
+		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents, currency },
 		taken,
 	);
 	const card = taken.card && payout.stripeAccountId !== null && payout.chargesEnabled === true;
@@ -294,7 +296,7 @@ export async function findSharePage(
 			displayName: creatorName(ctx, found.creator),
 			...(found.handle !== null && { handle: found.handle }),
 			...(avatar && { avatar }),
-			...presentPayout(ctx, found, price),
+			...presentPayout(ctx, found, price, found.share.currency),
 			mailsReceipts: found.verifiedAt !== null,
 		},
 		...(more && { more }),

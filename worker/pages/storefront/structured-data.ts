@@ -1,5 +1,4 @@
 import type { ShareFile, ShareResponse } from "../../contract/catalogue/shares.ts";
-import { CURRENCY } from "../../contract/constants.ts";
 import { iconOf } from "../../contract/files/file-types.ts";
 import type { CreatorPage } from "../../contract/pages/creator-page.ts";
 import { paths } from "../../contract/paths.ts";
@@ -69,7 +68,7 @@ export function structuredData(
 		offers: {
 			"@type": "Offer",
 			price: fileShare.price,
-			priceCurrency: CURRENCY.toUpperCase(),
+			priceCurrency: fileShare.currency.toUpperCase(),
 			availability: availability(fileShare),
 			...(fileShare.expiresAt !== null && { priceValidUntil: fileShare.expiresAt }),
 			url,

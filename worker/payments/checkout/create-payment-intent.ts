@@ -93,8 +93,8 @@ export async function createPaymentIntent(
 }
 
 const presentIntent = (
-	{ clientSecret, amountCents, currency }: PaymentSnapshot,
-	{ listCents, discountCode }: PurchaseRow,
+	{ clientSecret, amountCents }: PaymentSnapshot,
+	{ currency, listCents, discountCode }: PurchaseRow,
 ): PaymentIntentResponse => ({
 	clientSecret,
 	amount: amountCents,

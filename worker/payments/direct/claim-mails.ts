@@ -14,7 +14,7 @@ function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 	const { labels } = texts;
 	return [
 		[labels.files, purchase.shareTitle],
-		[labels.price, money(purchase.priceCents)],
+		[labels.price, money(purchase.priceCents, purchase.currency)],
 		[labels.noteReference, purchase.reference],
 		[labels.confirmationCode, purchase.confirmationCode ?? ""],
 		[labels.buyer, purchase.buyerEmail ?? ""],
@@ -26,7 +26,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
-	const price = money(purchase.priceCents);
+	const price = money(purchase.priceCents, purchase.currency);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
@@ -55,7 +55,9 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		to: creator.email,
 		layout: texts.layout,
 		subject: texts.claimReminder.subject,
-		paragraphs: [texts.claimReminder.text({ price: money(purchase.priceCents) })],
+		paragraphs: [
+			texts.claimReminder.text({ price: money(purchase.priceCents, purchase.currency) }),
+		],
 		rows: details(language, sale),
 		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
@@ -67,7 +69,7 @@ export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
-	const price = money(purchase.priceCents);
+	const price = money(purchase.priceCents, purchase.currency);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.claim,
 		cause: ANYONE,

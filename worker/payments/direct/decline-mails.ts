@@ -27,7 +27,7 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineRe
 		to,
 		layout: texts.layout,
 		subject,
-		paragraphs: [text({ price: money(purchase.priceCents) }), next],
+		paragraphs: [text({ price: money(purchase.priceCents, purchase.currency) }), next],
 		rows: [
 			[labels.files, purchase.shareTitle],
 			...creatorRows(sale),

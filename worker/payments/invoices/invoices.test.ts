@@ -61,6 +61,7 @@ const succeeded = (purchase: typeof purchases.$inferSelect) => ({
 	charge: {
 		id: `ch_${purchase.id}`,
 		processingFeeCents: 59,
+		settled: null,
 		cardCountry: "US",
 		transferId: null,
 		refunds: [],

@@ -1,3 +1,4 @@
+import type { Currency } from "../../contract/money.ts";
 import { returnedFee } from "../../contract/payments/refunds.ts";
 import type {
 	ChargeSnapshot,
@@ -23,6 +24,7 @@ export type LedgerEntry = Pick<
 /** What the ledger needs of a purchase: its quote. */
 export type SaleTerms = {
 	readonly id: string;
+	readonly currency: Currency;
 	readonly priceCents: number;
 	readonly platformFeeCents: number;
 	/** the processing fee quoted; 0 when the operator bears it */
@@ -92,8 +94,8 @@ export function processingFeeOf(
 function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): LedgerEntry[] {
 	let before = 0;
 	const lines = refunds.flatMap((refund) => {
-		const { priceCents, platformFeeCents: feeCents } = sale;
-		const returned = returnedFee({ priceCents, feeCents }, before, refund.amountCents);
+		const { priceCents, platformFeeCents: feeCents, currency } = sale;
+		const returned = returnedFee({ priceCents, feeCents, currency }, before, refund.amountCents);
 		before += refund.amountCents;
 		return refundOf(refund, returned);
 	});
@@ -167,7 +169,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] 
 	const base = { account: "platform", providerId: dispute.id } as const;
 	/** The part of the sale's fees that belongs to these cents of its price. */
 	const portionOf = (feeCents: number, cents: number) =>
-		returnedFee({ priceCents: sale.priceCents, feeCents }, sale.priceCents - cents, cents);
+		returnedFee({ ...sale, feeCents }, sale.priceCents - cents, cents);
 	const isTaken = sale.destinationAccount !== null;
 	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [

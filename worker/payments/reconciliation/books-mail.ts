@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
@@ -9,16 +10,16 @@ import type { Difference } from "../tables.ts";
 /** To the operator, once a day: by what the ledger differs from the provider. */
 export function booksMail(
 	ctx: Ctx,
-	found: { differenceCents: number; differences: readonly Difference[]; count: number },
+	found: { differences: readonly Difference[]; count: number },
 ): Mail {
 	const texts = operatorMails.books;
 	const { texts: words, money } = mailLanguage("en");
 	const day = new Date(ctx.now()).toISOString().slice(0, 10);
-	const lines = found.differences.map(({ providerId, providerCents, ledgerCents, purchaseId }) =>
+	const lines = found.differences.map(({ providerId, purchaseId, currency, ...cents }) =>
 		texts.line({
 			id: providerId,
-			provider: money(providerCents),
-			ledger: money(ledgerCents),
+			provider: money(cents.providerCents, currency ?? DEFAULT_CURRENCY),
+			ledger: money(cents.ledgerCents, currency ?? DEFAULT_CURRENCY),
 			purchase: purchaseId === null ? texts.noPurchase : texts.purchase({ id: purchaseId }),
 		}),
 	);
@@ -28,7 +29,7 @@ export function booksMail(
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		layout: words.layout,
-		subject: texts.subject({ amount: money(found.differenceCents) }),
+		subject: texts.subject({ count: found.count }),
 		paragraphs: [texts.text, lines.join("\n"), ...(more > 0 ? [texts.more({ count: more })] : [])],
 		notes: [texts.note],
 		dedupeKey: `books:${day}`,

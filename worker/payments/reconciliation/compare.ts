@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Difference } from "../tables.ts";
@@ -67,6 +68,7 @@ function byKey(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
 	return found;
 }
 
+const NO_ROW = { providerId: "", purchaseId: null, currency: DEFAULT_CURRENCY };
 const sumOf = (rows: readonly ComparedRow[]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
 
 /**
@@ -88,7 +90,7 @@ export async function compareWithLedger(
 			comparison.differences.set(key, difference);
 	};
 	for (const movement of movements) {
-		const { key, providerId } = movement;
+		const { key, providerId, currency } = movement;
 		const own = recorded.get(key) ?? [];
 		recorded.delete(key);
 		const purchase =
@@ -97,14 +99,14 @@ export async function compareWithLedger(
 		// A subscription's, or made by hand at the provider.
 		if (purchaseId === null && own.length === 0) continue;
 		const providerCents = expectedCents(movement, purchase);
-		note(key, { providerId, providerCents, ledgerCents: sumOf(own), purchaseId });
+		note(key, { providerId, providerCents, ledgerCents: sumOf(own), currency, purchaseId });
 	}
 	const whole = new Set(complete);
 	for (const [key, own] of recorded) {
-		const [{ providerId, purchaseId } = { providerId: "", purchaseId: null }] = own;
+		const [{ providerId, purchaseId, currency } = NO_ROW] = own;
 		// Of the others, movements of other periods are not known here.
 		if (!whole.has(providerId)) continue;
-		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), purchaseId });
+		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), currency, purchaseId });
 	}
 	return comparison;
 }

@@ -6,11 +6,13 @@ import type { ledger } from "../tables.ts";
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
 	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"
-> & { readonly providerId: string };
+> & { readonly providerId: string; readonly currency: string };
 
 const COLUMNS = sql.raw(
 	`cause_key as "causeKey", kind, coalesce(settled_cents, amount_cents) as "amountCents", account,
-	purchase_id as "purchaseId", coalesce(provider_id, cause_key) as "providerId"`,
+	purchase_id as "purchaseId", coalesce(provider_id, cause_key) as "providerId",
+	coalesce((select iif(ledger.settled_cents is null, currency, settled_currency) from purchases
+		where purchases.id = ledger.purchase_id), 'usd') as currency`,
 );
 const ROWS_PER_PAGE = 1000;
 

@@ -13,6 +13,7 @@ export type Movement = {
 	/** signed as the balance changed, before the fee, in the currency of the object */
 	readonly amountCents: number;
 	readonly feeCents: number;
+	readonly currency: string;
 	readonly paymentIntentId: string | null;
 	/** as the payment's metadata names it */
 	readonly purchaseId: string | null;
@@ -43,6 +44,7 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 		key: keyOf(transaction, source),
 		providerId: source.id,
 		...bookedCents(transaction, source),
+		currency: source.currency,
 		paymentIntentId: "payment_intent" in source ? idOf(source.payment_intent) : null,
 		purchaseId: source.object === "dispute" ? null : (source.metadata?.purchaseId ?? null),
 	};

@@ -73,7 +73,7 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 		.values({ id: ctx.id(), at: ctx.now(), until, checked, differenceCents, differences });
 	if (found.length === 0) return;
 	for (const difference of differences) log("error", "books.differ", difference);
-	await queueMail(ctx, booksMail(ctx, { differenceCents, differences, count: found.length }));
+	await queueMail(ctx, booksMail(ctx, { differences, count: found.length }));
 }
 
 /**

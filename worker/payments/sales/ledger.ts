@@ -59,6 +59,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 		.where(isOverall(sql`${ctx.user.id}`));
 	const lines = await readLines(ctx, LATEST);
 	return {
+		currency: ctx.user.currency,
 		held: priceOf(sums?.platformCents ?? 0),
 		connected: priceOf(sums?.connectedCents ?? 0),
 		outside: priceOf(sums?.outsideCents ?? 0),
@@ -72,7 +73,16 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 		readLines(ctx, EXPORT_ROWS, after),
 	);
 	return csvPieces(
-		["Time", "Reference", "Files", "Kind", "Amount (USD)", "Place", "Provider", "Discount code"],
+		[
+			"Time",
+			"Reference",
+			"Files",
+			"Kind",
+			`Amount (${ctx.user.currency.toUpperCase()})`,
+			"Place",
+			"Provider",
+			"Discount code",
+		],
 		mapPages(pages, (row) => {
 			const { at, reference, title, kind, amount, account, code } = presentLine(row);
 			const provider = row.line.providerId ?? "";
@@ -90,7 +100,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			"Buyer",
 			"Route",
 			"State",
-			"Price (USD)",
+			`Price (${ctx.user.currency.toUpperCase()})`,
 			"Platform fee",
 			"Processing fee",
 			"Refunded",

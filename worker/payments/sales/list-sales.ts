@@ -77,6 +77,7 @@ function presentSale(row: Row): Sale {
 		route: purchase.route,
 		state: shownState(purchase),
 		buyerEmail: purchase.buyerEmail ?? "",
+		currency: purchase.currency,
 		price: priceOf(purchase.priceCents),
 		discount: discountOf(purchase),
 		platformFee: priceOf(purchase.platformFeeCents),

@@ -46,7 +46,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 		paragraphs: [texts.dispute.held, texts.dispute.evidence],
 		rows: [
 			[labels.files, purchase.shareTitle],
-			[labels.disputed, money(dispute.amountCents)],
+			[labels.disputed, money(dispute.amountCents, purchase.currency)],
 			reasonRow(language, dispute),
 			...deadlineRows(language, dispute),
 			[labels.reference, purchase.reference],
@@ -74,6 +74,7 @@ function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot)
 
 function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof amountsOf>): Rows {
 	const { labels } = texts;
+	const [{ purchase }] = sums;
 	const { taken, returned, bankFee, platformFee, inAll } = amountsOf(...sums);
 	const rows: [string, number][] = [
 		[labels.takenByBank, taken],
@@ -82,7 +83,7 @@ function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof a
 		[labels.platformFeeBack, platformFee],
 	];
 	return [...rows.filter(([, cents]) => cents !== 0), [labels.inAll, inAll] as const].map(
-		([name, cents]) => [name, money(cents)],
+		([name, cents]) => [name, money(cents, purchase.currency)],
 	);
 }
 
@@ -107,7 +108,7 @@ export function disputeDecidedMail(
 		paragraphs: [decided, cost],
 		rows: [
 			[labels.files, purchase.shareTitle],
-			[labels.price, money(purchase.priceCents)],
+			[labels.price, money(purchase.priceCents, purchase.currency)],
 			...amountRows(language, sale, charge, dispute),
 			reasonRow(language, dispute),
 			[labels.reference, purchase.reference],
@@ -146,7 +147,7 @@ export function operatorDisputeMail(
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		layout: texts.layout,
-		subject: `${words.subjects[status]}: ${money(dispute.amountCents)}, ${purchase.reference}`,
+		subject: `${words.subjects[status]}: ${money(dispute.amountCents, purchase.currency)}, ${purchase.reference}`,
 		paragraphs: [creator.isDeleted ? ifDeleted : words.creatorTold],
 		rows: [
 			[labels.files, purchase.shareTitle],
@@ -154,8 +155,8 @@ export function operatorDisputeMail(
 				labels.creator,
 				creator.isDeleted ? words.deleted({ id: purchase.creatorId }) : creator.email,
 			],
-			[labels.price, money(purchase.priceCents)],
-			[labels.disputed, money(dispute.amountCents)],
+			[labels.price, money(purchase.priceCents, purchase.currency)],
+			[labels.disputed, money(dispute.amountCents, purchase.currency)],
 			...amountRows(language, sale, charge, dispute),
 			[labels.reason, reasonOf(language, dispute) ?? dispute.reason.replaceAll("_", " ")],
 			...(open ? deadlineRows(language, dispute) : []),

@@ -49,7 +49,7 @@ function discountRows({ purchase }: Sale): [string, string][] {
 	if (discountCode === null || listCents === null) return [];
 	const { texts, money } = mailLanguage(purchase.locale);
 	return [
-		[texts.labels.price, money(listCents)],
+		[texts.labels.price, money(listCents, purchase.currency)],
 		[texts.labels.discountCode, discountCode],
 	];
 }
@@ -91,7 +91,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 			[labels.files, purchase.shareTitle],
 			...creatorRows(sale),
 			...discountRows(sale),
-			[labels.paid, money(purchase.priceCents)],
+			[labels.paid, money(purchase.priceCents, purchase.currency)],
 			...paidByRows(sale),
 			[labels.reference, purchase.reference],
 			[labels.date, day(ctx.now())],
@@ -116,9 +116,14 @@ function feeRows(
 	const { labels } = texts;
 	if (purchase.route !== "card") return [];
 	return [
-		[labels.platformFee, money(-purchase.platformFeeCents)],
+		[labels.platformFee, money(-purchase.platformFeeCents, purchase.currency)],
 		...(processingFeeCents > 0
-			? [[labels.processingFee, money(-processingFeeCents)] satisfies [string, string]]
+			? [
+					[labels.processingFee, money(-processingFeeCents, purchase.currency)] satisfies [
+						string,
+						string,
+					],
+				]
 			: []),
 	];
 }
@@ -134,10 +139,13 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
-	const price = money(purchase.priceCents);
+	const price = money(purchase.priceCents, purchase.currency);
 	const processingFee =
 		(charge && processingFeeOf(purchase, charge)) ?? purchase.processingFeeCents;
-	const net = money(purchase.priceCents - purchase.platformFeeCents - processingFee);
+	const net = money(
+		purchase.priceCents - purchase.platformFeeCents - processingFee,
+		purchase.currency,
+	);
 	const isCard = purchase.route === "card";
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.sale,
@@ -194,7 +202,7 @@ function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [stri
 	const { labels } = texts;
 	return [
 		[labels.files, purchase.shareTitle],
-		[labels.refunded, money(purchase.priceCents)],
+		[labels.refunded, money(purchase.priceCents, purchase.currency)],
 		[labels.reference, purchase.reference],
 	];
 }

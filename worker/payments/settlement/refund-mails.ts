@@ -20,7 +20,7 @@ function rows(
 	const { labels } = texts;
 	return [
 		[labels.files, purchase.shareTitle],
-		[labels[label], money(refund.amountCents)],
+		[labels[label], money(refund.amountCents, purchase.currency)],
 		[labels.reference, purchase.reference],
 	];
 }
@@ -37,7 +37,10 @@ export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundS
 		to,
 		layout: texts.layout,
 		subject: subjectOf(sale, subject),
-		paragraphs: [text({ amount: money(refund.amountCents) }), texts.statementDelay],
+		paragraphs: [
+			text({ amount: money(refund.amountCents, purchase.currency) }),
+			texts.statementDelay,
+		],
 		rows: rows(language, sale, refund, "refunded"),
 		action: { label: texts.buttons.openFiles, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
 		dedupeKey: `refund-part:${refund.id}`,
@@ -56,7 +59,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 		to,
 		layout: texts.layout,
 		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents) }), next],
+		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
 		rows: [...creatorRows(sale), ...rows(language, sale, refund)],
 		action: { label: texts.buttons.openFiles, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
 		secondAction: {
@@ -79,7 +82,7 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapsho
 		to: creator.email,
 		layout: texts.layout,
 		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents) }), next],
+		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
 		rows: [...rows(language, sale, refund), [texts.labels.buyer, purchase.buyerEmail ?? ""]],
 		action: {
 			label: texts.buttons.openSale,
@@ -106,7 +109,7 @@ export function autoRefundFailedMail(
 		to,
 		layout: texts.layout,
 		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents) }), next],
+		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
 		rows: rows(language, sale, refund),
 		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
 		dedupeKey: `auto-refund-failed:${purchase.id}:buyer`,
@@ -125,7 +128,10 @@ export function autoRefundFailedOperatorMail(ctx: Ctx, sale: Sale, refund: Refun
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		layout: texts.layout,
-		subject: refundFailed.subject({ amount: money(refund.amountCents), reference }),
+		subject: refundFailed.subject({
+			amount: money(refund.amountCents, purchase.currency),
+			reference,
+		}),
 		paragraphs: [refundFailed.text],
 		rows: [
 			...rows(language, sale, refund),

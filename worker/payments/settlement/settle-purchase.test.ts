@@ -41,6 +41,7 @@ const paid = (charge: Partial<ChargeSnapshot> = {}) =>
 		charge: {
 			id: "ch_1",
 			processingFeeCents: 59,
+			settled: { currency: "usd", cents: 1000 },
 			cardCountry: null,
 			transferId: null,
 			refunds: [],

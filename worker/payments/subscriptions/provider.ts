@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { PLANS } from "../../contract/accounts/plans.ts";
-import { CURRENCY, DEFAULT_APP_NAME } from "../../contract/constants.ts";
+import { DEFAULT_APP_NAME } from "../../contract/constants.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { createOnce, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
@@ -65,7 +66,7 @@ export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	// The amount is part of the key, so that a new price in the plan catalogue creates a new price there.
 	const key = `tillbox_pro_month_${pro.priceCents}`;
 	const create: Stripe.PriceCreateParams = {
-		currency: CURRENCY,
+		currency: DEFAULT_CURRENCY,
 		unit_amount: pro.priceCents,
 		recurring: { interval: "month" },
 		lookup_key: key,

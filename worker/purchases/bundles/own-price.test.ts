@@ -13,6 +13,7 @@ const part = (fields: Partial<PartState>): PartState => ({
 const bundle: Parameters<typeof ownTerms>[0] = {
 	ownedParts: "less" as const,
 	pricing: "fixed" as const,
+	currency: "usd",
 	priceCents: 1200,
 	suggestedCents: null,
 	changedAt: null,

@@ -1,6 +1,6 @@
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import type { PriceTerms } from "../../contract/catalogue/pricing.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../contract/constants.ts";
+import type { PriceTermsIn } from "../../contract/catalogue/pricing.ts";
+import { leastByCard, roundedTo } from "../../contract/money.ts";
 
 /** A part of a bundle, as it stands for one buyer. */
 export type PartState = {
@@ -18,7 +18,7 @@ export type PartState = {
 	readonly changedAt: number | null;
 };
 
-type BundleRow = Pick<ShareRow, "ownedParts" | "changedAt"> & PriceTerms;
+type BundleRow = Pick<ShareRow, "ownedParts" | "changedAt"> & PriceTermsIn;
 
 /** Whether the buyer could download a part without the bundle. */
 const isOpen = ({ held, free }: PartState) => held || free;
@@ -67,10 +67,13 @@ export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly Par
 	const whole = separateCents(parts);
 	const reduced = (cents: number) =>
 		Math.max(
-			whole > 0
-				? fraction(cents, separateCents(missing), whole)
-				: fraction(cents, missing.length, counted.length),
-			Math.min(cents, MIN_CARD_PRICE_CENTS),
+			roundedTo(
+				whole > 0
+					? fraction(cents, separateCents(missing), whole)
+					: fraction(cents, missing.length, counted.length),
+				bundle.currency,
+			),
+			Math.min(cents, leastByCard(bundle.currency)),
 		);
 	const priceCents = reduced(bundle.priceCents);
 	const { suggestedCents } = bundle;

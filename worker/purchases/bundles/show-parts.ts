@@ -17,6 +17,7 @@ export function bundlePartsQuery(ctx: Ctx, bundleId: SQL) {
 			id: shares.id,
 			slug: shares.slug,
 			title: shares.title,
+			currency: shares.currency,
 			cents: shares.priceCents,
 			pricing: shares.pricing,
 			status: shares.status,
@@ -67,6 +68,7 @@ function presentPart(row: PartRow, now: number): BundlePart {
 	return {
 		shareId: row.slug,
 		title: row.title,
+		currency: row.currency,
 		price: priceOf(row.cents),
 		pricing: row.pricing,
 		fileCount: row.fileCount,

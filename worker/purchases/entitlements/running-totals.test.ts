@@ -32,6 +32,7 @@ const chargeOf = ({ purchase }: Payment): ChargeSnapshot => ({
 	cardCountry: null,
 	transferId: null,
 	processingFeeCents: null,
+	settled: null,
 	refunds: [],
 	feeRefunds: [],
 	disputes: [],

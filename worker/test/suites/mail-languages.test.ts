@@ -98,6 +98,7 @@ function charge(of: DisputeSnapshot): ChargeSnapshot {
 	return {
 		id: "ch_1",
 		processingFeeCents: 30,
+		settled: null,
 		cardCountry: null,
 		transferId: null,
 		refunds: [],
@@ -304,14 +305,27 @@ test.each(others)("the texts in %s take the same values as the English", (locale
 test("amounts, days and periods are written as each language has them", () => {
 	const written = (locale: Locale) => {
 		const { money, day, period } = mailLanguage(locale);
-		return [money(123450), money(-30), day(MS), period(1, "hour"), period(7, "day")].map((text) =>
-			text.replaceAll(/[\u00a0\u202f]/g, " "),
-		);
+		return [
+			money(123450, "usd"),
+			money(-30, "usd"),
+			money(123400, "jpy"),
+			day(MS),
+			period(1, "hour"),
+			period(7, "day"),
+		].map((text) => text.replaceAll(/[\u00a0\u202f]/g, " "));
 	};
-	expect(written("en")).toEqual(["$1,234.50", "-$0.30", "December 21, 2026", "1 hour", "7 days"]);
+	expect(written("en")).toEqual([
+		"$1,234.50",
+		"-$0.30",
+		"¥1,234",
+		"December 21, 2026",
+		"1 hour",
+		"7 days",
+	]);
 	expect(written("de")).toEqual([
 		"1.234,50 $",
 		"-0,30 $",
+		"1.234 ¥",
 		"21. Dezember 2026",
 		"1 Stunde",
 		"7 Tage",
@@ -319,6 +333,7 @@ test("amounts, days and periods are written as each language has them", () => {
 	expect(written("es")).toEqual([
 		"1234,50 $",
 		"-0,30 $",
+		"1234 JPY",
 		"21 de diciembre de 2026",
 		"1 hora",
 		"7 días",

@@ -2,10 +2,10 @@ import { and, count, desc, eq, gt, isNull, lte, min, ne, or, type SQL, sql } fro
 import { coverColumn, presentCover } from "../../../catalogue/shares/cover.ts";
 import { bundleParts, files, shares } from "../../../catalogue/shares/tables.ts";
 import type { ListedShare } from "../../../contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../contract/constants.ts";
 import { priceOf } from "../../../contract/fields.ts";
 import type { FileIcon } from "../../../contract/files/file-type.ts";
 import { iconOf } from "../../../contract/files/file-types.ts";
+import { CURRENCY_CODES, DIRECT_CURRENCY, leastByCard } from "../../../contract/money.ts";
 import { MAX_LISTED_SHARES } from "../../../contract/pages/creator-page.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { areAllDownloadable } from "../../../purchases/bundles/parts-sql.ts";
@@ -38,8 +38,12 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 function isObtainable(): SQL {
 	const taken = (condition: SQL) => sql`exists (select 1 from payout_methods taken
 		where taken.user_id = ${shares.creatorId} and ${condition})`;
-	return sql`(${shares.priceCents} = 0 or ${taken(sql`taken.cash_app_handle is not null`)}
-		or ((${shares.pricing} = 'chosen' or ${shares.priceCents} >= ${MIN_CARD_PRICE_CENTS})
+	const byCard = sql.raw(
+		`case shares.currency ${CURRENCY_CODES.map((code) => `when '${code}' then ${leastByCard(code)}`).join(" ")} end`,
+	);
+	return sql`(${shares.priceCents} = 0
+		or (${shares.currency} = ${DIRECT_CURRENCY} and ${taken(sql`taken.cash_app_handle is not null`)})
+		or ((${shares.pricing} = 'chosen' or ${shares.priceCents} >= ${byCard})
 			and not ${taken(sql`not taken.accepts_cards`)}))`;
 }
 
@@ -61,6 +65,7 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 				id: shares.id,
 				slug: shares.slug,
 				title: shares.title,
+				currency: shares.currency,
 				priceCents: shares.priceCents,
 				pricing: shares.pricing,
 				fileCount: shares.fileCount,
@@ -125,6 +130,7 @@ export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 		const shown = {
 			shareId: share.slug,
 			title: share.title,
+			currency: share.currency,
 			price: priceOf(share.priceCents),
 			pricing: share.pricing,
 			fileCount: share.fileCount,

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { isFree, shareViewStatusOf } from "../../../contract/catalogue/share-view.ts";
 import type { RenditionKind, ShareResponse } from "../../../contract/catalogue/shares.ts";
-import { CURRENCY } from "../../../contract/constants.ts";
+import { currencyFormat } from "../../../contract/money.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { pageTexts } from "../../../core/page-texts.ts";
@@ -62,12 +62,8 @@ function Strip({ page: { files } }: { page: ShareResponse }) {
 function Offer({ ctx, page }: { ctx: Ctx; page: ShareResponse }) {
 	const texts = pageTexts(ctx.locale).embed;
 	const status = shareViewStatusOf(page);
-	const { shareId, price, pricing } = page.fileShare;
-	const amount = new Intl.NumberFormat(ctx.locale, {
-		style: "currency",
-		currency: CURRENCY,
-		currencyDisplay: "narrowSymbol",
-	}).format(Number(price));
+	const { shareId, price, currency, pricing } = page.fileShare;
+	const amount = currencyFormat(ctx.locale, currency).format(Number(price));
 	return (
 		<div class="row">
 			{status === "for-sale" ? (
