@@ -17,6 +17,14 @@ export const payouts: Area = {
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
+		"POST /api/setup-currency": {
+			summary: "Choose the currency of all prices",
+			description:
+				"Possible until something is sold, or is being paid. The figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals.",
+			ok: { 200: "PaymentStatus" },
+			errors: ["payment.currency_fixed"],
+			example: { currency: "eur" },
+		},
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
 			description:

@@ -12,6 +12,7 @@ import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
+import { requireMoney } from "../shares/share-row.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
 import { heldUses } from "./uses-sql.ts";
@@ -106,6 +107,7 @@ const msOrNull = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 function columnsOf(ctx: CreatorCtx, input: DiscountInput) {
 	const { code, name, percent, amount, shareIds, maxUses, maxPerBuyer, belowMinimum, active } =
 		input;
+	requireMoney(ctx.user.currency, { amount });
 	return {
 		code,
 		name,

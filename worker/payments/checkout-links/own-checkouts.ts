@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
+import { requireMoney } from "../../catalogue/shares/share-row.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
@@ -47,6 +48,7 @@ export async function createCheckout(
 		.where(and(eq(shares.slug, slug), eq(shares.creatorId, ctx.user.id)));
 	if (!found || found.share.status === "deleted") throw notYours();
 	const { share, payout } = found;
+	requireMoney(share.currency, { price });
 	const hasEnded = share.expiresAt !== null && share.expiresAt <= ctx.now();
 	if (share.status !== "published" || !share.selling || hasEnded || found.isOpen)
 		throw failure("share.not_for_sale");
