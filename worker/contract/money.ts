@@ -122,9 +122,9 @@ export function fromProvider(amount: number, currency: string): number {
 	return THREE_DECIMALS.includes(currency) ? Math.round(amount / 10) : amount;
 }
 
-/** The provider's amount, in the smallest unit of the currency, for cents. */
+/** The provider's amount, in the smallest unit of the currency, for cents that it has. */
 export function toProvider(cents: number, currency: string): number {
-	if (NO_DECIMALS.includes(currency)) return Math.round(cents / 100);
+	if (NO_DECIMALS.includes(currency)) return cents / 100;
 	return THREE_DECIMALS.includes(currency) ? cents * 10 : cents;
 }
 

@@ -67,12 +67,13 @@ export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promi
 
 const leastOf = ({ share, discount }: Offer) => priceWith(share, discount?.row ?? null).leastCents;
 
-/** As `agreedPrice`, for a code that can be used; null when the amount is too low. */
+/** As `agreedPrice`, for a code that can be used; null when the amount is too low, or none of the currency. */
 export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	const { share, discount } = offer;
 	const leastCents = leastOf(offer);
 	const chosenCents = chosenFor(offer, wanted);
-	if (chosenCents !== null && chosenCents < leastCents) return null;
+	if (chosenCents !== null && (chosenCents < leastCents || moneyFault(chosenCents, share.currency)))
+		return null;
 	return {
 		priceCents: chosenCents ?? leastCents,
 		chosenCents,

@@ -28,6 +28,9 @@ describe("the Cash App handle", () => {
 			paymentMethod: "cashapp",
 			cashAppHandle: "$two",
 			acceptsCards: true,
+			currency: "usd",
+			currencyFixed: false,
+			proposedCurrency: "usd",
 			cardPayouts: {
 				connected: false,
 				chargesEnabled: false,

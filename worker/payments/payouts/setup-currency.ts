@@ -14,8 +14,9 @@ import { isCurrencyFixed, paymentStatus } from "./payment-status.ts";
 
 /** An amount whose figure stays, rounded up to what the currency has. */
 function inCurrency(column: Column, currency: Currency): SQL {
-	const { step } = CURRENCIES[currency];
-	return sql`(${column} + ${step - 1}) / ${step} * ${step}`;
+	// As text: D1 takes each number for one with a fraction, by which division would leave another.
+	const step = sql.raw(String(CURRENCIES[currency].step));
+	return sql`(${column} + ${step} - 1) / ${step} * ${step}`;
 }
 
 /**

@@ -191,6 +191,7 @@ it("finds a changed amount, a removed row and an invented one, with their cents,
 	) => ({
 		providerId,
 		providerCents,
+		currency: "usd",
 		ledgerCents,
 		purchaseId,
 	});
@@ -211,7 +212,7 @@ it("finds a changed amount, a removed row and an invented one, with their cents,
 		subject.startsWith("The books differ"),
 	);
 	expect(told).toHaveLength(1);
-	expect(told[0]?.subject).toBe("The books differ from Stripe by $14.52");
+	expect(told[0]?.subject).toBe("The books differ from Stripe in 6 places");
 	expect(told[0]?.text).toContain(`${goneCharge}: $9.41 at Stripe, $0.00 in the ledger`);
 
 	// Days later nothing of it is in the period any more, and it is still looked up.
@@ -237,7 +238,13 @@ it("finds a charge of a purchase that does not exist", async () => {
 	const charge = await note({ intentId: intent.id });
 	const { result } = await reconcile();
 	expect(result.differences).toEqual([
-		{ providerId: charge, providerCents: 700, ledgerCents: 0, purchaseId: metadata.purchaseId },
+		{
+			providerId: charge,
+			providerCents: 700,
+			ledgerCents: 0,
+			currency: "usd",
+			purchaseId: metadata.purchaseId,
+		},
 	]);
 });
 
@@ -263,7 +270,7 @@ it("goes on in the next run with what one run did not reach", async () => {
 	const since = JSON.stringify({ ...JSON.parse(from), until: Date.now() + 2 * DAY_MS });
 	const { result, next } = await reconcile(since);
 	expect(result.differences).toMatchObject([
-		{ providerCents: 941, ledgerCents: 0, purchaseId: id },
+		{ providerCents: 941, ledgerCents: 0, currency: "usd", purchaseId: id },
 	]);
 	expect(JSON.parse(next).waiting).toEqual([result.differences[0]?.providerId]);
 });
@@ -309,7 +316,13 @@ it("compares what was transferred to creators and taken back", async () => {
 	expect(before).toHaveLength(2);
 	const { purchaseId } = before[0]!;
 	expect((await reconcile()).result.differences).toEqual([
-		{ providerId: transfer?.id, providerCents: -transfer!.amount, ledgerCents: 0, purchaseId },
+		{
+			providerId: transfer?.id,
+			providerCents: -transfer!.amount,
+			ledgerCents: 0,
+			currency: "usd",
+			purchaseId,
+		},
 	]);
 	await testCtx().db.insert(ledger).values(before);
 });
