@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { balanceOf } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { checkAccountTerms, currencyOf, requireReachable } from "./countries.ts";
+import { requireSettlement } from "./currencies.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
@@ -31,6 +32,8 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 	const capabilities = requestedCapabilities(params);
 	const takesCards = capabilities.card_payments !== undefined;
 	checkAccountTerms(call, { country, agreement, takesCards });
+	const currency = params.text("default_currency") ?? currencyOf(country);
+	requireSettlement(currency, "default_currency");
 	const id = newId("acct");
 	const account: Stripe.Account = {
 		id,
@@ -49,7 +52,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		},
 		country,
 		created: call.now,
-		default_currency: params.text("default_currency") ?? currencyOf(country),
+		default_currency: currency,
 		details_submitted: false,
 		email: params.text("email") ?? null,
 		external_accounts: { ...listOf([], `/v1/accounts/${id}/external_accounts`) },

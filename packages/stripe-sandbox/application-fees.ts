@@ -3,6 +3,7 @@ import { PENDING_SECONDS, recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
+import { settle } from "./exchange.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects, listOf } from "./listing.ts";
 import type { Params } from "./params.ts";
@@ -54,21 +55,26 @@ export function listFeeRefunds(call: Call, params: Params, id: string) {
 	return listObjects(call, params, "fee_refund", `/v1/application_fees/${id}/refunds`, { fee: id });
 }
 
-/** The platform's fee on a destination charge, credited to the platform. Cents. */
+/**
+ * The platform's fee on a destination charge, given in the charge's currency. It is taken after the exchange into the
+ * connected account's currency and credited to the platform in that.
+ * https://docs.stripe.com/connect/currencies#application-fees-for-destination-charges-and-converting-balances
+ */
 export function insertApplicationFee(
 	call: Call,
-	amount: number,
+	ofCharge: number,
 	account: string,
 	payment: string,
 	origin: Stripe.Charge,
 ): Stripe.ApplicationFee {
 	const id = newId("fee");
+	const { amount, currency } = settle(call, account, ofCharge, origin.currency);
 	const transaction = recordMovement(call, {
 		type: "application_fee",
 		category: "platform_earning",
 		amount,
 		source: id,
-		currency: origin.currency,
+		currency,
 		pendingFor: PENDING_SECONDS,
 	});
 	const fee: Stripe.ApplicationFee = {
@@ -81,7 +87,7 @@ export function insertApplicationFee(
 		balance_transaction: transaction.id,
 		charge: payment,
 		created: call.now,
-		currency: origin.currency,
+		currency,
 		fee_source: { charge: payment, type: "charge" },
 		livemode: false,
 		originating_transaction: origin.id,

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
+import { atRate, defaultCurrency, settle } from "./exchange.ts";
 import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
@@ -7,15 +8,18 @@ import type { Params } from "./params.ts";
 /** Charged money becomes available after two days, as on a new US account. */
 export const PENDING_SECONDS = 2 * 86_400;
 
-/** One movement on a balance. All amounts in cents; `amount` is signed as seen by the account. */
+/** One movement on a balance. All amounts in minor units; `amount` is signed as seen by the account. */
 export interface Movement {
 	type: Stripe.BalanceTransaction["type"];
 	category?: string;
 	amount: number;
 	source: string;
+	/** Of `amount`; exchanged into the currency in which the account settles it. */
 	currency: string;
+	/** An earlier movement that this one undoes, in its currency and at its rate instead of the present ones. */
+	undone?: Stripe.BalanceTransaction | undefined;
 	description?: string | null;
-	/** What is deducted from `amount`. */
+	/** What is deducted, in the currency in which the account settles. */
 	fees?: {
 		type: "stripe_fee" | "application_fee";
 		amount: number;
@@ -28,25 +32,19 @@ export interface Movement {
 	pendingFor?: number;
 }
 
-/** The same for all currencies; a real one changes by the minute. */
-const EXCHANGE_RATE = 0.9;
-
-/** The only currency that an account has money in. */
-function settlementCurrency(call: Call, account: string): string {
-	if (account === "") return call.sandbox.settings.currency;
-	return call.store.find("account", account)?.default_currency ?? call.sandbox.settings.currency;
-}
-
-/** Records a movement on an account's balance and returns the balance transaction. */
+/**
+ * Records a movement on an account's balance and returns the balance transaction. What is refunded or disputed is
+ * exchanged at the rate of that moment. https://docs.stripe.com/currencies/disputes-refunds
+ */
 export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTransaction {
-	const currency = settlementCurrency(call, movement.account ?? "");
-	const rate = currency === movement.currency ? null : EXCHANGE_RATE;
-	const converted = (amount: number) => (rate === null ? amount : Math.round(amount * rate));
-	const fees = (movement.fees ?? []).map((entry) => ({
-		...entry,
-		amount: converted(entry.amount),
-	}));
-	const amount = converted(movement.amount);
+	const { account = "", fees = [], undone } = movement;
+	const { amount, currency, rate } = undone
+		? {
+				amount: atRate(movement.amount, undone.exchange_rate),
+				currency: undone.currency,
+				rate: undone.exchange_rate,
+			}
+		: settle(call, account, movement.amount, movement.currency);
 	const fee = fees.reduce((sum, entry) => sum + entry.amount, 0);
 	const pending = movement.pendingFor ?? 0;
 	const transaction: Stripe.BalanceTransaction = {
@@ -73,7 +71,7 @@ export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTr
 		status: pending > 0 ? "pending" : "available",
 		type: movement.type,
 	};
-	return call.store.insert("balance_transaction", transaction, { account: movement.account ?? "" });
+	return call.store.insert("balance_transaction", transaction, { account });
 }
 
 export function retrieveBalanceTransaction(
@@ -106,9 +104,9 @@ export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
 	};
 }
 
-/** An account's money by currency, in cents. */
+/** An account's money by currency, in minor units. */
 export function balanceOf(call: Call, account: string) {
-	const own = settlementCurrency(call, account);
+	const own = defaultCurrency(call, account);
 	const available = new Map([[own, 0]]);
 	const pending = new Map([[own, 0]]);
 	const rows = call.store.db

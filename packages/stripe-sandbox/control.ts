@@ -2,6 +2,8 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { finishOnboarding, restrictAccount } from "./accounts.ts";
 import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
+import { currencyOf } from "./countries.ts";
+import { requireCurrency, requireSettlement } from "./currencies.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
@@ -93,8 +95,13 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
 		settings.payments =
 			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
-		if (body.country !== undefined) settings.country = String(body.country);
-		if (body.currency !== undefined) settings.currency = String(body.currency);
+		if (body.country !== undefined) {
+			settings.country = String(body.country);
+			settings.currency = currencyOf(settings.country);
+		}
+		if (body.currency !== undefined) settings.currency = settlementCurrency(body.currency);
+		if (Array.isArray(body.settles)) settings.settles = body.settles.map(settlementCurrency);
+		if (body.rates !== undefined) settings.rates = ratesOf(body.rates);
 		return done(c, settings);
 	});
 	app.post("/reset", (c) => {
@@ -229,6 +236,22 @@ function required<const T extends string>(body: Body, name: string, words: reado
 	const word = oneOf(body, name, words);
 	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);
 	return word;
+}
+
+function settlementCurrency(code: unknown): string {
+	requireSettlement(String(code));
+	return String(code);
+}
+
+/** How much of each currency one US dollar buys, e.g. `{ eur: 0.8 }`. */
+function ratesOf(value: unknown): Settings["rates"] {
+	const rates = Object.entries(Object(value)).map(([code, rate]): [string, number] => {
+		requireCurrency(code, "rates");
+		if (code === "usd" || !(Number(rate) > 0))
+			throw invalidRequest("rates must be positive numbers by currency, without usd");
+		return [code, Number(rate)];
+	});
+	return Object.fromEntries(rates);
 }
 
 function outcomeOf(body: Body): RenewalOutcome {

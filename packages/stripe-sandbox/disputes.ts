@@ -3,6 +3,7 @@ import { recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
+import { exchange, settle } from "./exchange.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import { DISPUTE_FEE } from "./money.ts";
@@ -173,9 +174,11 @@ function move(
 	call: Call,
 	dispute: Stripe.Dispute,
 	amount: number,
-	fee: number,
+	feeInUsCents: number,
 	what: string,
 ): void {
+	const { currency } = settle(call, "", amount, dispute.currency);
+	const fee = exchange(call, feeInUsCents, "usd", currency).amount;
 	const transaction = recordMovement(call, {
 		type: "adjustment",
 		category: amount < 0 ? "dispute" : "dispute_reversal",

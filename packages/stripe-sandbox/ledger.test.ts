@@ -91,9 +91,9 @@ async function play(plan: Sale, account: string): Promise<number> {
 		});
 		left -= part;
 	}
-	if (plan.dispute === "none" || left === 0) return left - processingFee(amount);
+	if (plan.dispute === "none" || left === 0) return left - processingFee(amount, "usd");
 	await trigger(running, `charges/${paid.latest_charge}/dispute`);
 	const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
 	await trigger(running, `disputes/${dispute?.id}/decide`, { outcome: plan.dispute });
-	return (plan.dispute === "won" ? left : 0) - processingFee(amount) - 1500;
+	return (plan.dispute === "won" ? left : 0) - processingFee(amount, "usd") - 1500;
 }

@@ -1,50 +1,40 @@
+import type { Call } from "./call.ts";
+import { decimalsOf, requireCurrency, requireSettlement } from "./currencies.ts";
 import { invalidRequest } from "./errors.ts";
+import { settle } from "./exchange.ts";
 
-/** Smallest amount a card can be charged, in the currency's smallest unit. */
-const MINIMUM: Record<string, number> = {
-	usd: 50,
-	eur: 50,
-	gbp: 30,
-	cad: 50,
-	aud: 50,
-	chf: 50,
-	nzd: 50,
-	sgd: 50,
-	sek: 300,
-	nok: 300,
-	dkk: 250,
-	jpy: 50,
-};
+/**
+ * Eight digits. Stripe takes more of rupiahs and Indian rupees, and by card of forints and yen.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const MAXIMUM = 99_999_999;
 
-/** Stripe's fee for a domestic card in cents: 2.9 % + 30 ¢, half a cent rounds up. */
-export function processingFee(amount: number): number {
-	return Math.floor((amount * 29 + 500) / 1000) + 30;
+/**
+ * Stripe's fee for a domestic card, in minor units of the settlement currency: 2.9 %, half a unit up, and the fixed
+ * part of that currency (30 ¢). The 1 % for a conversion is not taken: Stripe includes it in the rate.
+ */
+export function processingFee(amount: number, currency: string): number {
+	return Math.floor((amount * 29 + 500) / 1000) + requireSettlement(currency).fee;
 }
 
-/** Stripe's fee for a dispute, in cents. It is not refunded. */
+/** Stripe's fee for a dispute, in US cents. It is not refunded. */
 export const DISPUTE_FEE = 1500;
 
-/** Throws as Stripe does for a currency or an amount it would not charge. */
-export function checkCharge(amount: number, currency: string): void {
-	const minimum = MINIMUM[currency];
-	if (minimum === undefined) {
-		throw invalidRequest(
-			`Invalid currency: ${currency}. The sandbox supports these currencies: ${Object.keys(MINIMUM).join(", ")}`,
-			{ param: "currency" },
-		);
-	}
-	if (amount < 1) {
-		throw invalidRequest("This value must be greater than or equal to 1.", {
-			code: "parameter_invalid_integer",
-			param: "amount",
-		});
-	}
-	if (amount < minimum) {
-		throw invalidRequest(`Amount must be at least ${money(minimum, currency)}`, {
-			code: "amount_too_small",
-			param: "amount",
-		});
+/**
+ * Throws as Stripe does for a currency or an amount it would not charge. The minimum is that of the currency in which
+ * the account settles. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+export function checkCharge(call: Call, amount: number, currency: string): void {
+	checkAmount(amount, currency);
+	const settled = settle(call, call.account, amount, currency);
+	const { minimum } = requireSettlement(settled.currency);
+	if (settled.amount < minimum) {
+		// Worded as in https://github.com/cartalyst/stripe/issues/175.
+		const message =
+			settled.rate === null
+				? `Amount must be at least ${money(minimum, currency)}`
+				: `Amount must convert to at least ${minimum} ${MINOR_UNITS[settled.currency] ?? "cents"}. ${withSymbol(amount, currency)} converts to approximately ${withSymbol(settled.amount, settled.currency)}.`;
+		throw invalidRequest(message, { code: "amount_too_small", param: "amount" });
 	}
 	if (amount > MAXIMUM) {
 		throw invalidRequest(`Amount must be no more than ${money(MAXIMUM, currency)}`, {
@@ -54,14 +44,48 @@ export function checkCharge(amount: number, currency: string): void {
 	}
 }
 
-/** Formats an amount, e.g. `$0.50 usd`. */
-export function money(amount: number, currency: string): string {
-	if (currency === "jpy") return `¥${amount} jpy`;
-	const figure = (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
-	return `${currency === "usd" ? "$" : ""}${figure} ${currency}`;
+const MINOR_UNITS: Record<string, string> = { gbp: "pence", jpy: "yen" };
+
+/**
+ * Throws as Stripe does for an amount that is not positive, or a fraction that the currency does not have. Refunds
+ * end in 0 like charges. https://docs.stripe.com/currencies#three-decimal
+ */
+export function checkAmount(amount: number, currency: string): void {
+	const { decimals, step = 1 } = requireCurrency(currency);
+	if (amount < 1) {
+		throw invalidRequest("This value must be greater than or equal to 1.", {
+			code: "parameter_invalid_integer",
+			param: "amount",
+		});
+	}
+	if (amount % step === 0) return;
+	// Worded as in https://github.com/woocommerce/woocommerce-gateway-stripe/issues/2674.
+	const [kind, anchor] =
+		decimals === 3
+			? ["is a three-decimal currency", "three-decimal"]
+			: ["has become effectively zero-decimal", "zero-decimal"];
+	throw invalidRequest(
+		`Invalid amount. Currency ${currency.toUpperCase()} ${kind} and charged amounts must be evenly divisible by ${step}. See https://stripe.com/docs/currencies#${anchor} for more information.`,
+		{ param: "amount" },
+	);
 }
 
-/** `share` of `whole` applied to `amount`, rounded half up; all in cents. */
+/** Formats an amount, e.g. `$0.50 usd`. */
+export function money(amount: number, currency: string): string {
+	return `${withSymbol(amount, currency)} ${currency}`;
+}
+
+function withSymbol(amount: number, currency: string): string {
+	const digits = decimalsOf(currency);
+	return (amount / 10 ** digits).toLocaleString("en-US", {
+		style: "currency",
+		currency,
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+	});
+}
+
+/** `share` of `whole` applied to `amount`, rounded half up; all in minor units. */
 export function proportion(amount: number, share: number, whole: number): number {
 	return Math.floor((2 * amount * share + whole) / (2 * whole));
 }

@@ -24,7 +24,7 @@ const CANCELABLE = [
 export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentIntent {
 	const amount = params.requiredInteger("amount");
 	const currency = params.requiredText("currency").toLowerCase();
-	checkCharge(amount, currency);
+	checkCharge(call, amount, currency);
 	const customer = params.text("customer");
 	if (customer !== undefined) fetchOrThrow(call, "customer", customer, "customer");
 	const automatic = params.hash("automatic_payment_methods");
@@ -81,7 +81,8 @@ export function updatePaymentIntent(call: Call, params: Params, id: string): Str
 	}
 	intent.amount = amount ?? intent.amount;
 	intent.currency = currency ?? intent.currency;
-	checkCharge(intent.amount, intent.currency);
+	if (amount !== undefined || currency !== undefined)
+		checkCharge(call, intent.amount, intent.currency);
 	const customer = params.text("customer");
 	if (customer !== undefined)
 		intent.customer = fetchOrThrow(call, "customer", customer, "customer").id;

@@ -1,4 +1,5 @@
 import { type Call, fetchOrThrow } from "./call.ts";
+import { requireCurrency } from "./currencies.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
@@ -61,9 +62,10 @@ export function searchPrices(call: Call, params: Params): SearchResult<Price> {
 	return searchObjects(call, params, "price", "/v1/prices/search");
 }
 
-/** A price of a product, from `unit_amount` (cents), `currency` and `recurring`. */
+/** A price of a product, from `unit_amount` (minor units), `currency` and `recurring`. */
 export function insertPrice(call: Call, params: Params, product: string): Price {
 	const currency = params.requiredText("currency").toLowerCase();
+	requireCurrency(currency);
 	const amount = params.requiredInteger("unit_amount");
 	if (amount < 0) throw invalidRequest("Invalid non-negative integer", { param: "unit_amount" });
 	const recurring = params.hash("recurring");

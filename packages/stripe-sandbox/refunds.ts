@@ -5,7 +5,7 @@ import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
-import { money, proportion } from "./money.ts";
+import { checkAmount, money, proportion } from "./money.ts";
 import type { Params } from "./params.ts";
 import { cardOf } from "./payment-methods.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -45,7 +45,7 @@ export function listRefunds(call: Call, params: Params) {
 }
 
 /**
- * The refunded amount, in cents, and whether the transfer and the platform's fee are reversed in
+ * The refunded amount, in minor units, and whether the transfer and the platform's fee are reversed in
  * proportion.
  */
 export interface RefundInput {
@@ -110,7 +110,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 	return refund;
 }
 
-/** The later result of a refund: a pending one succeeds, or it fails at the bank. */
+/** The later result of a refund: a pending one succeeds, or it fails at the bank and exactly what it took returns. */
 export function finishRefund(
 	call: Call,
 	id: string,
@@ -127,6 +127,7 @@ export function finishRefund(
 			amount: refund.amount,
 			source: refund.id,
 			currency: refund.currency,
+			undone: call.store.find("balance_transaction", String(idOf(refund.balance_transaction))),
 			account: call.store.accountOf(id),
 		});
 		refund.failure_reason = "unknown";
@@ -186,12 +187,7 @@ function checkRefund(call: Call, charge: Stripe.Charge, amount: number, left: nu
 			code: "charge_already_refunded",
 		});
 	}
-	if (amount < 1) {
-		throw invalidRequest("This value must be greater than or equal to 1.", {
-			code: "parameter_invalid_integer",
-			param: "amount",
-		});
-	}
+	checkAmount(amount, charge.currency);
 	if (amount > left) {
 		const whole = left === charge.amount ? "charge amount" : "unrefunded amount on charge";
 		throw invalidRequest(

@@ -28,9 +28,13 @@ export interface Settings {
 	balances: "instant" | "late";
 	/** `hold`: a confirmed intent stays `processing` until it is settled by hand. */
 	payments: "instant" | "hold";
-	/** Where the platform's own account is, and the only currency that it settles in. */
+	/** Where the platform's own account is, and its default currency: by default the country's. */
 	country: string;
 	currency: string;
+	/** Further currencies that the platform has bank accounts for; what comes in them is not exchanged. */
+	settles: readonly string[];
+	/** Rates of exchange that replace those of the table: how much of each currency one US dollar buys. */
+	rates: Readonly<Record<string, number>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -38,4 +42,6 @@ export const DEFAULT_SETTINGS: Settings = {
 	payments: "instant",
 	country: "US",
 	currency: "usd",
+	settles: [],
+	rates: {},
 };

@@ -2,14 +2,15 @@ import type { Stripe } from "stripe";
 import { PENDING_SECONDS, recordMovement } from "./balance-transactions.ts";
 import type { Call } from "./call.ts";
 import { emit } from "./events.ts";
+import { atRate, settle } from "./exchange.ts";
 import { idOf } from "./ids.ts";
 import { processingFee } from "./money.ts";
 import { cardOf } from "./payment-methods.ts";
 import { insertTransfer } from "./transfers.ts";
 
 /**
- * Records a charge's balance transactions: the processing fee, and for a destination charge the transfer
- * and the application fee. Stripe does this shortly after the payment and sends `charge.updated`; here it
+ * Records a charge's balance transactions: the processing fee, and for a destination charge the transfer, of what
+ * was settled, and the application fee. Stripe does this shortly after the payment and sends `charge.updated`; here it
  * happens at once unless `balances` is `late`.
  */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
@@ -19,6 +20,8 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 	const previous: Record<string, unknown> = { balance_transaction: null };
 	const available =
 		charge.payment_method !== null && cardOf(call, charge.payment_method).card.available === true;
+	const account = call.store.accountOf(charge.id);
+	const settled = settle(call, account, charge.amount, charge.currency);
 	const transaction = recordMovement(call, {
 		type: "charge",
 		amount: charge.amount,
@@ -28,18 +31,18 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 		fees: [
 			{
 				type: "stripe_fee",
-				amount: processingFee(charge.amount),
+				amount: processingFee(settled.amount, settled.currency),
 				description: "Stripe processing fees",
 			},
 		],
-		account: call.store.accountOf(charge.id),
+		account,
 		pendingFor: available ? 0 : PENDING_SECONDS,
 	});
 	charge.balance_transaction = transaction.id;
 	if (charge.transfer_data) {
 		const transfer = insertTransfer(call, {
-			amount: charge.transfer_data.amount ?? charge.amount,
-			currency: charge.currency,
+			amount: atRate(charge.transfer_data.amount ?? charge.amount, transaction.exchange_rate),
+			currency: transaction.currency,
 			destination: idOf(charge.transfer_data.destination),
 			sourceCharge: charge,
 			applicationFee: charge.application_fee_amount ?? 0,

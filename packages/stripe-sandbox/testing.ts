@@ -87,18 +87,34 @@ export async function errorOf(
 	throw new Error("the call should have failed");
 }
 
-/** An account's money in cents: the sum of its balance transactions, which its balance must equal. */
-export async function sumOfMovements(stripe: Stripe, account?: string): Promise<number> {
-	let sum = 0;
+/**
+ * An account's money by currency, in minor units: the sums of its balance transactions, which its balance must equal.
+ * A currency without money is left out.
+ */
+export async function balancesOf(
+	stripe: Stripe,
+	account?: string,
+): Promise<Record<string, number>> {
 	const options = account ? { stripeAccount: account } : {};
-	for await (const movement of stripe.balanceTransactions.list({ limit: 100 }, options)) {
-		sum += movement.net;
+	const movements: { currency: string; amount: number }[] = [];
+	for await (const { currency, net } of stripe.balanceTransactions.list({ limit: 100 }, options)) {
+		movements.push({ currency, amount: net });
 	}
 	const balance = await stripe.balance.retrieve({}, options);
-	const own = [...balance.available, ...balance.pending].reduce(
-		(all, { amount }) => all + amount,
-		0,
-	);
-	assert.equal(own, sum, "the balance is the sum of its movements");
+	const sums = sumByCurrency(movements);
+	assert.deepEqual(sumByCurrency([...balance.available, ...balance.pending]), sums);
+	return sums;
+}
+
+function sumByCurrency(all: { currency: string; amount: number }[]): Record<string, number> {
+	const sums = new Map<string, number>();
+	for (const { currency, amount } of all) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+	return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
+}
+
+/** The money of an account that has only one currency. */
+export async function sumOfMovements(stripe: Stripe, account?: string): Promise<number> {
+	const [sum = 0, ...others] = Object.values(await balancesOf(stripe, account));
+	assert.deepEqual(others, []);
 	return sum;
 }

@@ -65,7 +65,7 @@ export function feeOfCharge(call: Call, charge: Stripe.Charge): Stripe.Applicati
 	return id === null ? undefined : call.store.find("application_fee", id);
 }
 
-/** What a reversal takes from the connected account and what fee it returns to it, in cents. */
+/** What a reversal takes from the connected account and what fee it returns to it, in minor units. */
 export interface ReversalInput {
 	amount: number;
 	fee: Stripe.ApplicationFee | undefined;
@@ -102,7 +102,7 @@ export function reverseTransfer(
 				category: "platform_earning_refund",
 				amount: feeAmount,
 				source: feeRefund.id,
-				currency: transfer.currency,
+				currency: fee.currency,
 				account,
 			});
 		}

@@ -3,8 +3,10 @@ import { requireTransfers } from "./accounts.ts";
 import { insertApplicationFee } from "./application-fees.ts";
 import { balanceOf, PENDING_SECONDS, recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
+import { requireCurrency } from "./currencies.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
+import { settle } from "./exchange.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects, listOf } from "./listing.ts";
 import type { Params } from "./params.ts";
@@ -15,7 +17,9 @@ export function createTransfer(call: Call, params: Params): Stripe.Transfer {
 	const source = params.text("source_transaction");
 	const sourceCharge =
 		source === undefined ? undefined : fetchOrThrow(call, "charge", source, "source_transaction");
-	const amount = params.integer("amount") ?? sourceCharge?.amount;
+	requireCurrency(currency);
+	const settled = sourceCharge && settledOf(call, sourceCharge);
+	const amount = params.integer("amount") ?? settled?.amount;
 	if (amount === undefined)
 		throw invalidRequest("Missing required param: amount.", {
 			code: "parameter_missing",
@@ -28,7 +32,7 @@ export function createTransfer(call: Call, params: Params): Stripe.Transfer {
 		});
 	}
 	requireTransfers(call, destination, "destination");
-	if (sourceCharge) checkSource(call, sourceCharge, amount, currency);
+	if (sourceCharge && settled) checkSource(call, sourceCharge, settled, { amount, currency });
 	else checkAvailable(call, amount, currency);
 	const input = {
 		amount,
@@ -65,14 +69,14 @@ export function listTransfers(call: Call, params: Params) {
 	return { ...page, data: page.data.map((transfer) => withReversals(call, transfer)) };
 }
 
-/** The parameters of a transfer from the platform to a connected account. Amounts in cents. */
+/** The parameters of a transfer from the platform to a connected account. Amounts in minor units. */
 export interface TransferInput {
 	amount: number;
 	currency: string;
 	destination: string;
 	/** The charge it comes from: its money need not be available yet. */
 	sourceCharge: Stripe.Charge | undefined;
-	/** Returned to the platform at once. */
+	/** Returned to the platform at once; in the currency of the charge. */
 	applicationFee: number;
 	transferGroup: string | null;
 	metadata: Record<string, string>;
@@ -212,23 +216,38 @@ function arrivedPayment(
 	};
 }
 
-function checkSource(call: Call, charge: Stripe.Charge, amount: number, currency: string): void {
+/** What the platform received of a charge; before it is booked, what it would receive now. */
+function settledOf(call: Call, charge: Stripe.Charge): { amount: number; currency: string } {
+	const posted = call.store.find("balance_transaction", String(idOf(charge.balance_transaction)));
+	return posted ?? settle(call, "", charge.amount, charge.currency);
+}
+
+/**
+ * Throws as Stripe does unless a transfer from a charge is in the currency in which that was settled, and all of them
+ * together are at most what was settled.
+ * https://docs.stripe.com/connect/separate-charges-and-transfers#transfer-availability
+ */
+function checkSource(
+	call: Call,
+	charge: Stripe.Charge,
+	settled: { amount: number; currency: string },
+	{ amount, currency }: { amount: number; currency: string },
+): void {
 	if (charge.status !== "succeeded") {
 		throw invalidRequest("You cannot create a transfer from a charge that did not succeed.", {
 			param: "source_transaction",
 		});
 	}
-	const posted = call.store.find("balance_transaction", String(charge.balance_transaction));
-	if (posted !== undefined && posted.currency !== currency) {
+	if (settled.currency !== currency) {
 		throw invalidRequest(
-			`The currency of source_transaction's balance transaction (${posted.currency}) must be the same as the transfer currency (${currency})`,
+			`The currency of source_transaction's balance transaction (${settled.currency}) must be the same as the transfer currency (${currency})`,
 			{ param: "currency" },
 		);
 	}
 	const moved = call.store
 		.all("transfer", { equals: { source_transaction: charge.id } })
 		.reduce((sum, transfer) => sum + transfer.amount, 0);
-	if (moved + amount > charge.amount) {
+	if (moved + amount > settled.amount) {
 		throw invalidRequest(
 			"The transfers using this transaction as a source must not exceed the source amount of the charge's balance transaction.",
 			{ param: "amount" },

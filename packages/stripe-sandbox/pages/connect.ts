@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { OnboardingLink } from "../account-links.ts";
 import { finishOnboarding } from "../accounts.ts";
-import { balanceOf } from "../balance-transactions.ts";
 import { ownCall, type Sandbox } from "../call.ts";
 import { money } from "../money.ts";
+import { balanceText } from "./balance.ts";
 import { html, page } from "./html.ts";
 
 /** Stripe's hosted pages for connected accounts: onboarding and a small dashboard. */
@@ -46,7 +46,6 @@ export function connectRoutes(sandbox: Sandbox): Hono {
 	app.get("/dashboard/:account", (c) => {
 		const account = sandbox.store.find("account", c.req.param("account"));
 		if (account === undefined) return c.notFound();
-		const { available, pending } = balanceOf(ownCall(sandbox), account.id);
 		const rows = sandbox.store.all("balance_transaction", { account: account.id, limit: 100 }).map(
 			(movement) => html`<tr><td>${movement.type}</td><td>${String(movement.source)}</td>
 				<td class="number">${money(movement.amount, movement.currency)}</td>
@@ -54,7 +53,7 @@ export function connectRoutes(sandbox: Sandbox): Hono {
 				<td class="number">${money(movement.net, movement.currency)}</td></tr>`,
 		);
 		const body = html`<h1>${account.email ?? account.id}</h1>
-			<p>${money(available.get("usd") ?? 0, "usd")} available, ${money(pending.get("usd") ?? 0, "usd")} pending</p>
+			<p>${balanceText(sandbox, account.id)}</p>
 			<table><thead><tr><th>Type</th><th>Source</th><th>Amount</th><th>Fee</th><th>Net</th></tr></thead><tbody>${rows}</tbody></table>`;
 		return c.html(page("Express dashboard", body));
 	});

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { balanceOf } from "../balance-transactions.ts";
-import { ownCall, type Sandbox } from "../call.ts";
-import { money } from "../money.ts";
+import type { Sandbox } from "../call.ts";
 import { API_VERSION } from "../sandbox.ts";
+import { balanceText } from "./balance.ts";
 import { type Html, html, page } from "./html.ts";
 
 /** The operator's start page: balances, webhooks, and switches. */
@@ -19,7 +18,7 @@ function overview(sandbox: Sandbox): Html {
 	const deliveries = Object.entries(sandbox.deliverer.counts());
 	return html`<h1>Stripe sandbox</h1>
 		<p class="soft">Speaks API version ${API_VERSION}. Nothing here is real money.</p>
-		<h2>Platform balance</h2><p>${balance(sandbox)}</p>
+		<h2>Platform balance</h2><p>${balanceText(sandbox, "")}</p>
 		<h2>Objects</h2>
 		<table><tbody>${counts.map(
 			(row) => html`<tr><td><a href="/objects?kind=${String(row.kind)}">${String(row.kind)}</a></td>
@@ -42,16 +41,6 @@ function overview(sandbox: Sandbox): Html {
 		<form method="post" action="/_sandbox/balances/settle"><button>Book late balances</button></form>
 		<form method="post" action="/_sandbox/balances/available"><button>Make all money available</button></form>
 		<form method="post" action="/_sandbox/reset"><button>Forget everything</button></form>`;
-}
-
-function balance(sandbox: Sandbox): string {
-	const { available, pending } = balanceOf(ownCall(sandbox), "");
-	return [...available]
-		.map(([currency, amount]) => {
-			const waiting = pending.get(currency) ?? 0;
-			return `${money(amount, currency)} available, ${money(waiting, currency)} pending`;
-		})
-		.join("; ");
 }
 
 function choice(name: string, label: string, words: string[], current: string): Html {

@@ -1,0 +1,41 @@
+import type { Call } from "./call.ts";
+import { decimalsOf, requireCurrency } from "./currencies.ts";
+
+/** The currency into which everything is exchanged that an account has no bank account for. */
+export function defaultCurrency(call: Call, account: string): string {
+	const own = call.sandbox.settings.currency;
+	return account === "" ? own : (call.store.find("account", account)?.default_currency ?? own);
+}
+
+/** An amount in minor units, and the rate at which it was exchanged; null where it was not. */
+export interface Exchanged {
+	amount: number;
+	currency: string;
+	rate: number | null;
+}
+
+/**
+ * An amount as an account ('' is the platform) receives it: in the same currency where it has a bank account for it.
+ * https://docs.stripe.com/connect/currencies#currency-conversions
+ */
+export function settle(call: Call, account: string, amount: number, currency: string): Exchanged {
+	const isOwn = account === "" && call.sandbox.settings.settles.includes(currency);
+	return exchange(call, amount, currency, isOwn ? currency : defaultCurrency(call, account));
+}
+
+/**
+ * Exchanges at the present rate. It relates minor units: the amount in one, multiplied by it, is the amount in the
+ * other. https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-exchange_rate
+ */
+export function exchange(call: Call, amount: number, from: string, to: string): Exchanged {
+	if (from === to) return { amount, currency: to, rate: null };
+	const perDollar = (code: string) =>
+		(call.sandbox.settings.rates[code] ?? requireCurrency(code).perDollar) * 10 ** decimalsOf(code);
+	const rate = Number((perDollar(to) / perDollar(from)).toPrecision(6));
+	return { amount: atRate(amount, rate), currency: to, rate };
+}
+
+/** An amount at a rate, half a minor unit away from zero, so that what is returned equals what was taken. */
+export function atRate(amount: number, rate: number | null): number {
+	return rate === null ? amount : Math.sign(amount) * Math.round(Math.abs(amount) * rate);
+}
