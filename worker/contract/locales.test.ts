@@ -20,6 +20,7 @@ it.each([
 	["es-MX", ["es-AR", "es-ES"], "es-AR"],
 	// The script of a region.
 	["zh-TW", ["zh-Hans", "zh-Hant"], "zh-Hant"],
+	["zh-TW", ["zh-Hant", "zh-TW"], "zh-TW"],
 	["zh-HK", ["zh", "zh-Hant"], "zh-Hant"],
 	["zh-CN", ["zh-Hant", "zh-Hans"], "zh-Hans"],
 	["zh", ["zh-Hant"], "zh-Hant"],

@@ -29,6 +29,8 @@ export function lookUp<Tag extends string>(wish: string, tags: readonly Tag[]): 
 	} catch {
 		return undefined; // "*", or no tag
 	}
+	const own = tags.find((tag) => tag === wanted.baseName);
+	if (own) return own;
 	const full = wanted.maximize();
 	const ranges = [`${wanted}-`, `${full}-`];
 	const prefixes = tags.filter((tag) => ranges.some((range) => range.startsWith(`${tag}-`)));

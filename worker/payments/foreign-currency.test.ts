@@ -1,185 +1,241 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { Ctx } from "../core/context.ts";
-import { bookedCents, stripeOf } from "../platform/stripe.ts";
-import { beginCard, eventsOf, payCard, provider, sandbox } from "../test/fakes/provider.ts";
-import { makeOffer, purchaseOf } from "../test/fixtures/sale-helpers.ts";
-import { testCtx } from "../test/fixtures/test-app.ts";
-import { fetchPayment } from "./provider.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Currency, roundedTo } from "../contract/money.ts";
+import { bookedCents } from "../platform/stripe.ts";
+import {
+	beginCard,
+	deliver,
+	eventsOf,
+	payCard,
+	provider,
+	reportSuccess,
+	sandbox,
+} from "../test/fakes/provider.ts";
+import {
+	balanceOf,
+	type Creator,
+	connect,
+	connectedCents,
+	purchaseOf,
+	salesOf,
+	status,
+} from "../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../test/fixtures/sales.ts";
+import { makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { reconcilePayouts } from "./payouts/reconcile-payouts.ts";
 import { compareWithLedger } from "./reconciliation/compare.ts";
 import { movementsOf } from "./reconciliation/movements.ts";
-import { handleEvent } from "./settlement/provider-events.ts";
 import { reconcilePurchases } from "./settlement/reconcile-purchases.ts";
-import { ledger } from "./tables.ts";
+import { ledger, payoutTransfers } from "./tables.ts";
 
-const HOUR = 60 * 60 * 1000;
-const RATE = 0.9;
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await sandbox("/settings", { country: "US", settles: [], rates: {}, balances: "instant" });
+});
 
-/** What the provider says of the balance: nothing yet, or movements in euros; of disputes in another way, too. */
-type Balance = "unposted" | "in euros" | "all in euros";
-
-function convert(value: unknown, balance: Balance): unknown {
-	if (Array.isArray(value)) return value.map((one) => convert(one, balance));
-	if (value === null || typeof value !== "object") return value;
-	const fields: Record<string, unknown> = Object.fromEntries(
-		Object.entries(value).map(([name, one]) => [name, convert(one, balance)]),
-	);
-	if (fields.object === "charge" && balance === "unposted") fields.balance_transaction = null;
-	if (fields.object === "dispute" && balance === "all in euros") fields.currency = "eur";
-	if (fields.object !== "balance_transaction") return fields;
-	const euros = (cents: unknown) => Math.round(Number(cents) * RATE);
-	return { ...fields, currency: "eur", amount: euros(fields.amount), fee: euros(fields.fee) };
+/** A creator with this currency, whose account is in this country. */
+async function makeSeller(currency: Currency, country: string): Promise<Creator> {
+	const creator = await makeCreator({ currency });
+	await connect(creator, country);
+	await status(creator);
+	return creator;
 }
 
-/** A context whose client of the provider has this balance. */
-function having(balance: Balance, laterMs = 0): Ctx {
-	const send = globalThis.fetch;
-	const ctx = testCtx({ now: () => Date.now() + laterMs });
-	globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
-		const response = await send(...call);
-		return response.ok ? Response.json(convert(await response.json(), balance)) : response;
-	};
-	// A client keeps the `fetch` of its beginning, and each configuration has its own client.
-	const own = { ...ctx, config: { ...ctx.config } };
-	stripeOf(own.config);
-	globalThis.fetch = send;
-	return own;
+/** A sale by card, as far as the buyer is told. */
+async function sellIn(creator: Creator, currency: Currency, priceCents: number) {
+	const share = await makeShare(creator.user.id, { priceCents, currency });
+	const begun = await beginCard(share.slug);
+	await payCard(begun.intentId);
+	const told = await reportSuccess(begun.intentId, begun.cookies, `${share.id}@example.test`);
+	expect(told.status).toBe(200);
+	const { latest_charge: charge } = await provider().paymentIntents.retrieve(begun.intentId);
+	return { share, ...begun, charge: String(charge), purchase: await purchaseOf(begun.intentId) };
 }
+type SoldIn = Awaited<ReturnType<typeof sellIn>>;
 
-async function paid() {
-	const { share } = await makeOffer({ priceCents: 1000 });
-	const { intentId } = await beginCard(share.slug);
-	await payCard(intentId);
-	const { latest_charge: charge } = await provider().paymentIntents.retrieve(intentId);
-	return { intentId, charge: String(charge) };
-}
+const payOut = ({ user }: Creator) => reconcilePayouts(testCtx(), { creatorId: user.id });
 
-type Paid = Awaited<ReturnType<typeof paid>>;
-
-const WAYS: [name: string, settle: (ctx: Ctx, payment: Paid) => Promise<void>][] = [
-	[
-		"a webhook",
-		async (ctx, { intentId }) => {
-			for (const event of await eventsOf(intentId)) {
-				// Events only say what to read; those that were applied are ignored.
-				await handleEvent(ctx, { ...event, id: `${event.id}-${ctx.now()}` });
-			}
+const giveBack = async (creator: Creator, { purchase }: SoldIn, amount?: string) => {
+	const path = `/api/purchases/${purchase.id}/refund`;
+	const response = await request(path, {
+		method: "POST",
+		cookies: creator.cookies,
+		headers: {
+			"content-type": "application/json",
+			...(amount && { "idempotency-key": `${purchase.id}-${amount}` }),
 		},
-	],
-	["the cron", (ctx) => reconcilePurchases(ctx)],
-];
-
-const entriesOf = async (intentId: string) => {
-	const { id } = await purchaseOf(intentId);
-	const rows = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, id));
-	return Object.fromEntries(rows.map(({ kind, amountCents }) => [kind, amountCents]));
+		body: JSON.stringify(amount ? { amount } : {}),
+	});
+	expect(response.status, await response.clone().text()).toBe(200);
 };
 
-/** What differs between the ledger and the provider, of these objects. */
-async function differences(ctx: Ctx, ...ids: string[]) {
-	const movements = await Promise.all(ids.map((id) => movementsOf(ctx, id)));
-	return [...(await compareWithLedger(ctx, movements.flat(), ids)).differences.values()];
+const deliverAll = async ({ intentId, charge }: SoldIn) => {
+	for (const id of [intentId, charge])
+		for (const event of await eventsOf(id)) expect((await deliver(event)).status).toBe(200);
+};
+
+/** What differs between the ledger and the provider, of all that belongs to a sale. */
+async function differences({ purchase, charge }: SoldIn) {
+	const rows = await testCtx()
+		.db.select({ id: ledger.providerId })
+		.from(ledger)
+		.where(and(eq(ledger.purchaseId, purchase.id), isNotNull(ledger.providerId)));
+	const ids = [...new Set([charge, ...rows.flatMap(({ id }) => id ?? [])])];
+	const movements = await Promise.all(ids.map((id) => movementsOf(testCtx(), id)));
+	const { checked, differences: found } = await compareWithLedger(testCtx(), movements.flat(), ids);
+	expect(checked).toBeGreaterThan(0);
+	return [...found.values()];
 }
 
-/** The refunds of a payment at the provider. */
-async function refundsOf({ charge }: Paid): Promise<string[]> {
-	return (await provider().refunds.list({ charge })).data.map(({ id }) => id);
-}
+const transfersOf = ({ purchase }: SoldIn) =>
+	testCtx()
+		.db.select()
+		.from(payoutTransfers)
+		.where(eq(payoutTransfers.purchaseId, purchase.id))
+		.orderBy(payoutTransfers.createdAt);
 
-let warned: MockInstance<typeof console.warn>;
-beforeEach(() => {
-	warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+/** The platform's country, the creator's, the currency, the price in cents, and whether it has to be exchanged. */
+const MARKETS: [string, string, Currency, number, boolean][] = [
+	["US", "DE", "eur", 2000, true],
+	["US", "JP", "jpy", 250_000, true],
+	["US", "KE", "kes", 150_000, true],
+	["US", "US", "eur", 2000, true],
+	["US", "GB", "usd", 2000, false],
+	["DE", "DE", "usd", 2000, true],
+	["DE", "US", "eur", 2000, false],
+	["US", "DE", "kwd", 800, true],
+];
+
+describe.each(MARKETS)(
+	"platform %s, creator %s, priced in %s",
+	(own, country, currency, price, isExchanged) => {
+		const begin = async () => {
+			await sandbox("/settings", { country: own });
+			const creator = await makeSeller(currency, country);
+			return { creator, sold: await sellIn(creator, currency, price) };
+		};
+
+		it("is held, and transferred at the rate of the sale", async () => {
+			const { creator, sold } = await begin();
+			expect(sold.purchase).toMatchObject({
+				currency,
+				priceCents: price,
+				platformFeeCents: roundedTo(price / 20, currency),
+				destinationAccount: null,
+				state: "paid",
+				feePosted: true,
+			});
+			const settled = (
+				await provider().charges.retrieve(sold.charge, {
+					expand: ["balance_transaction"],
+				})
+			).balance_transaction;
+			if (!settled || typeof settled === "string") throw new Error("not settled");
+			expect(sold.purchase.settledCurrency).toBe(settled.currency);
+			expect(settled.currency !== currency).toBe(isExchanged);
+			await payOut(creator);
+			const [transfer] = await transfersOf(sold);
+			expect(transfer).toMatchObject({ state: "done", fromCharge: true });
+			const sent = await provider().transfers.retrieve(transfer?.providerId ?? "");
+			expect(sent.currency).toBe(settled.currency);
+			const net = transfer?.amountCents ?? 0;
+			if (isExchanged) {
+				expect(transfer?.settledCents).toBe(sent.amount);
+				expect(sent.amount).toBe(Math.round((net * settled.amount) / price));
+			} else expect(transfer?.settledCents).toBeNull();
+			expect(await balanceOf(creator)).toMatchObject({ currency, held: "0.00" });
+			expect(await salesOf(creator, sold.share)).toMatchObject([
+				{ currency, where: "transferred" },
+			]);
+			expect(await differences(sold)).toEqual([]);
+		});
+
+		it("adds up through refunds in part and a dispute, each at the rate of its day", async () => {
+			vi.spyOn(console, "warn").mockImplementation(() => {});
+			const { creator, sold } = await begin();
+			const disputed = await sellIn(creator, currency, price);
+			await payOut(creator);
+			await sandbox("/settings", { rates: { eur: 1.1, jpy: 90, kes: 155, kwd: 0.25 } });
+			await giveBack(creator, sold, String(price / 400));
+			await payOut(creator);
+			await sandbox("/settings", { rates: { eur: 0.7, jpy: 170, kes: 100, kwd: 0.4 } });
+			await giveBack(creator, sold, String((3 * price) / 400));
+			await sandbox(`/charges/${disputed.charge}/dispute`);
+			await deliverAll(disputed);
+			await payOut(creator);
+			expect((await purchaseOf(sold.intentId)).state).toBe("refunded");
+			expect((await purchaseOf(disputed.intentId)).state).toBe("disputed");
+			for (const sale of [sold, disputed]) expect(await differences(sale)).toEqual([]);
+			// What was transferred is back to the last cent, though money is worth something else by now.
+			for (const sale of [sold, disputed]) {
+				const [sent] = await transfersOf(sale);
+				expect(sent).toMatchObject({ kind: "transfer", state: "done" });
+				const { amount, amount_reversed } = await provider().transfers.retrieve(
+					sent?.providerId ?? "",
+				);
+				expect(amount_reversed).toBe(amount);
+			}
+		});
+	},
+);
+
+it("goes to the creator's account at once where nothing has to be exchanged", async () => {
+	await sandbox("/settings", { country: "DE" });
+	const creator = await makeSeller("eur", "DE");
+	const sold = await sellIn(creator, "eur", 2000);
+	expect(sold.purchase.destinationAccount).not.toBeNull();
+	expect(await connectedCents(sold.purchase.destinationAccount ?? "")).toBe(2000 - 100 - 88);
+	await giveBack(creator, sold, "5.00");
+	await giveBack(creator, sold);
+	expect(await differences(sold)).toEqual([]);
 });
-afterEach(() => {
-	vi.restoreAllMocks();
-});
 
-describe.each(WAYS)("where the provider settles in another currency, known by %s", (_, settle) => {
-	it("a payment is returned, its fee is not booked, and the currency is named", async () => {
-		const payment = await paid();
-		const ctx = having("in euros", HOUR);
-		await settle(ctx, payment);
-		expect(await purchaseOf(payment.intentId)).toMatchObject({
-			state: "refunded",
-			autoRefundReason: "differs",
-			refundedCents: 1000,
-		});
-		expect(await entriesOf(payment.intentId)).toEqual({ gross: 1000, refund: -1000 });
-		expect(warned.mock.calls.join()).toContain('"settledIn":"eur"');
-		expect(await differences(ctx, payment.charge, ...(await refundsOf(payment)))).toEqual([]);
-	});
-
-	it("a sale that was given before stays, and its fee is booked at the rate of its charge", async () => {
-		const payment = await paid();
-		await settle(having("unposted", HOUR), payment);
-		expect(await purchaseOf(payment.intentId)).toMatchObject({ state: "paid", feePosted: false });
-		const ctx = having("in euros", 2 * HOUR);
-		await settle(ctx, payment);
-		expect(await purchaseOf(payment.intentId)).toMatchObject({
-			state: "paid",
-			autoRefundReason: null,
-			feePosted: true,
-			processingFeeCents: 59,
-		});
-		expect(await entriesOf(payment.intentId)).toEqual({
-			gross: 1000,
-			platform_fee: -50,
-			processing_fee: -59,
-		});
-		expect(warned.mock.calls.join()).toContain('"settledIn":"eur"');
-		expect(await differences(ctx, payment.charge)).toEqual([]);
-		// Once its currency is known, nothing that happens again changes it.
-		await settle(having("in euros", 3 * HOUR), payment);
-		await settle(having("unposted", 4 * HOUR), payment);
-		expect(await entriesOf(payment.intentId)).toMatchObject({ gross: 1000, processing_fee: -59 });
+it("is returned where what went to the creator's account at once was exchanged after all", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	const creator = await makeSeller("usd", "US");
+	await sandbox("/settings", { country: "US", currency: "eur" });
+	const share = await makeShare(creator.user.id, { priceCents: 2000 });
+	const { intentId, cookies } = await beginCard(share.slug);
+	await payCard(intentId);
+	await reportSuccess(intentId, cookies);
+	expect(await purchaseOf(intentId)).toMatchObject({
+		state: "refunded",
+		autoRefundReason: "differs",
+		refundedCents: 2000,
 	});
 });
 
-describe("a dispute of a sale that was settled in another currency later", () => {
-	async function disputed() {
-		const payment = await paid();
-		const [, byWebhook] = WAYS[0]!;
-		await byWebhook(having("unposted"), payment);
-		await sandbox(`/charges/${payment.charge}/dispute`);
-		const [dispute] = (await provider().disputes.list({ charge: payment.charge })).data;
-		return { payment, dispute: dispute!.id };
-	}
-
-	it("is booked at the rate of the dispute", async () => {
-		const { payment, dispute } = await disputed();
-		const ctx = having("in euros");
-		await WAYS[0]![1](ctx, payment);
-		expect((await purchaseOf(payment.intentId)).state).toBe("disputed");
-		expect(await entriesOf(payment.intentId)).toMatchObject({ dispute: -1000, dispute_fee: -1500 });
-		expect(await differences(ctx, payment.charge, dispute)).toEqual([]);
+it("is transferred only once the provider has told its rate", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	await sandbox("/settings", { balances: "late" });
+	const creator = await makeSeller("eur", "DE");
+	const sold = await sellIn(creator, "eur", 2000);
+	expect(sold.purchase).toMatchObject({ settledCurrency: null, settledCents: null });
+	await payOut(creator);
+	expect(await transfersOf(sold)).toEqual([]);
+	await sandbox("/balances/settle");
+	await reconcilePurchases(testCtx({ now: () => Date.now() + 3_600_000 }));
+	expect(await purchaseOf(sold.intentId)).toMatchObject({
+		settledCurrency: "usd",
+		feePosted: true,
 	});
-
-	it("is refused by the currency's name where its rate is unknown, and the books name the difference", async () => {
-		const { payment, dispute } = await disputed();
-		const ctx = having("all in euros");
-		await expect(fetchPayment(ctx, payment.intentId)).rejects.toMatchObject({
-			cause: { message: "The provider settles in EUR; the books are kept in USD" },
-		});
-		expect(await differences(ctx, dispute)).toMatchObject([
-			{ providerId: dispute, ledgerCents: 0 },
-		]);
-	});
+	await payOut(creator);
+	expect(await transfersOf(sold)).toMatchObject([{ state: "done" }]);
+	expect(await differences(sold)).toEqual([]);
 });
 
 it.each([
 	[{ amount: 1000, fee: 59, currency: "usd" }, { amount: 1000, currency: "usd" }, 1000, 59],
 	[{ amount: 900, fee: 53, currency: "eur" }, { amount: 1000, currency: "usd" }, 1000, 59],
 	[{ amount: -900, fee: 0, currency: "eur" }, { amount: 1000, currency: "usd" }, -1000, 0],
-	// Yen have no cents.
+	// Yen have no cents, and dinars have a thousand parts.
 	[{ amount: 1500, fee: 89, currency: "jpy" }, { amount: 1000, currency: "usd" }, 1000, 59],
+	[{ amount: 1000, fee: 59, currency: "usd" }, { amount: 1500, currency: "jpy" }, 150_000, 8900],
+	[{ amount: 1000, fee: 59, currency: "usd" }, { amount: 3080, currency: "kwd" }, 308, 18],
+	[{ amount: 1100, fee: 30, currency: "eur" }, { amount: 1000, currency: "gbp" }, 1000, 27],
 ])(
 	"the movement %j of %j is %d cents with a fee of %d",
 	(movement, source, amountCents, feeCents) => {
 		expect(bookedCents(movement, source)).toEqual({ amountCents, feeCents });
 	},
 );
-
-it("a movement between two other currencies is no amount of the books", () => {
-	const source = { amount: 1000, currency: "gbp" };
-	expect(bookedCents({ amount: 1100, fee: 30, currency: "eur" }, source)).toBeNull();
-});
