@@ -50,6 +50,8 @@ const workers = {
 					ALL_ROUNDS: process.env.ALL_ROUNDS ?? "false",
 					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",
 					DESCRIBED_CALLS: process.env.DESCRIBED_CALLS ?? "300",
+					COURSES: process.env.COURSES ?? "15",
+					COURSES_SEED: process.env.COURSES_SEED ?? "1",
 				},
 			},
 		})),

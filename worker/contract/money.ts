@@ -122,6 +122,11 @@ export function fromProvider(amount: number, currency: string): number {
 	return THREE_DECIMALS.includes(currency) ? Math.round(amount / 10) : amount;
 }
 
+/** Cents rounded half up to an amount that the provider has in any currency. */
+export function roundedForProvider(cents: number, currency: string): number {
+	return NO_DECIMALS.includes(currency) ? Math.round(cents / 100) * 100 : Math.round(cents);
+}
+
 /** The provider's amount, in the smallest unit of the currency, for cents that it has. */
 export function toProvider(cents: number, currency: string): number {
 	if (NO_DECIMALS.includes(currency)) return cents / 100;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Currency, roundedTo } from "../contract/money.ts";
+import { type Currency, fromProvider, roundedTo } from "../contract/money.ts";
 import { bookedCents } from "../platform/stripe.ts";
 import {
 	beginCard,
@@ -104,6 +104,7 @@ const MARKETS: [string, string, Currency, number, boolean][] = [
 	["DE", "DE", "usd", 2000, true],
 	["DE", "US", "eur", 2000, false],
 	["US", "DE", "kwd", 800, true],
+	["JP", "JP", "eur", 1996, true],
 ];
 
 describe.each(MARKETS)(
@@ -140,7 +141,7 @@ describe.each(MARKETS)(
 			expect(sent.currency).toBe(settled.currency);
 			const net = transfer?.amountCents ?? 0;
 			if (isExchanged) {
-				expect(transfer?.settledCents).toBe(sent.amount);
+				expect(transfer?.settledCents).toBe(fromProvider(sent.amount, sent.currency));
 				expect(sent.amount).toBe(Math.round((net * settled.amount) / price));
 			} else expect(transfer?.settledCents).toBeNull();
 			expect(await balanceOf(creator)).toMatchObject({ currency, held: "0.00" });

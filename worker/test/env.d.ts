@@ -17,6 +17,8 @@ declare global {
 			ALL_ROUNDS: string;
 			HOSTILE_REQUESTS: string;
 			DESCRIBED_CALLS: string;
+			COURSES: string;
+			COURSES_SEED: string;
 			/** the description of the API, as JSON */
 			API_DESCRIPTION: string;
 		}

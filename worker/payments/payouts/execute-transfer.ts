@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { roundedForProvider } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { findFault } from "../../platform/faults.ts";
@@ -132,8 +133,13 @@ async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 }
 
 /** Of an amount that is worth `settledCents`, what belongs to a part that begins after `before`. Cents. */
-function settledPart(whole: { cents: number; settledCents: number }, before: number, part: number) {
-	const upTo = (cents: number) => Math.round((cents * whole.settledCents) / whole.cents);
+function settledPart(
+	whole: { cents: number; settledCents: number; currency: string },
+	before: number,
+	part: number,
+) {
+	const upTo = (cents: number) =>
+		roundedForProvider((cents * whole.settledCents) / whole.cents, whole.currency);
 	return upTo(before + part) - upTo(before);
 }
 
@@ -141,16 +147,17 @@ function settledPart(whole: { cents: number; settledCents: number }, before: num
 async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const settled = await settledOf(ctx, purchase);
-	const whole = { cents: purchase.priceCents, settledCents: settled.cents };
+	const { currency } = settled;
+	const whole = { cents: purchase.priceCents, settledCents: settled.cents, currency };
 	const settledCents =
-		settled.currency === purchase.currency
+		currency === purchase.currency
 			? null
 			: settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents);
 	const providerId = await createTransfer(ctx, {
 		key: transfer.id,
 		account: transfer.account,
 		amountCents: transfer.amountCents,
-		currency: settled.currency,
+		currency,
 		settledCents,
 		chargeId: transfer.fromCharge ? purchase.chargeId : null,
 		purchaseId: transfer.purchaseId,
@@ -182,7 +189,9 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const { currency } = await settledOf(ctx, purchase);
 	const chosen =
-		transfer.transferId === null ? await chooseTransfer(ctx, purchase, transfer) : transfer;
+		transfer.transferId === null
+			? await chooseTransfer(ctx, { purchase, currency }, transfer)
+			: transfer;
 	const { transferId, amountCents, settledCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
 	const providerId = await reverseTransfer(ctx, {
@@ -197,12 +206,12 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 }
 
 /**
- * Returns the transfer of the purchase's money that can be reversed for most: one of ours, or the
- * charge's own.
+ * Returns the transfer of the purchase's money, in this currency, that can be reversed for most: one of ours, or
+ * the charge's own.
  */
 async function chooseTransfer(
 	ctx: Ctx,
-	purchase: PurchaseRow,
+	{ purchase, currency }: { purchase: PurchaseRow; currency: string },
 	transfer: TransferRow,
 ): Promise<TransferRow> {
 	const sent = await ctx.db
@@ -230,7 +239,7 @@ async function chooseTransfer(
 	const settledCents =
 		best.settledCents === null
 			? null
-			: settledPart({ cents: best.cents, settledCents: best.settledCents }, best.back, amountCents);
+			: settledPart({ ...best, settledCents: best.settledCents, currency }, best.back, amountCents);
 	const [written] = await ctx.db
 		.update(payoutTransfers)
 		.set({ transferId: best.id, amountCents, settledCents })
