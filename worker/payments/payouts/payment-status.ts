@@ -3,20 +3,10 @@ import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { currencyOfCountry } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
-import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { totals } from "../../purchases/entitlements/tables.ts";
-import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
+import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
-
-/** Returns what the platform holds for a creator, in cents; negative for a debt. */
-async function heldCents(ctx: Ctx, creatorId: string): Promise<number> {
-	const [row] = await ctx.replica
-		.select({ cents: totals.platformCents })
-		.from(totals)
-		.where(isOverall(sql`${creatorId}`));
-	return row?.cents ?? 0;
-}
 
 /** A condition that something of a creator's was sold, or is being paid: the currency stays, or sums would have two. */
 export const isCurrencyFixed = (userId: SQL | Column | string): SQL =>
@@ -25,13 +15,13 @@ export const isCurrencyFixed = (userId: SQL | Column | string): SQL =>
 
 /** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
-	const [[method], held, [priced]] = await Promise.all([
+	const [[method], [known]] = await ctx.replica.batch([
 		ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
-		heldCents(ctx, ctx.user.id),
 		ctx.replica
 			.select({
 				currency: users.currency,
-				isFixed: sql<number>`${isCurrencyFixed(users.id)}`.mapWith(Boolean),
+				isFixed: sql<number>`${isCurrencyFixed(users.id)}`.mapWith(Boolean).as("is_fixed"),
+				heldCents: heldFor(sql`${users.id}`).as("held"),
 			})
 			.from(users)
 			.where(eq(users.id, ctx.user.id)),
@@ -45,15 +35,15 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: method?.cashAppHandle ?? null,
 		acceptsCards,
-		currency: priced?.currency ?? ctx.user.currency,
-		currencyFixed: priced?.isFixed ?? false,
+		currency: known?.currency ?? ctx.user.currency,
+		currencyFixed: known?.isFixed ?? false,
 		proposedCurrency: currencyOfCountry(ctx.country ?? ""),
 		cardPayouts: {
 			connected: typeof method?.stripeAccountId === "string",
 			chargesEnabled: isReady,
 			isAbroad: method?.isAbroad ?? false,
 			proposedCountry: COUNTRIES.find((code) => code === ctx.country) ?? null,
-			balance: priceOf(held),
+			balance: priceOf(known?.heldCents ?? 0),
 		},
 		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,
 	};

@@ -2,10 +2,12 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
 import type { Balance, LedgerLine } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { csvPieces } from "../../platform/csv.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
 import { purchases, totals } from "../../purchases/entitlements/tables.ts";
 import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
+import { heldFor } from "../ledger/held-for.ts";
 import { ledger } from "../tables.ts";
 import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
@@ -53,14 +55,20 @@ function presentLine({
 
 /** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
-	const [sums] = await ctx.replica
-		.select()
-		.from(totals)
-		.where(isOverall(sql`${ctx.user.id}`));
-	const lines = await readLines(ctx, LATEST);
+	const [[sums], [known], lines] = await ctx.replica.batch([
+		ctx.replica
+			.select()
+			.from(totals)
+			.where(isOverall(sql`${ctx.user.id}`)),
+		ctx.replica
+			.select({ heldCents: heldFor(sql`${users.id}`).as("held") })
+			.from(users)
+			.where(eq(users.id, ctx.user.id)),
+		readLines(ctx, LATEST),
+	]);
 	return {
 		currency: ctx.user.currency,
-		held: priceOf(sums?.platformCents ?? 0),
+		held: priceOf(known?.heldCents ?? 0),
 		connected: priceOf(sums?.connectedCents ?? 0),
 		outside: priceOf(sums?.outsideCents ?? 0),
 		lines: lines.map(presentLine),

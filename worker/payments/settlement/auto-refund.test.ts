@@ -12,6 +12,7 @@ import {
 	sandbox,
 } from "../../test/fakes/provider.ts";
 import {
+	balanceOf,
 	connect,
 	connectedCents,
 	makeOffer,
@@ -175,8 +176,8 @@ describe("a payment without stock", () => {
 		expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
 	});
 
-	it("is retried until the refund succeeds", async () => {
-		const { share } = await makeOffer({ maxSales: 1 });
+	it("is retried until the refund succeeds, and is never the creator's", async () => {
+		const { creator, share } = await makeOffer({ maxSales: 1 });
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
 		await payCard(second.intentId, "pm_card_refundFail");
@@ -190,6 +191,9 @@ describe("a payment without stock", () => {
 		});
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(409);
 		expect(await refundedCents(second.intentId)).toBe(0);
+		// Of the first sale only, after the fees.
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
+		expect(await status(creator)).toMatchObject({ cardPayouts: { balance: "8.91" } });
 		const later = (minutes: number) =>
 			reconcilePurchases(testCtx({ now: () => Date.now() + minutes * MINUTE }));
 		await later(11);

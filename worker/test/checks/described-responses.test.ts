@@ -9,6 +9,7 @@ const USER = {
 	lastName: null,
 	displayName: null,
 	locale: "en",
+	currency: "usd",
 	plan: "free",
 	emailVerified: true,
 	totpEnabled: false,

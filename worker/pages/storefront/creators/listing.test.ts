@@ -156,6 +156,7 @@ describe("a creator's page", () => {
 		expect(listed).toEqual({
 			shareId: share.slug,
 			title: "Sunset set",
+			currency: "usd",
 			price: "12.50",
 			pricing: "fixed",
 			fileCount: 4,
