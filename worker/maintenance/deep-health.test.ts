@@ -50,22 +50,6 @@ it("answers who has the token, and nobody without one", async () => {
 	});
 });
 
-it("names a currency that is not the books'", async () => {
-	await runCrons();
-	const base = testCtx();
-	// A client keeps the `fetch` of its beginning, and each configuration has its own client.
-	const ctx = { ...base, config: { ...base.config } };
-	const amounts = [{ amount: 0, currency: "eur" }];
-	const spy = vi
-		.spyOn(globalThis, "fetch")
-		.mockImplementation(async () => Response.json({ available: amounts, pending: amounts }));
-	try {
-		expect((await deepHealth(ctx)).problems).toEqual(["currency EUR"]);
-	} finally {
-		spy.mockRestore();
-	}
-});
-
 it("names late crons, undelivered mail, and books that do not balance", async () => {
 	await runCrons();
 	const ctx = testCtx();
