@@ -102,10 +102,10 @@ describe("events", () => {
 			const creator = await makeCreator();
 			const sold = await sell(creator);
 			await reportSuccess(sold.intentId, sold.cookies);
-			expect(events("sale")).toMatchObject([{ blobs: ["sale", "card"], doubles: [1000, 1] }]);
+			expect(events("sale")).toMatchObject([{ blobs: ["sale", "card usd"], doubles: [1000, 1] }]);
 			const [{ id = "" } = {}] = await salesOf(creator, sold.share);
 			expect((await refund(creator, id)).status).toBe(200);
-			expect(events("refund")).toMatchObject([{ blobs: ["refund", "card"] }]);
+			expect(events("refund")).toMatchObject([{ blobs: ["refund", "card usd"] }]);
 			const ctx = testCtx();
 			await runJobs(
 				{

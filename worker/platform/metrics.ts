@@ -23,7 +23,7 @@ type RequestPoint = {
 
 type EventPoint = {
 	event: "sale" | "refund" | "upload" | "job_failed" | "fault";
-	/** `card` or `direct`, the job's name, the service and what became of its fault, or "" */
+	/** such as `card usd`, the job's name, the service and what became of its fault, or "" */
 	label?: string;
 	/** cents or bytes */
 	amount?: number;

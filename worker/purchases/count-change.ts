@@ -4,7 +4,8 @@ import type { PurchaseRow } from "./find-purchase.ts";
 
 /** Counts a sale or a refund, when the change of a purchase's state is one. */
 export function countChange(ctx: Ctx, before: PurchaseRow, after: PurchaseRow): void {
-	const { route: label, priceCents: amount } = after;
+	const { route, currency, priceCents: amount } = after;
+	const label = `${route} ${currency}`;
 	const wasPaid = before.state === "paid" || before.state === "disputed";
 	if (!wasPaid && before.state !== "refunded" && after.state === "paid")
 		countEvent(ctx.env, { event: "sale", label, amount });
