@@ -112,7 +112,7 @@ function amountUpTo(random: Random, cents: number, currency: Currency): string {
 
 async function makeGoods(random: Random, creator: Creator, currency: Currency) {
 	const { step } = CURRENCIES[currency];
-	const priceCents = random.between(leastByCard(currency) * 2, leastByCard(currency) * 60);
+	const priceCents = random.between(leastByCard(currency) * 4, leastByCard(currency) * 60);
 	const whole = Math.ceil(priceCents / step) * step;
 	const make = (fields: Parameters<typeof makeShare>[1] = {}) =>
 		makeShare(creator.user.id, { priceCents: whole, currency, ...fields });
@@ -131,7 +131,7 @@ async function makeGoods(random: Random, creator: Creator, currency: Currency) {
 	return { slug: fileShare.shareId, pricing: "fixed" as const, priceCents: whole };
 }
 
-/** A discount code, with which the least that a card is charged is kept. */
+/** A discount code, with which a card can be charged whatever the rates. */
 async function makeCode(random: Random, creator: Creator, currency: Currency): Promise<string> {
 	const isPercent = random.chance(0.5);
 	const terms = {
