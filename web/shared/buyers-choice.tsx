@@ -4,6 +4,7 @@ import type {
 	DeletionPreview,
 } from "../../worker/contract/catalogue/shares.ts";
 import { formatDate, formatMoney } from "../lib/i18n/format.ts";
+import { useCurrency } from "../lib/session/session.tsx";
 import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";
 import { Alert } from "../ui/alert.tsx";
 
@@ -16,6 +17,7 @@ type Props = {
 /** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
 export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
+	const currency = useCurrency();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;
 	const isBundle = preview.keptUntil === null;
 	const date = preview.keptUntil === null ? "" : formatDate(preview.keptUntil);
@@ -37,7 +39,7 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 					/>
 					{refundable > 0 && (
 						<Option
-							label={t("deletion.refund", { amount: formatMoney(preview.refundAmount) })}
+							label={t("deletion.refund", { amount: formatMoney(preview.refundAmount, currency) })}
 							hint={t("deletion.refundHint", { n: refundable })}
 							checked={isRefund}
 							onChoose={() => onChoose("refund")}

@@ -1,9 +1,20 @@
+import type { Currency } from "../../worker/contract/money.ts";
 import { formatMoney } from "../lib/i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 
 /** Formats a price from the API's decimal string, in tabular figures. */
-export function Money({ price, className }: { price: string; className?: string }) {
+export function Money({
+	price,
+	currency,
+	className,
+}: {
+	price: string;
+	currency: Currency;
+	className?: string;
+}) {
 	return (
-		<span className={classes("tabular whitespace-nowrap", className)}>{formatMoney(price)}</span>
+		<span className={classes("tabular whitespace-nowrap", className)}>
+			{formatMoney(price, currency)}
+		</span>
 	);
 }

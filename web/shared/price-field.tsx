@@ -1,14 +1,22 @@
 import { useState } from "react";
-import { MIN_CARD_PRICE_CENTS } from "../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../worker/contract/fields.ts";
-import { PRICE_INPUT } from "../lib/forms/price-input.ts";
+import { type Currency, leastByCard } from "../../worker/contract/money.ts";
+import { priceInput, shownAmount, typedCents, worthAbout } from "../lib/forms/price-input.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
-import { formatMoney, formatShortMoney } from "../lib/i18n/format.ts";
+import {
+	currencySign,
+	formatCents,
+	formatMoney,
+	formatPlain,
+	formatShortMoney,
+} from "../lib/i18n/format.ts";
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
 type Props = {
+	/** of all amounts */
+	currency: Currency;
 	/** decimal string: the least that is accepted */
 	least: string;
 	/** decimal string: what is proposed */
@@ -22,27 +30,33 @@ type Props = {
 };
 
 /** Round amounts around the suggestion that are accepted, in cents, ascending. */
-function proposalsFor(leastCents: number, suggestedCents: number): number[] {
-	const base = Math.max(suggestedCents, leastCents, 500);
+function proposalsFor(leastCents: number, suggestedCents: number, currency: Currency): number[] {
+	const base = Math.max(suggestedCents, leastCents, worthAbout(500, currency));
 	return [...new Set([Math.max(leastCents, suggestedCents), base, base * 2, base * 4])]
-		.filter((cents) => cents >= Math.max(leastCents, MIN_CARD_PRICE_CENTS))
+		.filter((cents) => cents >= Math.max(leastCents, leastByCard(currency)))
 		.sort((a, b) => a - b)
 		.slice(0, 3);
 }
 
 /** Where the buyer chooses the price: proposals, and a field for any other amount. */
-export function PriceField({ least, suggested, chosen, byCard, onChoose }: Props) {
+export function PriceField({ currency, least, suggested, chosen, byCard, onChoose }: Props) {
 	const t = useBuyingTexts();
 	const leastCents = centsOf(least) ?? 0;
-	const [amount, setAmount] = useState(chosen ?? suggested);
-	const proposals = proposalsFor(leastCents, centsOf(suggested) ?? leastCents);
+	const [amount, setAmount] = useState(() =>
+		shownAmount(centsOf(chosen ?? suggested) ?? leastCents, currency),
+	);
+	const proposals = proposalsFor(leastCents, centsOf(suggested) ?? leastCents, currency);
 	const { errors, onSubmit } = useSubmit(async () => {
-		const cents = centsOf(amount);
-		if (cents === null) return { amount: t("buying.amountInvalid") };
-		if (cents < leastCents) return { amount: t("buying.tooLow", { least: formatMoney(least) }) };
-		if (cents > 0 && byCard && cents < MIN_CARD_PRICE_CENTS)
+		const cents = typedCents(amount, currency);
+		if (cents === null) {
+			const example = formatPlain(worthAbout(500, currency), currency);
+			return { amount: t("buying.amountInvalid", { example }) };
+		}
+		if (cents < leastCents)
+			return { amount: t("buying.tooLow", { least: formatMoney(least, currency) }) };
+		if (cents > 0 && byCard && cents < leastByCard(currency))
 			return {
-				amount: t("buying.cardLow", { least: formatMoney(priceOf(MIN_CARD_PRICE_CENTS)) }),
+				amount: t("buying.cardLow", { least: formatCents(leastByCard(currency), currency) }),
 			};
 		onChoose(priceOf(cents));
 	});
@@ -60,9 +74,9 @@ export function PriceField({ least, suggested, chosen, byCard, onChoose }: Props
 							tone={centsOf(amount) === cents ? "primary" : "plain"}
 							aria-pressed={centsOf(amount) === cents}
 							className="tabular flex-1 px-2"
-							onClick={() => setAmount(priceOf(cents))}
+							onClick={() => setAmount(shownAmount(cents, currency))}
 						>
-							{formatShortMoney(priceOf(cents))}
+							{formatShortMoney(priceOf(cents), currency)}
 						</Button>
 					))}
 				</fieldset>
@@ -70,16 +84,16 @@ export function PriceField({ least, suggested, chosen, byCard, onChoose }: Props
 			<TextField
 				label={t("buying.amount")}
 				name="amount"
-				{...PRICE_INPUT}
-				min={least}
-				prefix="$"
+				{...priceInput(currency)}
+				min={shownAmount(leastCents, currency)}
+				prefix={currencySign(currency)}
 				className="tabular"
 				value={amount}
 				onChange={(event) => setAmount(event.target.value)}
 				hint={
 					leastCents === 0
 						? t("buying.anything")
-						: t("buying.atLeast", { least: formatMoney(least) })
+						: t("buying.atLeast", { least: formatMoney(least, currency) })
 				}
 				error={errors.amount}
 				required

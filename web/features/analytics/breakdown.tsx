@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 import { formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { rateOf } from "./measures.ts";
@@ -21,6 +22,7 @@ export function Breakdown({
 	rows: readonly BreakdownRow[];
 }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
 	const most = Math.max(1, ...rows.map(({ views }) => views));
@@ -64,7 +66,7 @@ export function Breakdown({
 									<span className="block text-13 text-muted">{rateOf(row.paid, row.views)}</span>
 								</td>
 								<td className="py-2 text-right">
-									{formatShortMoney((row.earnedCents / 100).toFixed(2))}
+									{formatShortMoney((row.earnedCents / 100).toFixed(2), currency)}
 								</td>
 							</tr>
 						))}

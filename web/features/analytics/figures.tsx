@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
 import { formatBps, formatCents } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Breakdowns } from "./breakdowns.tsx";
 import { MEASURES, type Measure, rateOf } from "./measures.ts";
@@ -52,6 +53,7 @@ function Tile({
 	onChoose: () => void;
 }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const { of, format, name: label } = MEASURES[name];
 	const note = () => {
 		if (name === "views") return null;
@@ -59,8 +61,8 @@ function Tile({
 			return total.paid === 0
 				? t("analytics.noSales")
 				: t("analytics.perSale", {
-						amount: formatCents(Math.round(total.earnedCents / total.paid)),
-						net: formatCents(total.netCents),
+						amount: formatCents(Math.round(total.earnedCents / total.paid), currency),
+						net: formatCents(total.netCents, currency),
 					});
 		const rate = rateOf(of(total), total.views);
 		return rate === null ? t("analytics.noViewers") : t("analytics.ofViewers", { rate });
@@ -70,7 +72,7 @@ function Tile({
 			<input type="radio" name={group} className="sr-only" checked={isChosen} onChange={onChoose} />
 			<span className={isChosen ? "font-medium text-ink" : "text-muted"}>{t(label)}</span>
 			<span className="tabular mt-1 font-[650] font-display text-21 sm:text-28">
-				{format(of(total))}
+				{format(of(total), currency)}
 			</span>
 			<span className="tabular mt-1 text-13 text-muted">{note()}</span>
 			<span className="tabular text-13 text-muted">

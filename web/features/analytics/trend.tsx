@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,6 +16,7 @@ const MAX_BARS = 100;
 /** One measure day by day, or week by week; as a chart, and all of them as a table. */
 export function Trend({ days, measure }: { days: Analytics["days"]; measure: Measure }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const [at, setAt] = useState<number | null>(null);
 	const isWeekly = days.length > MAX_BARS;
 	const bars = isWeekly ? byWeek(days) : days;
@@ -32,9 +34,9 @@ export function Trend({ days, measure }: { days: Analytics["days"]; measure: Mea
 					{point
 						? t(isWeekly ? "analytics.weekPoint" : "analytics.point", {
 								day: formatDay(point.day),
-								value: format(of(point)),
+								value: format(of(point), currency),
 							})
-						: t("analytics.sum", { value: format(total) })}
+						: t("analytics.sum", { value: format(total, currency) })}
 				</p>
 			</header>
 			<div className="relative h-56">
@@ -42,7 +44,9 @@ export function Trend({ days, measure }: { days: Analytics["days"]; measure: Mea
 					<BarChart
 						days={bars.map(({ day }) => day)}
 						values={bars.map((day) => (isMoney ? of(day) / 100 : of(day)))}
-						format={(value) => (isMoney ? formatCents(Math.round(value * 100)) : wholeOnly(value))}
+						format={(value) =>
+							isMoney ? formatCents(Math.round(value * 100), currency) : wholeOnly(value)
+						}
 						onPoint={setAt}
 					/>
 				</Suspense>
@@ -60,6 +64,7 @@ const wholeOnly = (value: number) => (Number.isInteger(value) ? formatNumber(val
 
 function DayTable({ days }: { days: Analytics["days"] }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const columns = Object.values(MEASURES);
 	return (
 		<table className="tabular mt-2 w-full max-w-2xl">
@@ -83,7 +88,7 @@ function DayTable({ days }: { days: Analytics["days"] }) {
 						</th>
 						{columns.map(({ name, of, format }) => (
 							<td key={name} className="text-right">
-								{format(of(day))}
+								{format(of(day), currency)}
 							</td>
 						))}
 					</tr>

@@ -1,4 +1,5 @@
 import { PLANS, type PlanId } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { useTexts } from "./texts.ts";
@@ -24,7 +25,7 @@ export function PlanChoice({ value, onChange, error }: Props) {
 		{
 			id: "pro",
 			name: t("auth.planPro"),
-			price: t("auth.planProPrice", { price: formatCents(pro.priceCents) }),
+			price: t("auth.planProPrice", { price: formatCents(pro.priceCents, DEFAULT_CURRENCY) }),
 			text: t("auth.planProText", {
 				storage: formatSize(storage.pro),
 				fee: formatBps(pro.cardFeeBps),

@@ -6,6 +6,7 @@ import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
 import { createBundle } from "../../lib/server/queries/bundles.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,13 +25,14 @@ type Props = {
 /** Shares to tick, and the bundle's title and price beside them, with its page in small. */
 export function BundleForm({ shares, onPublished }: Props) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const [details, setDetails] = useState(EMPTY_DETAILS);
 	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
 	const parts = details.parts.flatMap(
 		(slug) => shares.find(({ shareId }) => shareId === slug) ?? [],
 	);
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
-		const checked = checkedDetails(details);
+		const checked = checkedDetails(details, currency);
 		if ("errors" in checked)
 			return Object.fromEntries(
 				Object.entries(checked.errors).map(([field, sentence]) => [field, fieldText(sentence)]),
@@ -79,7 +81,10 @@ export function BundleForm({ shares, onPublished }: Props) {
 								{t("bundles.order")}
 							</h2>
 							<p className="tabular mt-1 mb-4 text-muted">
-								{t("bundles.contents", { n: parts.length, sum: formatCents(sumCents(parts)) })}
+								{t("bundles.contents", {
+									n: parts.length,
+									sum: formatCents(sumCents(parts), currency),
+								})}
 							</p>
 							<PartOrder parts={parts} onChange={(slugs) => change({ parts: slugs })} />
 						</div>

@@ -23,7 +23,7 @@ type Props = {
 /** The bundle's page as a phone shows it, small. */
 export function BundleMiniature({ title, pricing, price, parts }: Props) {
 	const t = useTexts();
-	const { displayName, firstName } = useCreator();
+	const { displayName, firstName, currency } = useCreator();
 	const name = displayName ?? firstName;
 	const cents = centsOf(price) ?? 0;
 	const sum = sumCents(parts);
@@ -69,13 +69,15 @@ export function BundleMiniature({ title, pricing, price, parts }: Props) {
 				className="flex shrink-0 items-center justify-between gap-2 border-line border-t bg-surface px-3 py-2"
 			>
 				{cents > 0 && cents < sum ? (
-					<s className="tabular truncate text-[0.625rem] text-muted">{formatCents(sum)}</s>
+					<s className="tabular truncate text-[0.625rem] text-muted">
+						{formatCents(sum, currency)}
+					</s>
 				) : (
 					<span />
 				)}
 				{cents > 0 && (
 					<span className="tabular shrink-0 rounded-full bg-primary px-2 py-0.5 font-semibold text-[0.625rem] text-primary-content">
-						{priceLabel({ price: priceOf(cents), pricing })}
+						{priceLabel({ price: priceOf(cents), pricing, currency })}
 					</span>
 				)}
 			</p>

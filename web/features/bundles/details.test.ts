@@ -10,7 +10,7 @@ const FILLED = {
 
 describe("checkedDetails", () => {
 	it("names every field that is missing", () => {
-		expect(checkedDetails(EMPTY_DETAILS)).toEqual({
+		expect(checkedDetails(EMPTY_DETAILS, "usd")).toEqual({
 			errors: {
 				title: "Title is required",
 				price: "Valid price is required",
@@ -21,7 +21,7 @@ describe("checkedDetails", () => {
 
 	it("sends a suggestion only where buyers choose the price", () => {
 		const typed = { ...FILLED, suggestedPrice: "40.00" };
-		expect(checkedDetails(typed)).toEqual({
+		expect(checkedDetails(typed, "usd")).toEqual({
 			input: {
 				title: "The whole coast",
 				price: "30",
@@ -30,20 +30,36 @@ describe("checkedDetails", () => {
 				parts: ["share-aa", "share-bb"],
 			},
 		});
-		expect(checkedDetails({ ...typed, pricing: "chosen" })).toMatchObject({
+		expect(checkedDetails({ ...typed, pricing: "chosen" }, "usd")).toMatchObject({
 			input: { pricing: "chosen", suggestedPrice: "40.00" },
 		});
 	});
 
 	it("refuses a suggestion below the minimum, and a fixed price of nothing", () => {
 		const low = { ...FILLED, pricing: "chosen", suggestedPrice: "20" } as const;
-		expect(checkedDetails(low)).toHaveProperty("errors.suggestedPrice");
-		expect(checkedDetails({ ...FILLED, price: "0" })).toHaveProperty("errors.price");
+		expect(checkedDetails(low, "usd")).toHaveProperty("errors.suggestedPrice");
+		expect(checkedDetails({ ...FILLED, price: "0" }, "usd")).toHaveProperty("errors.price");
 	});
+});
+
+it("refuses amounts that the currency does not have", () => {
+	const typed = { ...FILLED, pricing: "chosen", suggestedPrice: "40.50" } as const;
+	expect(checkedDetails(typed, "jpy")).toEqual({
+		errors: { suggestedPrice: "Enter a whole amount: this currency has no decimals" },
+	});
+	expect(checkedDetails(typed, "eur")).toHaveProperty("input");
 });
 
 describe("proposalsFor", () => {
 	it("takes 10, 20 and 30 percent off", () => {
-		expect(proposalsFor(4000).map(({ price }) => price)).toEqual(["36.00", "32.00", "28.00"]);
+		expect(proposalsFor(4000, "usd").map(({ price }) => price)).toEqual([
+			"36.00",
+			"32.00",
+			"28.00",
+		]);
+	});
+
+	it("takes them off in whole yen", () => {
+		expect(proposalsFor(98_500, "jpy").map(({ price }) => price)).toEqual(["887", "788", "690"]);
 	});
 });

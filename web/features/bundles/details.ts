@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { createBundleInput, type OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
 import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
-import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import { type Currency, roundedTo } from "../../../worker/contract/money.ts";
+import { amountErrors, shownAmount } from "../../lib/forms/price-input.ts";
 
 /** The form's values, as typed. */
 export type Details = Pick<
@@ -21,6 +22,7 @@ export type BundleInput = z.input<typeof createBundleInput>;
 /** Returns the bundle as the server accepts it, or what is wrong with it, by field. */
 export function checkedDetails(
 	details: Details,
+	currency: Currency,
 ): { input: BundleInput } | { errors: Record<string, string> } {
 	const isChosen = details.pricing === "chosen";
 	const description = details.description.trim();
@@ -34,18 +36,19 @@ export function checkedDetails(
 		ownedParts: details.ownedParts,
 		parts: [...details.parts],
 	};
-	const result = createBundleInput.safeParse(input);
-	if (!result.success) {
-		const errors: Record<string, string> = {};
-		for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-		return { errors };
-	}
-	return { input };
+	const errors = amountErrors(input, currency);
+	for (const { path, message } of createBundleInput.safeParse(input).error?.issues ?? [])
+		errors[String(path[0])] ??= message;
+	return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
 /** Prices below a sum in cents, as decimal strings with the percentage that each takes off. */
-export function proposalsFor(sum: number): { percent: number; price: string }[] {
+export function proposalsFor(
+	sum: number,
+	currency: Currency,
+): { percent: number; price: string }[] {
 	return [10, 20, 30]
-		.map((percent) => ({ percent, price: priceOf(Math.round((sum * (100 - percent)) / 100)) }))
-		.filter(({ price }) => (centsOf(price) ?? 0) > 0);
+		.map((percent) => ({ percent, cents: roundedTo((sum * (100 - percent)) / 100, currency) }))
+		.filter(({ cents }) => cents > 0)
+		.map(({ percent, cents }) => ({ percent, price: shownAmount(cents, currency) }));
 }

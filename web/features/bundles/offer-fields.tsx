@@ -2,6 +2,7 @@ import { centsOf } from "../../../worker/contract/fields.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { formatBps, formatShortMoney } from "../../lib/i18n/format.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
 import { TextFields } from "../../shared/offer/text-fields.tsx";
 import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";
@@ -56,11 +57,12 @@ function Proposals({
 	onChoose: (price: string) => void;
 }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	if (sum === 0) return null;
 	return (
 		<fieldset className="flex flex-wrap gap-2">
 			<legend className="mb-1.5 text-13 text-muted">{t("bundles.proposals")}</legend>
-			{proposalsFor(sum).map((proposal) => {
+			{proposalsFor(sum, currency).map((proposal) => {
 				const isChosen = centsOf(price) === centsOf(proposal.price);
 				return (
 					<Button
@@ -70,7 +72,7 @@ function Proposals({
 						className={`tabular grow font-normal ${isChosen ? "border-primary" : ""}`}
 						onClick={() => onChoose(proposal.price)}
 					>
-						<span className="font-medium">{formatShortMoney(proposal.price)}</span>
+						<span className="font-medium">{formatShortMoney(proposal.price, currency)}</span>
 						<span className="text-muted">−{formatBps(proposal.percent * 100)}</span>
 					</Button>
 				);

@@ -1,5 +1,6 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useState } from "react";
+import type { Currency } from "../../../worker/contract/money.ts";
 import type { ShownCheckout } from "../../../worker/contract/payments/checkouts.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
@@ -27,6 +28,7 @@ type Props = {
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
+	currency: Currency;
 	/** what the buyer has typed, here or where another price was to be paid */
 	email: RefObject<string>;
 	/** resolves to false when this payment can't be made any more */
@@ -43,6 +45,7 @@ export function CardForm({
 	checkout,
 	paymentIntentId,
 	price,
+	currency,
 	email: typed,
 	onAddress,
 	onPaid,
@@ -184,7 +187,7 @@ export function CardForm({
 				className="w-full"
 				pending={pending && t(isSettling ? "checkout.settling" : "checkout.processing")}
 			>
-				{t("checkout.pay", { price: formatMoney(price) })}
+				{t("checkout.pay", { price: formatMoney(price, currency) })}
 			</Button>
 			<p className="flex items-center gap-2 text-13 text-muted">
 				<Icon of={Lock} size={16} />

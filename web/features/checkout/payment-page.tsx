@@ -115,6 +115,7 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	if (isChosen && (price === null || Number(price) < Number(least)))
 		return (
 			<PriceField
+				currency={fileShare.currency}
 				least={least}
 				suggested={discount?.suggestedPrice ?? fileShare.suggestedPrice ?? least}
 				chosen={terms.amount}
@@ -221,6 +222,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 				checkout={page.checkout}
 				paymentIntentId={paymentIntentId}
 				price={(intent.amount / 100).toFixed(2)}
+				currency={intent.currency}
 				email={email}
 				onAddress={checkAddress}
 				onPaid={(buyer) => onPaid({ paymentIntentId, email: buyer })}

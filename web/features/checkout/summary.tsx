@@ -57,11 +57,11 @@ export function Summary({
 					{isReduced && fileShare.pricing === "fixed" && (
 						<s className="tabular me-2 text-muted">
 							<span className="sr-only">{buying("buying.before")} </span>
-							{formatMoney(fileShare.price)}
+							{formatMoney(fileShare.price, fileShare.currency)}
 						</s>
 					)}
 					<span className="tabular font-display text-28 font-semibold">
-						{Number(price) === 0 ? buying("buying.free") : formatMoney(price)}
+						{Number(price) === 0 ? buying("buying.free") : formatMoney(price, fileShare.currency)}
 					</span>
 				</p>
 			)}

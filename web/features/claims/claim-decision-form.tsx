@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import {
 	type ClaimDecision,
 	DECLINE_REASONS,
@@ -20,7 +21,7 @@ type Props = {
 /** What to look for in Cash App, and the possible decisions; irreversible ones need a confirmation. */
 export function ClaimDecisionForm({ claim, pending, onDecision }: Props) {
 	const t = useTexts();
-	const price = formatMoney(claim.price);
+	const price = formatMoney(claim.price, DIRECT_CURRENCY);
 	const isOpen = claim.reason === "already_open";
 	const [declines, setDeclines] = useState(isOpen);
 	const metadata = [

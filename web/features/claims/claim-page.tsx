@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
@@ -91,7 +92,7 @@ function View({
 	onDecision: (decision: ClaimDecision) => void;
 }) {
 	const t = useTexts();
-	const values = { title: claim.title, price: formatMoney(claim.price) };
+	const values = { title: claim.title, price: formatMoney(claim.price, DIRECT_CURRENCY) };
 	switch (claimViewOf(claim)) {
 		case "asks":
 			return (

@@ -4,7 +4,7 @@ import type { CustomerPurchase } from "../../../worker/contract/customers/custom
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { resendReceipt, restorePurchase } from "../../lib/server/queries/customers.ts";
-import { useCreator } from "../../lib/session/session.tsx";
+import { useCreator, useCurrency } from "../../lib/session/session.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -47,6 +47,7 @@ function PurchaseRow({
 	onChanged,
 }: { sale: CustomerPurchase } & Omit<Props, "sales">) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const { revoked } = sale;
 	return (
 		<li className="flex items-start gap-4 px-4 py-4">
@@ -56,11 +57,11 @@ function PurchaseRow({
 					<StateBadge sale={sale} />
 				</div>
 				<p className="mt-0.5 text-13 text-muted">
-					<Money price={sale.price} className="text-ink" />
+					<Money price={sale.price} currency={currency} className="text-ink" />
 					{Number(sale.refunded) > 0 && (
 						<>
 							{" − "}
-							<Money price={sale.refunded} />
+							<Money price={sale.refunded} currency={currency} />
 						</>
 					)}
 					{" · "}

@@ -7,6 +7,7 @@ import {
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { refundPurchase, revokePurchase } from "../../lib/server/queries/customers.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,6 +21,7 @@ type Way = "refund" | "keep";
 /** Ends the access to a purchase: with a refund, or without one and with a reason for the buyer. */
 export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const formId = useId();
 	const mayRefund = sale.route === "card" && sale.state === "paid";
 	const [way, setWay] = useState<Way | null>(mayRefund ? null : "keep");
@@ -56,7 +58,7 @@ export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 					<Button onClick={onClose}>{t("customers.cancel")}</Button>
 					{way === "refund" ? (
 						<Button tone="danger" pending={pending && t("customers.working")} onClick={refund}>
-							{t("customers.refundNow", { price: formatMoney(sale.price) })}
+							{t("customers.refundNow", { price: formatMoney(sale.price, currency) })}
 						</Button>
 					) : (
 						<Button
@@ -79,7 +81,7 @@ export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 					choices={[
 						{
 							value: "refund",
-							label: t("customers.withRefund", { price: formatMoney(sale.price) }),
+							label: t("customers.withRefund", { price: formatMoney(sale.price, currency) }),
 							hint: t("customers.withRefundHint"),
 						},
 						{

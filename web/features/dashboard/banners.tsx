@@ -86,7 +86,9 @@ function Payment() {
 		return (
 			<Alert
 				tone="info"
-				title={t("dashboard.balanceTitle", { balance: formatMoney(data.cardPayouts.balance) })}
+				title={t("dashboard.balanceTitle", {
+					balance: formatMoney(data.cardPayouts.balance, data.currency),
+				})}
 				action={
 					<Link to={paths.settings} className={buttonClass("plain", "sm")}>
 						{t("dashboard.balanceAction")}
@@ -98,8 +100,8 @@ function Payment() {
 		);
 	if (!isUnset) return null;
 	const isClosed = shares?.some(
-		({ pricing, price, selling }) =>
-			selling && !canBeHad({ pricing, priceCents: centsOf(price) ?? 0 }, takenWays(data)),
+		({ pricing, price, currency, selling }) =>
+			selling && !canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
 	);
 	return (
 		<Alert

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -101,7 +102,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
 			<div className="min-w-0">
 				<p className="font-semibold">
-					<Money price={claim.price} /> · {claim.title}
+					<Money price={claim.price} currency={DIRECT_CURRENCY} /> · {claim.title}
 				</p>
 				<dl className="flex flex-wrap gap-x-4 text-13 text-muted">
 					{metadata.map(([name, detail]) => (
@@ -158,7 +159,10 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 					</>
 				}
 			>
-				{t("dashboard.raiseText", { n: claim.raisesTo ?? 0, price: formatMoney(claim.price) })}
+				{t("dashboard.raiseText", {
+					n: claim.raisesTo ?? 0,
+					price: formatMoney(claim.price, DIRECT_CURRENCY),
+				})}
 			</Dialog>
 			{asks === "decline" && (
 				<DeclineDialog

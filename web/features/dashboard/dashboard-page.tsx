@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { usePage } from "../../lib/page/page.ts";
@@ -154,7 +155,9 @@ function Head({ children }: { children: ReactNode }) {
 					{!isPro && (
 						<TooltipGroup>
 							<Tooltip
-								text={t("dashboard.upgradeHint", { price: formatCents(PLANS.pro.priceCents) })}
+								text={t("dashboard.upgradeHint", {
+									price: formatCents(PLANS.pro.priceCents, DEFAULT_CURRENCY),
+								})}
 							>
 								<a href={paths.subscribe} className="prose-link">
 									{t("dashboard.upgrade")}

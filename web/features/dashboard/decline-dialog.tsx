@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +43,9 @@ export function DeclineDialog({
 				</>
 			}
 		>
-			<p className="mb-4">{t("dashboard.declineText", { price: formatMoney(claim.price) })}</p>
+			<p className="mb-4">
+				{t("dashboard.declineText", { price: formatMoney(claim.price, DIRECT_CURRENCY) })}
+			</p>
 			<Choices
 				legend={t("dashboard.declineWhy")}
 				choices={offered.map((value) => ({

@@ -3,6 +3,7 @@ import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -22,12 +23,13 @@ const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
 /** Earnings, sales or views of the last days; as a chart, and as a table for screen readers. */
 export function EarningsChart() {
 	const t = useTexts();
+	const currency = useCurrency();
 	const { data } = useMetrics();
 	const [name, setName] = useState<SeriesName>("earnings");
 	const [at, setAt] = useState<number | null>(null);
 	const series = SERIES[name];
 	const format = (value: number) =>
-		name === "earnings" ? formatCents(Math.round(value * 100)) : formatNumber(value);
+		name === "earnings" ? formatCents(Math.round(value * 100), currency) : formatNumber(value);
 	const days = data?.days ?? [];
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
@@ -91,7 +93,7 @@ export function EarningsChart() {
 								<th scope="row" className="py-1 text-left font-normal">
 									{formatDay(one.day)}
 								</th>
-								<td className="text-right">{formatCents(one.earnedCents)}</td>
+								<td className="text-right">{formatCents(one.earnedCents, currency)}</td>
 								<td className="text-right">{formatNumber(one.sales)}</td>
 								<td className="text-right">{formatNumber(one.views)}</td>
 							</tr>

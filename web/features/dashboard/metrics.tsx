@@ -21,8 +21,11 @@ export function Metrics() {
 			<dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
 				<Metric
 					name={t("dashboard.totalEarnings")}
-					value={data && formatMoney(data.totalEarnings)}
-					note={data && t("dashboard.afterFees", { amount: formatMoney(data.netEarnings) })}
+					value={data && formatMoney(data.totalEarnings, data.currency)}
+					note={
+						data &&
+						t("dashboard.afterFees", { amount: formatMoney(data.netEarnings, data.currency) })
+					}
 					line={line(earned)}
 				/>
 				<Metric

@@ -2,9 +2,9 @@ import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { returnedFee } from "../../../worker/contract/payments/refunds.ts";
-import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
+import { priceInput, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
-import { formatMoney } from "../../lib/i18n/format.ts";
+import { formatCents, formatMoney, formatPlain } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { refundSale } from "../../lib/server/queries/sales.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,19 +31,27 @@ export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
 
 function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: () => void }) {
 	const t = useTexts();
+	const { currency } = sale;
 	const refunded = centsIn(sale.refunded);
 	const left = centsIn(sale.price) - refunded;
-	const [amount, setAmount] = useState(priceOf(left));
+	const [amount, setAmount] = useState(shownAmount(left, currency));
 	// The same for another try, so that nothing is returned twice; another amount is another refund.
 	const key = useRef({ amount, id: crypto.randomUUID() });
-	const cents = centsOf(amount);
+	const cents = typedCents(amount, currency);
 	const isPossible = cents !== null && cents > 0 && cents <= left;
 	const isWhole = cents === left;
-	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee) };
+	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee), currency };
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
-		if (cents === null || cents === 0) return { amount: t("dashboard.refundInvalid") };
+		if (cents === null || cents === 0)
+			return {
+				amount: t("dashboard.refundInvalid", {
+					example: formatPlain(worthAbout(500, currency), currency),
+				}),
+			};
 		if (cents > left)
-			return { amount: t("dashboard.refundTooMuch", { left: formatMoney(priceOf(left)) }) };
+			return {
+				amount: t("dashboard.refundTooMuch", { left: formatMoney(priceOf(left), currency) }),
+			};
 		if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() };
 		begin();
 		try {
@@ -71,7 +79,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 						pending={pending && t("dashboard.refunding")}
 					>
 						{isPossible
-							? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents)) })
+							? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents), currency) })
 							: t("dashboard.refund")}
 					</Button>
 				</>
@@ -79,7 +87,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 		>
 			<form id={`refund-${sale.id}`} onSubmit={onSubmit} noValidate className="grid gap-4">
 				<TextField
-					{...PRICE_INPUT}
+					{...priceInput(currency)}
 					label={t("dashboard.refundField")}
 					name="amount"
 					value={amount}
@@ -96,8 +104,8 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 				{isPossible && Number(sale.processingFee) > 0 && (
 					<p>
 						{t("dashboard.refundFees", {
-							platform: formatMoney(priceOf(returnedFee(sold, refunded, cents))),
-							processing: formatMoney(sale.processingFee),
+							platform: formatCents(returnedFee(sold, refunded, cents), currency),
+							processing: formatMoney(sale.processingFee, currency),
 						})}
 					</p>
 				)}

@@ -123,26 +123,26 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 				)}
 			</Cell>
 			<Cell label={t("dashboard.salePrice")} className="md:text-right">
-				<Money price={sale.price} />
+				<Money price={sale.price} currency={sale.currency} />
 				{Number(sale.refunded) > 0 && (
 					<span className="block text-13 whitespace-nowrap text-muted">
-						− <Money price={sale.refunded} />
+						− <Money price={sale.refunded} currency={sale.currency} />
 					</span>
 				)}
 			</Cell>
 			<Cell label={t("dashboard.saleFees")} className="md:text-right">
-				{formatMoney(fees.toFixed(2))}
+				{formatMoney(fees.toFixed(2), sale.currency)}
 				{fees > 0 && (
 					<span className="block text-13 text-muted">
 						{t("dashboard.saleFeesOf", {
-							platform: formatMoney(sale.platformFee),
-							processing: formatMoney(sale.processingFee),
+							platform: formatMoney(sale.platformFee, sale.currency),
+							processing: formatMoney(sale.processingFee, sale.currency),
 						})}
 					</span>
 				)}
 			</Cell>
 			<Cell label={t("dashboard.saleNet")} className="md:text-right">
-				<Money price={sale.net} className="font-semibold" />
+				<Money price={sale.net} currency={sale.currency} className="font-semibold" />
 				<span className="block text-13 text-muted">{t(WHERE[sale.where])}</span>
 			</Cell>
 			<td className="text-right max-md:block md:px-4 md:py-2">

@@ -3,10 +3,10 @@ import { displayedStatus } from "../../../worker/contract/catalogue/share-list.t
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
-import { formatAgo, formatDate, formatList } from "../../lib/i18n/format.ts";
-import { limitValues } from "../../lib/i18n/limit-values.ts";
+import { formatAgo, formatCents, formatDate, formatList } from "../../lib/i18n/format.ts";
 import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
@@ -89,6 +89,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 					<p className="lg:text-right">
 						<Money
 							price={share.net}
+							currency={share.currency}
 							className={classes(
 								"font-medium text-15 lg:block",
 								Number(share.net) > 0 ? "text-primary" : "text-ink",
@@ -163,10 +164,18 @@ function WhyRemoved({ title }: { title: string }) {
 }
 
 /** Explains why nobody can buy a share yet. */
-function Obstacle({ share }: { share: MyShare }) {
+function Obstacle({ share: { pricing, price, currency } }: { share: MyShare }) {
 	const t = useTexts();
 	const { data } = usePaymentStatus();
-	const terms = { pricing: share.pricing, priceCents: centsOf(share.price) ?? 0 };
+	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
-	return <p className="text-13 text-warning">{t("dashboard.cannotCard", limitValues())}</p>;
+	const cardMinimum = formatCents(leastByCard(currency), currency);
+	const isDirect = currency === DIRECT_CURRENCY;
+	return (
+		<p className="text-13 text-warning">
+			{isDirect || data.acceptsCards
+				? t(isDirect ? "dashboard.cannotCard" : "dashboard.cannotPrice", { cardMinimum })
+				: t("dashboard.cannotRefused")}
+		</p>
+	);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
@@ -41,7 +42,11 @@ export function WaitingCard({
 }: CardProps & { email: string | null; mailsReceipt: boolean; onCorrect: () => void }) {
 	const t = useTexts();
 	const steps = [
-		{ text: t("direct.stepSent", { price: formatMoney(price) }), icon: CircleCheck, state: "done" },
+		{
+			text: t("direct.stepSent", { price: formatMoney(price, DIRECT_CURRENCY) }),
+			icon: CircleCheck,
+			state: "done",
+		},
 		{ text: t("direct.stepLooking", { name: creator, reference }), icon: Clock3, state: "now" },
 		{
 			text: t(mailsReceipt ? "direct.stepOpens" : "direct.stepOpensHere"),
@@ -116,7 +121,7 @@ export function DeclinedCard({
 	onAgain: () => void;
 }) {
 	const t = useTexts();
-	const values = { name: creator, price: formatMoney(price) };
+	const values = { name: creator, price: formatMoney(price, DIRECT_CURRENCY) };
 	if (reason === "returned")
 		return (
 			<Card className="animate-rise">
@@ -141,7 +146,9 @@ export function DeclinedCard({
 				{t("direct.declinedLead")}
 			</SubmittedDetails>
 			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
-				<li>{t("direct.declinedCheckSent", { handle, price: formatMoney(price) })}</li>
+				<li>
+					{t("direct.declinedCheckSent", { handle, price: formatMoney(price, DIRECT_CURRENCY) })}
+				</li>
 				<li>{t("direct.declinedCheckCode")}</li>
 				<li>{t("direct.declinedCheckAsk", { name: creator, reference })}</li>
 			</ol>
@@ -188,7 +195,7 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 /** Another payment opened the files first: they are available, and the creator returns this payment. */
 export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
-	const values = { name: creator, price: formatMoney(price) };
+	const values = { name: creator, price: formatMoney(price, DIRECT_CURRENCY) };
 	return (
 		<Card className="animate-rise">
 			<SubmittedDetails icon={CircleCheck} title={t("direct.openedTitle")}>

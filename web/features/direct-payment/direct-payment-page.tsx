@@ -1,5 +1,7 @@
 import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { priceOf } from "../../../worker/contract/fields.ts";
+import { leastPrice } from "../../../worker/contract/money.ts";
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -145,7 +147,8 @@ function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
 	return (
 		<Card>
 			<PriceField
-				least={Number(least) === 0 ? "0.01" : least}
+				currency={fileShare.currency}
+				least={Number(least) === 0 ? priceOf(leastPrice(fileShare.currency)) : least}
 				suggested={discount?.suggestedPrice ?? fileShare.suggestedPrice ?? least}
 				chosen={direct.terms.amount}
 				byCard={false}

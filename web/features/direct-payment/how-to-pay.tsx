@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -67,7 +68,7 @@ export function HowToPay({ handle, price, reference, creator }: Props) {
 				title={t.rich(
 					"direct.sendTitle",
 					{ handle: <span className="break-all text-primary" /> },
-					{ price: formatMoney(price), handle },
+					{ price: formatMoney(price, DIRECT_CURRENCY), handle },
 				)}
 			>
 				<div className="flex items-start justify-between gap-6">

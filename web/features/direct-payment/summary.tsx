@@ -43,7 +43,7 @@ export function Summary({
 				<p className="ms-auto text-end">
 					<span className="block text-13 text-muted">{t("direct.total")}</span>
 					<span className="tabular font-display text-28 font-semibold">
-						{formatMoney(price ?? priceNow(page))}
+						{formatMoney(price ?? priceNow(page), fileShare.currency)}
 					</span>
 				</p>
 			</div>

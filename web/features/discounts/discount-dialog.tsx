@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { saveDiscount } from "../../lib/server/queries/discounts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
@@ -29,6 +30,7 @@ const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "nam
 /** Adds or changes a code: its letters and what it takes off; the rest is folded. */
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const formId = useId();
 	const { data: shares } = useEveryShare();
 	const [code, setCode] = useState(discount?.code ?? "");
@@ -40,7 +42,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 		discount?.shares?.map(({ shareId }) => shareId) ?? null,
 	);
 	const { errors, setErrors, pending, failure, onSubmit } = useForm({
-		schema: formInput(discount),
+		schema: formInput(discount, currency),
 		extra: { kind, belowMinimum, shareIds: chosen },
 		async submit(json) {
 			await saveDiscount(discount?.id ?? null, json);

@@ -3,6 +3,7 @@ import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -65,6 +66,7 @@ export function DiscountTable({ discounts, ...acts }: Acts & { discounts: readon
 
 function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const { code, name, maxUses, sales, held } = discount;
 	return (
 		<tr className="align-top max-md:relative max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:border-line md:border-t">
@@ -76,7 +78,7 @@ function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 				{name && <span className="wrap-anywhere block text-13 text-muted">{name}</span>}
 			</th>
 			<Cell label={t("discounts.reduction")}>
-				<span className="tabular">{reductionText(discount)}</span>
+				<span className="tabular">{reductionText(discount, currency)}</span>
 				<Small>
 					<Shares shares={discount.shares} />
 				</Small>
@@ -93,7 +95,7 @@ function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 				{held > 0 && <Small>{t("discounts.held", { count: held })}</Small>}
 			</Cell>
 			<Cell label={t("discounts.revenue")}>
-				<Money price={discount.revenue} />
+				<Money price={discount.revenue} currency={currency} />
 			</Cell>
 			<Cell label={t("discounts.active")}>
 				<ActiveSwitch discount={discount} />

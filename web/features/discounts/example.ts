@@ -1,20 +1,31 @@
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import {
-	type PriceTerms,
+	type PriceTermsIn,
 	priceWith,
 	type Reduction,
 } from "../../../worker/contract/catalogue/pricing.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { type Currency, leastByCard } from "../../../worker/contract/money.ts";
+import { typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { formatBps, formatMoney } from "../../lib/i18n/format.ts";
 
-/** The price of an example where the creator sells nothing yet. */
-const EXAMPLE: PriceTerms = { pricing: "fixed", priceCents: 2400, suggestedCents: null };
+/** An example where the creator sells nothing yet. */
+const example = (currency: Currency): PriceTermsIn => ({
+	pricing: "fixed",
+	priceCents: worthAbout(2400, currency),
+	suggestedCents: null,
+	currency,
+});
 
 /** "20%" or "$5.00" */
-export function reductionText({ percent, amount }: Pick<Discount, "percent" | "amount">): string {
-	return percent === null ? formatMoney(amount ?? "0") : formatBps(Math.round(percent * 100));
+export function reductionText(
+	{ percent, amount }: Pick<Discount, "percent" | "amount">,
+	currency: Currency,
+): string {
+	return percent === null
+		? formatMoney(amount ?? "0", currency)
+		: formatBps(Math.round(percent * 100));
 }
 
 /** The reduction that a form's fields give so far; null while they give none. */
@@ -22,9 +33,10 @@ export function typedReduction(
 	kind: "percent" | "amount",
 	text: string,
 	belowMinimum: Discount["belowMinimum"],
+	currency: Currency,
 ): Reduction | null {
 	if (kind === "amount") {
-		const amountCents = centsOf(text);
+		const amountCents = typedCents(text, currency);
 		return amountCents ? { percentBps: null, amountCents, belowMinimum } : null;
 	}
 	const percentBps = Math.round(Number(text) * 100);
@@ -33,15 +45,16 @@ export function typedReduction(
 		: null;
 }
 
-const termsOf = ({ pricing, price, suggestedPrice }: MyShare): PriceTerms => ({
+const termsOf = ({ pricing, price, suggestedPrice, currency }: MyShare): PriceTermsIn => ({
 	pricing,
 	priceCents: centsOf(price) ?? 0,
 	suggestedCents: suggestedPrice === null ? null : centsOf(suggestedPrice),
+	currency,
 });
 
 /** Prices with a reduction, of the first of these shares that costs something. Cents. */
-export function exampleOf(shares: readonly MyShare[], reduction: Reduction) {
-	const terms = shares.map(termsOf).find(({ priceCents }) => priceCents > 0) ?? EXAMPLE;
+export function exampleOf(shares: readonly MyShare[], reduction: Reduction, currency: Currency) {
+	const terms = shares.map(termsOf).find(({ priceCents }) => priceCents > 0) ?? example(currency);
 	const { listCents, leastCents } = priceWith(terms, reduction);
 	return { listCents, leastCents };
 }
@@ -50,6 +63,6 @@ export function exampleOf(shares: readonly MyShare[], reduction: Reduction) {
 export function fallsBelowMinimum(shares: readonly MyShare[], reduction: Reduction): boolean {
 	return shares.some((share) => {
 		const { leastCents } = priceWith(termsOf(share), { ...reduction, belowMinimum: "direct" });
-		return leastCents > 0 && leastCents < MIN_CARD_PRICE_CENTS;
+		return leastCents > 0 && leastCents < leastByCard(share.currency);
 	});
 }

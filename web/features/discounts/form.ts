@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
+import { moneyFault } from "../../../worker/contract/catalogue/pricing.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 
 /** Text of the fields, which are left out where they are empty, and what has no control. */
@@ -38,7 +41,7 @@ function momentOf(text: string, before: string | null): string | null {
 }
 
 /** The form's values as the API takes them, with its errors at the form's fields. */
-export function formInput(before: Discount | null) {
+export function formInput(before: Discount | null, currency: Currency) {
 	return fields.transform(({ kind, reduction, ...typed }, check) => {
 		const input = {
 			...typed,
@@ -52,6 +55,9 @@ export function formInput(before: Discount | null) {
 		};
 		for (const { path, message } of discountInput.safeParse(input).error?.issues ?? [])
 			check.issues.push({ code: "custom", input, message, path: path.map(fieldOf) });
+		const cents = kind === "amount" ? centsOf(reduction) : null;
+		const fault = cents === null ? null : moneyFault(cents, currency);
+		if (fault) check.issues.push({ code: "custom", input, message: fault, path: ["reduction"] });
 		return input;
 	});
 }

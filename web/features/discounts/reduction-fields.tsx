@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
-import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
-import { formatCents } from "../../lib/i18n/format.ts";
+import { leastByCard } from "../../../worker/contract/money.ts";
+import { DECIMAL_INPUT, priceInput } from "../../lib/forms/price-input.ts";
+import { currencySign, formatCents } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -34,12 +35,13 @@ export function ReductionFields({
 	error,
 }: Props) {
 	const t = useTexts();
+	const currency = useCurrency();
 	// One for each kind, so that a look at the other kind loses nothing.
 	const [typed, setTyped] = useState({
 		percent: before?.percent?.toString() ?? "",
 		amount: before?.amount ?? "",
 	});
-	const reduction = typedReduction(kind, typed[kind], belowMinimum);
+	const reduction = typedReduction(kind, typed[kind], belowMinimum, currency);
 	const asksBelow =
 		before?.belowMinimum === "free" || (reduction && fallsBelowMinimum(covered, reduction));
 	return (
@@ -60,11 +62,14 @@ export function ReductionFields({
 					/>
 				</div>
 				<TextField
-					label={t(kind === "percent" ? "discounts.percentField" : "discounts.amountField")}
+					label={
+						kind === "percent"
+							? t("discounts.percentField")
+							: t("discounts.amountField", { sign: currencySign(currency) })
+					}
 					name="reduction"
-					{...PRICE_INPUT}
-					min={kind === "percent" ? "1" : PRICE_INPUT.min}
-					prefix={kind === "percent" ? "%" : "$"}
+					{...(kind === "percent" ? { ...DECIMAL_INPUT, min: "1" } : priceInput(currency))}
+					prefix={kind === "percent" ? "%" : currencySign(currency)}
 					className="tabular w-full"
 					required
 					value={typed[kind]}
@@ -77,7 +82,7 @@ export function ReductionFields({
 			</output>
 			{asksBelow && (
 				<Choices
-					legend={t("discounts.below", { least: formatCents(MIN_CARD_PRICE_CENTS) })}
+					legend={t("discounts.below", { least: formatCents(leastByCard(currency), currency) })}
 					choices={[
 						{
 							value: "direct",
@@ -102,9 +107,10 @@ function Example({
 	reduction: NonNullable<ReturnType<typeof typedReduction>>;
 }) {
 	const t = useTexts();
-	const { listCents, leastCents } = exampleOf(covered, reduction);
-	const before = formatCents(listCents);
+	const currency = useCurrency();
+	const { listCents, leastCents } = exampleOf(covered, reduction, currency);
+	const before = formatCents(listCents, currency);
 	return leastCents === 0
 		? t("discounts.exampleFree", { before })
-		: t("discounts.example", { before, after: formatCents(leastCents) });
+		: t("discounts.example", { before, after: formatCents(leastCents, currency) });
 }

@@ -90,7 +90,7 @@ function Ticks({
 				/>
 			)}
 			<ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line">
-				{found.map(({ shareId, title, price }) => (
+				{found.map(({ shareId, title, price, currency }) => (
 					<li key={shareId}>
 						<label className="flex cursor-pointer items-center gap-3 px-3 py-2.5">
 							<input
@@ -109,7 +109,7 @@ function Ticks({
 								}
 							/>
 							<span className="wrap-anywhere min-w-0 flex-1">{title}</span>
-							<span className="tabular text-13 text-muted">{formatMoney(price)}</span>
+							<span className="tabular text-13 text-muted">{formatMoney(price, currency)}</span>
 						</label>
 					</li>
 				))}

@@ -5,7 +5,9 @@ import {
 	type PreviewPolicy,
 } from "../../../worker/contract/catalogue/share-fields.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { shownAmount } from "../../lib/forms/price-input.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useLeaveGuard } from "../../lib/forms/use-leave-guard.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
@@ -42,13 +44,16 @@ import { shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
 
+const typedPrice = (price: string, { currency }: MyShare) =>
+	shownAmount(centsOf(price) ?? 0, currency);
+
 /** The share as its fields show it: what is empty or a number is typed as text. */
 const typedOf = (share: MyShare) => ({
 	...share,
 	description: share.description ?? "",
 	licence: share.licence ?? "",
-	price: share.pricing === "free" ? "" : share.price,
-	suggestedPrice: share.suggestedPrice ?? "",
+	price: share.pricing === "free" ? "" : typedPrice(share.price, share),
+	suggestedPrice: share.suggestedPrice === null ? "" : typedPrice(share.suggestedPrice, share),
 	maxSales: share.maxSales === null ? "" : String(share.maxSales),
 });
 
@@ -78,7 +83,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 		};
 	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
 	const { errors, pending, failure, onSubmit } = useForm({
-		schema: formInput,
+		schema: formInput(share.currency),
 		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
 		async submit(fields) {
 			const { removed, noPreview } = edits;

@@ -1,65 +1,70 @@
 import * as z from "zod";
-import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
+import { moneyFault, pricingField } from "../../../worker/contract/catalogue/pricing.ts";
 import { editShareInput, type MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 
 const { shape } = editShareInput;
 const PRICE_ERROR = "Valid price is required";
-const amount = z
-	.string()
-	.refine((text) => centsOf(text) !== null, { error: PRICE_ERROR })
-	.transform((text) => priceOf(centsOf(text) ?? 0));
+const amountIn = (currency: Currency) =>
+	z.string().transform((text, check) => {
+		const cents = centsOf(text);
+		const fault = cents === null ? PRICE_ERROR : moneyFault(cents, currency);
+		if (fault) check.issues.push({ code: "custom", input: text, message: fault });
+		return priceOf(cents ?? 0);
+	});
 const checkbox = z
 	.literal("on")
 	.optional()
 	.transform((on) => on !== undefined);
 
 /** The form's fields, as the API has them; empty ones mean "none". */
-export const formInput = z
-	.object({
-		title: shape.title.unwrap(),
-		description: shape.description.unwrap().default(null),
-		licence: shape.licence.unwrap().default(null),
-		pricing: pricingField,
-		price: amount.default("0.00"),
-		suggestedPrice: amount.nullable().default(null),
-		asksAddress: checkbox,
-		saleMode: shape.saleMode,
-		images: shape.images,
-		maxSales: shape.maxSales.unwrap().default(null),
-		listed: checkbox,
-		indexed: checkbox,
-		/** YYYY-MM-DD, the last day of sale */
-		expires: z.string().default(""),
-		/** YYYY-MM-DDTHH:MM in the creator's time zone */
-		opens: z.string().default(""),
-		endsAccess: checkbox,
-		asksPassword: checkbox,
-		password: shape.password.unwrap().unwrap().optional(),
-		/** of a bundle */
-		parts: shape.parts,
-		/** the share has one, which stays where none is typed */
-		hadPassword: z.boolean(),
-	})
-	.refine(({ pricing, price }) => pricing !== "fixed" || centsOf(price) !== 0, {
-		path: ["price"],
-		error: PRICE_ERROR,
-	})
-	.refine(
-		({ asksPassword, password, hadPassword }) =>
-			!asksPassword || password !== undefined || hadPassword,
-		{ path: ["password"], error: "Must have at least 4 characters" },
-	)
-	// What a kind of pricing does not use has no control.
-	.transform(({ pricing, ...form }) => ({
-		...form,
-		pricing,
-		price: pricing === "free" ? "0.00" : form.price,
-		suggestedPrice: pricing === "chosen" ? form.suggestedPrice : null,
-		asksAddress: pricing !== "free" || form.asksAddress,
-	}));
+export const formInput = (currency: Currency) =>
+	z
+		.object({
+			title: shape.title.unwrap(),
+			description: shape.description.unwrap().default(null),
+			licence: shape.licence.unwrap().default(null),
+			pricing: pricingField,
+			price: amountIn(currency).default("0.00"),
+			suggestedPrice: amountIn(currency).nullable().default(null),
+			asksAddress: checkbox,
+			saleMode: shape.saleMode,
+			images: shape.images,
+			maxSales: shape.maxSales.unwrap().default(null),
+			listed: checkbox,
+			indexed: checkbox,
+			/** YYYY-MM-DD, the last day of sale */
+			expires: z.string().default(""),
+			/** YYYY-MM-DDTHH:MM in the creator's time zone */
+			opens: z.string().default(""),
+			endsAccess: checkbox,
+			asksPassword: checkbox,
+			password: shape.password.unwrap().unwrap().optional(),
+			/** of a bundle */
+			parts: shape.parts,
+			/** the share has one, which stays where none is typed */
+			hadPassword: z.boolean(),
+		})
+		.refine(({ pricing, price }) => pricing !== "fixed" || centsOf(price) !== 0, {
+			path: ["price"],
+			error: PRICE_ERROR,
+		})
+		.refine(
+			({ asksPassword, password, hadPassword }) =>
+				!asksPassword || password !== undefined || hadPassword,
+			{ path: ["password"], error: "Must have at least 4 characters" },
+		)
+		// What a kind of pricing does not use has no control.
+		.transform(({ pricing, ...form }) => ({
+			...form,
+			pricing,
+			price: pricing === "free" ? "0.00" : form.price,
+			suggestedPrice: pricing === "chosen" ? form.suggestedPrice : null,
+			asksAddress: pricing !== "free" || form.asksAddress,
+		}));
 
-export type FormValues = z.output<typeof formInput>;
+export type FormValues = z.output<ReturnType<typeof formInput>>;
 
 /** What every section of the form is given: the share as it is, and the refused fields' texts. */
 export interface SectionProps {

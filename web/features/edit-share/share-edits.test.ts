@@ -33,6 +33,6 @@ describe("what a form changes of a share", () => {
 			{ pricing: "chosen", price: "12.00", suggestedPrice: "20.00", asksAddress: true },
 		],
 	] as const)("%s", (_, typed, expected) => {
-		expect(shareEdits(share, formInput.parse({ ...untouched, ...typed }))).toEqual(expected);
+		expect(shareEdits(share, formInput("usd").parse({ ...untouched, ...typed }))).toEqual(expected);
 	});
 });

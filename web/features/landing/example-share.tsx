@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -51,7 +52,7 @@ export function ExampleShare() {
 							</Button>
 						) : (
 							<Button tone="primary" icon={<Icon of={LockKeyhole} />} onClick={() => setPaid(true)}>
-								{t("landing.demoBuy", { price: formatMoney(PRICE) })}
+								{t("landing.demoBuy", { price: formatMoney(PRICE, DEFAULT_CURRENCY) })}
 							</Button>
 						)}
 					</div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
-import { MAX_PRICE_CENTS, MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { DEFAULT_CURRENCY, highestPrice, leastByCard } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { priceInput } from "../../lib/forms/price-input.ts";
+import { currencySign, formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/selling/sale-breakdown.ts";
 import { usePublicConfig, useStorageLimits } from "../../lib/server/queries/config.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -13,6 +13,8 @@ import { TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 
 const START_PRICE = "20";
+const MOST = highestPrice(DEFAULT_CURRENCY);
+const LEAST_BY_CARD = leastByCard(DEFAULT_CURRENCY);
 const { free, pro } = PLANS;
 
 /** The plans, and what a creator receives of a sale on each, to the cent. */
@@ -21,9 +23,9 @@ export function PricingCalculator() {
 	const config = usePublicConfig();
 	const storage = useStorageLimits();
 	const [price, setPrice] = useState(START_PRICE);
-	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), MAX_PRICE_CENTS);
+	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), MOST);
 	const borneBy = config?.processingFeeBorneBy ?? "creator";
-	const byCard = cents >= MIN_CARD_PRICE_CENTS;
+	const byCard = cents >= LEAST_BY_CARD;
 	return (
 		<section id="plans" className="scroll-mt-8 border-line border-y bg-surface">
 			<div className="gutters max-w-content py-16">
@@ -36,9 +38,9 @@ export function PricingCalculator() {
 					</div>
 					<TextField
 						label={t("landing.salePrice")}
-						prefix="$"
-						{...PRICE_INPUT}
-						max={MAX_PRICE_CENTS / 100}
+						prefix={currencySign(DEFAULT_CURRENCY)}
+						{...priceInput(DEFAULT_CURRENCY)}
+						max={MOST / 100}
 						value={price}
 						onChange={(event) => setPrice(event.target.value)}
 						fieldClass="w-40"
@@ -63,7 +65,9 @@ export function PricingCalculator() {
 					/>
 					<PlanCard
 						name={t("landing.planPro")}
-						price={t("landing.planProPrice", { price: formatCents(pro.priceCents) })}
+						price={t("landing.planProPrice", {
+							price: formatCents(pro.priceCents, DEFAULT_CURRENCY),
+						})}
 						detail={t("landing.planProFact", { storage: formatSize(storage.pro) })}
 						sum={byCard ? saleBreakdown(pro, cents, "card", borneBy) : null}
 						feeBps={pro.cardFeeBps}
@@ -118,18 +122,21 @@ function PlanCard({
 			{sum ? (
 				<>
 					<p className="mt-5 text-13 text-muted">
-						{t("landing.sumYouGet", { price: formatCents(sum.priceCents) })}
+						{t("landing.sumYouGet", { price: formatCents(sum.priceCents, DEFAULT_CURRENCY) })}
 					</p>
 					<p className="tabular font-[650] font-display text-40 text-primary">
-						{formatCents(sum.netCents)}
+						{formatCents(sum.netCents, DEFAULT_CURRENCY)}
 					</p>
 					<dl className="tabular mt-3 mb-6 flex flex-1 flex-col gap-1 border-line border-t pt-3 text-13">
-						<Line name={t("landing.sumPrice")} value={formatCents(sum.priceCents)} />
+						<Line
+							name={t("landing.sumPrice")}
+							value={formatCents(sum.priceCents, DEFAULT_CURRENCY)}
+						/>
 						<Line
 							name={t("landing.sumPlatform", { fee: formatBps(feeBps) })}
 							value={
 								sum.platformFeeCents
-									? `− ${formatCents(sum.platformFeeCents)}`
+									? `− ${formatCents(sum.platformFeeCents, DEFAULT_CURRENCY)}`
 									: t("landing.sumNone")
 							}
 						/>
@@ -137,16 +144,16 @@ function PlanCard({
 							<Line
 								name={t("landing.sumProcessing", {
 									fee: formatBps(DEFAULT_PROCESSING_FEE.bps),
-									fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents),
+									fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents, DEFAULT_CURRENCY),
 								})}
-								value={`− ${formatCents(sum.processingFeeCents)}`}
+								value={`− ${formatCents(sum.processingFeeCents, DEFAULT_CURRENCY)}`}
 							/>
 						)}
 					</dl>
 				</>
 			) : (
 				<p className="my-5 flex-1 text-muted">
-					{t("landing.underCards", { price: formatCents(MIN_CARD_PRICE_CENTS) })}
+					{t("landing.underCards", { price: formatCents(LEAST_BY_CARD, DEFAULT_CURRENCY) })}
 				</p>
 			)}
 			{action}

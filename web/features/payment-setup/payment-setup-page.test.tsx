@@ -8,6 +8,9 @@ const NONE: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "usd",
 	cardPayouts: {
 		connected: false,
 		chargesEnabled: false,

@@ -1,13 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { currencyWords } from "../../lib/i18n/format.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { setUpCashApp, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,6 +23,7 @@ import { useTexts } from "./texts.ts";
 /** The handle for direct payments, in one step. */
 export function PaymentSetupPage() {
 	const t = useTexts();
+	const offer = useOfferTexts();
 	usePage(t("paymentSetup.title"));
 	const { data, error } = usePaymentStatus();
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
@@ -26,6 +31,11 @@ export function PaymentSetupPage() {
 		<div className="gutters max-w-xl py-10 lg:py-16">
 			<h1 className="text-28 sm:text-40">{t("paymentSetup.title")}</h1>
 			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
+			{data && data.currency !== DIRECT_CURRENCY && (
+				<Alert tone="warning" className="mb-6">
+					{offer("offer.cashAppOnly", { currency: currencyWords(data.currency) })}
+				</Alert>
+			)}
 			<Card>{data?.cashAppHandle ? <Ready handle={data.cashAppHandle} /> : <HandleForm />}</Card>
 			<p className="mt-4 text-muted">
 				{t.rich(aboutCards(data), {

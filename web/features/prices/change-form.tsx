@@ -1,5 +1,7 @@
 import { ROUNDINGS } from "../../../worker/contract/catalogue/bulk-prices.ts";
-import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
+import { DECIMAL_INPUT, hasDecimals, priceInput } from "../../lib/forms/price-input.ts";
+import { currencySign } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { changeOf, type Typed } from "./preview.ts";
@@ -20,8 +22,9 @@ export function ChangeForm({
 	onChange: (change: Partial<Typed>) => void;
 }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const { kind, direction, values, rounding } = typed;
-	const isInvalid = values[kind] !== "" && changeOf(typed) === null;
+	const isInvalid = values[kind] !== "" && changeOf(typed, currency) === null;
 	return (
 		<div className="grid gap-5">
 			<Segments
@@ -49,17 +52,17 @@ export function ChangeForm({
 					</SelectField>
 				)}
 				<TextField
-					label={t(FIELDS[kind])}
+					label={t(FIELDS[kind], { sign: currencySign(currency) })}
 					name="value"
-					{...PRICE_INPUT}
-					prefix={kind === "percent" ? "%" : "$"}
+					{...(kind === "percent" ? DECIMAL_INPUT : priceInput(currency))}
+					prefix={kind === "percent" ? "%" : currencySign(currency)}
 					className="tabular w-full"
 					autoComplete="off"
 					value={values[kind]}
 					error={isInvalid ? t("prices.invalidValue") : undefined}
 					onChange={(event) => onChange({ values: { ...values, [kind]: event.target.value } })}
 				/>
-				{kind !== "to" && (
+				{kind !== "to" && hasDecimals(currency) && (
 					<SelectField
 						label={t("prices.rounding")}
 						className="w-full"

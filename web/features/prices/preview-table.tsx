@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-	MAX_PRICE_CENTS,
-	MIN_CARD_PRICE_CENTS,
-	MIN_PRICE_CENTS,
-} from "../../../worker/contract/constants.ts";
+import { highestPrice, leastByCard, leastPrice } from "../../../worker/contract/money.ts";
 import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
 import type { Row } from "./preview.ts";
 import { useTexts } from "./texts.ts";
@@ -128,12 +124,14 @@ function PreviewRow({
 				</label>
 			</th>
 			<td className="tabular px-5 py-3 text-end text-muted max-sm:hidden">
-				{formatCents(fromCents)}
+				{formatCents(fromCents, share.currency)}
 			</td>
 			<td className="tabular py-3 ps-2 pe-3 text-end font-semibold sm:px-5">
 				{/* On phones there is no room for a column of its own. */}
-				<span className="block font-normal text-muted sm:hidden">{formatCents(fromCents)}</span>
-				{toCents === null || refused ? "–" : formatCents(toCents)}
+				<span className="block font-normal text-muted sm:hidden">
+					{formatCents(fromCents, share.currency)}
+				</span>
+				{toCents === null || refused ? "–" : formatCents(toCents, share.currency)}
 			</td>
 		</tr>
 	);
@@ -142,20 +140,21 @@ function PreviewRow({
 /** What the numbers don't say: why a price stays, and who can't pay the new one. */
 function Note({ row: { share, refused, fallsBelowCard } }: { row: Row }) {
 	const t = useTexts();
+	const { currency } = share;
 	if (refused || share.pricing === "free")
 		return (
 			<span className={refused ? "block text-13 text-warning" : "block text-13 text-muted"}>
 				{t(`prices.refused.${refused ?? "free"}`, {
-					least: formatCents(MIN_PRICE_CENTS),
-					most: formatCents(MAX_PRICE_CENTS),
-					suggested: formatMoney(share.suggestedPrice ?? "0"),
+					least: formatCents(leastPrice(currency), currency),
+					most: formatCents(highestPrice(currency), currency),
+					suggested: formatMoney(share.suggestedPrice ?? "0", currency),
 				})}
 			</span>
 		);
 	if (fallsBelowCard)
 		return (
 			<span className="block text-13 text-warning">
-				{t("prices.belowCard", { least: formatCents(MIN_CARD_PRICE_CENTS) })}
+				{t("prices.belowCard", { least: formatCents(leastByCard(currency), currency) })}
 			</span>
 		);
 	if (share.pricing === "chosen")

@@ -7,6 +7,7 @@ const share = (shareId: string, fields: Partial<MyShare> = {}) =>
 		shareId,
 		title: shareId,
 		pricing: "fixed",
+		currency: "usd",
 		price: "10.00",
 		suggestedPrice: null,
 		...fields,
@@ -24,11 +25,17 @@ describe("changeOf", () => {
 		[typed({ kind: "amount", direction: "lower" }, "1.50"), { kind: "amount", cents: -150 }],
 		[typed({ kind: "to", direction: "lower" }, "5"), { kind: "to", cents: 500 }],
 	])("reads what is typed", (form, change) => {
-		expect(changeOf(form)).toEqual(change);
+		expect(changeOf(form, "usd")).toEqual(change);
+	});
+
+	it("takes whole amounts only where a currency has no decimals, and any percentage", () => {
+		expect(changeOf(typed({ kind: "to" }, "500"), "jpy")).toEqual({ kind: "to", cents: 50_000 });
+		expect(changeOf(typed({ kind: "amount" }, "1.50"), "jpy")).toBeNull();
+		expect(changeOf(typed({}, "12.5"), "jpy")).toEqual({ kind: "percent", bps: 1250 });
 	});
 
 	it.each(["", "0", "-3", "1.234", "abc", "1000.01"])("takes %j for no percentage", (value) => {
-		expect(changeOf(typed({}, value))).toBeNull();
+		expect(changeOf(typed({}, value), "usd")).toBeNull();
 	});
 });
 
@@ -70,6 +77,18 @@ describe("previewOf", () => {
 			false,
 			false,
 			false,
+		]);
+	});
+
+	it("goes by what cards are charged at least in the share's currency", () => {
+		const inYen = [share("one", { currency: "jpy", price: "500.00" })];
+		const rows = (cents: number) =>
+			previewOf(inYen, new Set(["one"]), { change: { kind: "to", cents }, rounding: "none" });
+		expect(rows(9_900)[0]?.fallsBelowCard).toBe(true);
+		expect(rows(10_000)[0]?.fallsBelowCard).toBe(false);
+		const raised = { change: { kind: "percent", bps: 50 }, rounding: "99" } as const;
+		expect(editsOf(previewOf(inYen, new Set(["one"]), raised))).toEqual([
+			{ share: "one", from: "500.00", to: "503.00" },
 		]);
 	});
 });

@@ -7,8 +7,9 @@ import {
 	type Rounding,
 } from "../../../worker/contract/catalogue/bulk-prices.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import { type Currency, leastByCard } from "../../../worker/contract/money.ts";
+import { typedCents } from "../../lib/forms/price-input.ts";
 import type { PriceEdits } from "../../lib/server/queries/prices.ts";
 
 /** What is typed into the form. */
@@ -21,9 +22,12 @@ export type Typed = {
 };
 
 /** Returns the change that is typed; null while it is none. */
-export function changeOf({ kind, direction, values }: Typed): PriceChange | null {
+export function changeOf(
+	{ kind, direction, values }: Typed,
+	currency: Currency,
+): PriceChange | null {
 	// A percentage has at most two decimals too.
-	const value = centsOf(values[kind]);
+	const value = kind === "percent" ? centsOf(values.percent) : typedCents(values[kind], currency);
 	if (value === null || value === 0) return null;
 	if (kind === "to") return { kind, cents: value };
 	const signed = direction === "raise" ? value : -value;
@@ -54,18 +58,19 @@ export function previewOf(
 	{ change, rounding }: { change: PriceChange | null; rounding: Rounding },
 ): Row[] {
 	return shares.map((share) => {
+		const { currency } = share;
 		const fromCents = centsOf(share.price) ?? 0;
 		if (!change || !chosen.has(share.shareId))
 			return { share, fromCents, toCents: null, refused: null, fallsBelowCard: false };
-		const toCents = changedCents(fromCents, change, rounding);
+		const toCents = changedCents(fromCents, change, rounding, currency);
 		const { pricing, suggestedPrice } = share;
 		const suggestedCents = suggestedPrice === null ? null : centsOf(suggestedPrice);
 		return {
 			share,
 			fromCents,
 			toCents,
-			refused: priceRefusal({ pricing, priceCents: fromCents, suggestedCents }, toCents),
-			fallsBelowCard: toCents < MIN_CARD_PRICE_CENTS && pricing === "fixed",
+			refused: priceRefusal({ pricing, priceCents: fromCents, suggestedCents, currency }, toCents),
+			fallsBelowCard: toCents < leastByCard(currency) && pricing === "fixed",
 		};
 	});
 }

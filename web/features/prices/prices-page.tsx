@@ -6,7 +6,7 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { changePrices, type PriceEdits } from "../../lib/server/queries/prices.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
-import { useCreator } from "../../lib/session/session.tsx";
+import { useCreator, useCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -75,11 +75,15 @@ export function PricesPage() {
 
 function Changer({ shares }: { shares: readonly MyShare[] }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	const [typed, setTyped] = useState(START);
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const [pending, setPending] = useState(false);
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
-	const rows = previewOf(shares, chosen, { change: changeOf(typed), rounding: typed.rounding });
+	const rows = previewOf(shares, chosen, {
+		change: changeOf(typed, currency),
+		rounding: typed.rounding,
+	});
 	const edits = editsOf(rows);
 	const skipped = rows.filter(({ refused }) => refused !== null).length;
 

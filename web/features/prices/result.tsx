@@ -57,15 +57,15 @@ function Conflicts({ error, shares }: { error: unknown; shares: readonly MyShare
 	const t = useTexts();
 	const refused = refusedIn(error).flatMap(({ share: slug, reason, price }) => {
 		const share = shares.find(({ shareId }) => shareId === slug);
-		return share ? [{ slug, title: share.title, reason, price }] : [];
+		return share ? [{ slug, title: share.title, currency: share.currency, reason, price }] : [];
 	});
 	if (refused.length === 0) return null;
 	return (
 		<ul className="mt-2 list-disc ps-5">
-			{refused.slice(0, NAMED).map(({ slug, title, reason, price }) => (
+			{refused.slice(0, NAMED).map(({ slug, title, currency, reason, price }) => (
 				<li key={slug}>
 					{reason === "changed" && price !== null
-						? t("prices.conflict.changed", { title, price: formatMoney(price) })
+						? t("prices.conflict.changed", { title, price: formatMoney(price, currency) })
 						: t("prices.conflict.other", { title })}
 				</li>
 			))}

@@ -18,6 +18,7 @@ const receiptOf = (fields: Partial<Receipt>): Receipt => ({
 	shareId: "bundle",
 	title: "The whole coast",
 	licence: null,
+	currency: "usd",
 	price: "30.00",
 	discount: null,
 	paidAt: "2026-11-01T10:00:00.000Z",

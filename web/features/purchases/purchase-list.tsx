@@ -38,7 +38,7 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 			<div className="min-w-0 flex-1 basis-44">
 				<h3 className="break-words font-semibold">{title}</h3>
 				<p className="text-13 text-muted">
-					<Money price={purchase.price} className="text-ink" />
+					<Money price={purchase.price} currency={purchase.currency} className="text-ink" />
 					{" · "}
 					{t("purchases.from", { name: purchase.creator })}
 					{" · "}

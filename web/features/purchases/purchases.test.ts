@@ -8,6 +8,7 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		purchaseId,
 		shareId: `share-${purchaseId}`,
 		title: purchaseId,
+		currency: "usd",
 		price: "5.00",
 		discount: null,
 		paidAt: "2026-11-01T10:00:00.000Z",

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { Currency } from "../../../worker/contract/money.ts";
 import type { Party } from "../../../worker/contract/payments/invoices.ts";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
+import { currencyWords, formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Package } from "../../ui/icons/package.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
@@ -63,7 +64,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 						name: receipt.creator,
 					})}
 				</p>
-				{invoice && <p>{t("purchases.noTax")}</p>}
+				{invoice && <p>{t("purchases.noTax", { currency: currencyWords(receipt.currency) })}</p>}
 				{receipt.licence && <Licence title={t("purchases.licence")} text={receipt.licence} />}
 				{receipt.parts?.map(
 					({ shareId, title, licence }) =>
@@ -126,9 +127,11 @@ function PartyLines({ party, fallback }: { party: Party | null; fallback: string
 /** What the discount code has taken off. Where the buyer chose the price, it may be more than the minimum. */
 function DiscountLine({
 	price,
+	currency,
 	discount: { code, listPrice },
 }: {
 	price: string;
+	currency: Currency;
 	discount: NonNullable<Receipt["discount"]>;
 }) {
 	const t = useTexts();
@@ -136,7 +139,7 @@ function DiscountLine({
 	return (
 		<p className="mt-3 flex items-baseline justify-between gap-6">
 			<span className="min-w-0 break-words">{t("purchases.discount", { code })}</span>
-			<span className="tabular whitespace-nowrap">{formatMoney(change)}</span>
+			<span className="tabular whitespace-nowrap">{formatMoney(change, currency)}</span>
 		</p>
 	);
 }
@@ -156,14 +159,22 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 					</span>
 				)}
 				<span className="min-w-0 flex-1 break-words font-semibold">{receipt.title}</span>
-				<span className="tabular">{formatMoney(receipt.discount?.listPrice ?? receipt.price)}</span>
+				<span className="tabular">
+					{formatMoney(receipt.discount?.listPrice ?? receipt.price, receipt.currency)}
+				</span>
 			</p>
 			<PartLinks receipt={receipt} className="mt-3 grid gap-2 text-15 sm:ms-18 print:ms-0" />
-			{receipt.discount && <DiscountLine price={receipt.price} discount={receipt.discount} />}
+			{receipt.discount && (
+				<DiscountLine
+					price={receipt.price}
+					currency={receipt.currency}
+					discount={receipt.discount}
+				/>
+			)}
 			<p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t pt-4">
 				<span className="font-semibold">{t("purchases.total")}</span>
 				<span className="tabular font-display text-28 font-semibold">
-					{formatMoney(receipt.price)}
+					{formatMoney(receipt.price, receipt.currency)}
 				</span>
 			</p>
 			{notes.map(({ number, at, amount }) => (
@@ -171,7 +182,9 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 					<span className="min-w-0 break-words">
 						{t("purchases.creditNote", { number, date: formatDate(at) })}
 					</span>
-					<span className="tabular whitespace-nowrap">−{formatMoney(amount)}</span>
+					<span className="tabular whitespace-nowrap">
+						−{formatMoney(amount, receipt.currency)}
+					</span>
 				</p>
 			))}
 			{replaced.map(({ number, creditNote }) => (
@@ -186,7 +199,9 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 			{notes.length > 0 && (
 				<p className="mt-3 flex items-baseline justify-between gap-6 border-line border-t pt-3">
 					<span>{t("purchases.remaining")}</span>
-					<span className="tabular font-semibold">{formatMoney(remaining.toFixed(2))}</span>
+					<span className="tabular font-semibold">
+						{formatMoney(remaining.toFixed(2), receipt.currency)}
+					</span>
 				</p>
 			)}
 		</div>

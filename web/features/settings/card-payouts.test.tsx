@@ -10,6 +10,9 @@ const STATUS: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "usd",
 	cardPayouts: {
 		connected: false,
 		chargesEnabled: false,

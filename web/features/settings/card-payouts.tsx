@@ -24,7 +24,9 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const isReady = connected && chargesEnabled;
 	const about = () => {
 		if (Number(balance) < 0)
-			return t("settings.cardsDebt", { debt: formatMoney(balance.replace("-", "")) });
+			return t("settings.cardsDebt", {
+				debt: formatMoney(balance.replace("-", ""), status.currency),
+			});
 		if (!status.acceptsCards) return t("settings.cardsRefused");
 		if (isReady) return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
@@ -36,7 +38,7 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 				<p className="text-muted">{about()}</p>
 				{Number(balance) > 0 && (
 					<p className="tabular mt-2 font-medium">
-						{t("settings.cardsBalance", { balance: formatMoney(balance) })}
+						{t("settings.cardsBalance", { balance: formatMoney(balance, status.currency) })}
 					</p>
 				)}
 			</div>

@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { currencyWords } from "../../lib/i18n/format.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { setUpCashApp } from "../../lib/server/queries/payment-status.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,6 +19,7 @@ import { useAction } from "./use-action.ts";
 /** The handle for direct payments, whether a buyer's word releases the files, and whether cards are taken besides. */
 export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
+	const offer = useOfferTexts();
 	const [handle, setHandle] = useState(status.cashAppHandle ?? "");
 	const failed = {
 		title: t("settings.updateFailed"),
@@ -60,7 +64,11 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 			<div className="mb-4 flex flex-wrap items-center justify-between gap-2">
 				<div>
 					<h3 className="font-semibold">{t("settings.cashApp")}</h3>
-					<p className="text-muted">{t("settings.cashAppText")}</p>
+					<p className="text-muted">
+						{status.currency === DIRECT_CURRENCY
+							? t("settings.cashAppText")
+							: offer("offer.cashAppOnly", { currency: currencyWords(status.currency) })}
+					</p>
 				</div>
 				{status.cashAppHandle && (
 					<p className="flex flex-wrap items-center gap-2">

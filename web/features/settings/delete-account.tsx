@@ -9,6 +9,7 @@ import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { deleteAccount, useAccountDeletion } from "../../lib/server/queries/account.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -104,6 +105,7 @@ function obstaclesOf(error: unknown): AccountObstacle[] | null {
 
 function Obstacles({ obstacles }: { obstacles: readonly AccountObstacle[] }) {
 	const t = useTexts();
+	const currency = useCurrency();
 	return (
 		<Alert tone="warning" title={t("settings.held")} live>
 			<ul className="flex flex-col gap-2">
@@ -113,7 +115,11 @@ function Obstacles({ obstacles }: { obstacles: readonly AccountObstacle[] }) {
 							kind === "balance" && until !== null
 								? "settings.held.balanceMoves"
 								: `settings.held.${kind}`,
-							{ n: count, amount: formatMoney(amount), date: until ? formatDate(until) : "" },
+							{
+								n: count,
+								amount: formatMoney(amount, currency),
+								date: until ? formatDate(until) : "",
+							},
 						)}
 					</li>
 				))}

@@ -29,7 +29,9 @@ export function ListedShares({
 								onChange={(event) => onChoose(share.shareId, event.target.checked)}
 							/>
 							<span className="wrap-anywhere min-w-0 flex-1">{share.title}</span>
-							<span className="tabular text-13 text-muted">{formatMoney(share.price)}</span>
+							<span className="tabular text-13 text-muted">
+								{formatMoney(share.price, share.currency)}
+							</span>
 						</label>
 					</li>
 				))}

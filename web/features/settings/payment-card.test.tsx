@@ -16,6 +16,9 @@ const STATUS: PaymentStatus = {
 	paymentMethod: "both",
 	cashAppHandle: "$ada",
 	acceptsCards: true,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "usd",
 	cardPayouts: READY,
 	releaseOnConfirmation: false,
 };

@@ -4,6 +4,7 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 import { CashApp } from "./cash-app.tsx";
+import { CurrencyChoice } from "./currency-choice.tsx";
 import { useTexts } from "./texts.ts";
 
 /** How buyers' money reaches the creator. */
@@ -23,6 +24,8 @@ export function PaymentCard() {
 					<CashApp status={data} />
 					<hr className="my-6 border-line" />
 					<CardPayouts status={data} />
+					<hr className="my-6 border-line" />
+					<CurrencyChoice status={data} />
 				</>
 			) : (
 				<Skeleton className="h-64" />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatBps, formatCents, formatDate, formatSize } from "../../lib/i18n/format.ts";
@@ -47,7 +48,7 @@ export function SubscriptionCard() {
 					? t("settings.proText", {
 							storage: formatSize(emailVerified ? storage.pro : storage.unverified),
 							fee: formatBps(pro.cardFeeBps),
-							price: formatCents(pro.priceCents),
+							price: formatCents(pro.priceCents, DEFAULT_CURRENCY),
 						})
 					: t("settings.freeText", {
 							n: free.uploadsPerMonth,
@@ -55,7 +56,7 @@ export function SubscriptionCard() {
 							proStorage: formatSize(storage.pro),
 							fee: formatBps(free.cardFeeBps),
 							proFee: formatBps(pro.cardFeeBps),
-							price: formatCents(pro.priceCents),
+							price: formatCents(pro.priceCents, DEFAULT_CURRENCY),
 						})}
 			</CardHead>
 			{data?.needsPayment && <Due due={data} />}

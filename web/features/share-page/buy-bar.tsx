@@ -50,7 +50,7 @@ export function BuyButton({ page }: { page: ShareResponse }) {
 	const [only, second] = ways;
 	const isPriced = page.fileShare.pricing !== "chosen" && !isFree(page);
 	const label = isPriced
-		? t("share.buyShort", { price: formatShortMoney(priceNow(page)) })
+		? t("share.buyShort", { price: formatShortMoney(priceNow(page), page.fileShare.currency) })
 		: only?.label;
 	if (!second)
 		return (

@@ -62,12 +62,14 @@ function Price({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { fileShare, discount } = page;
 	const { pricing } = fileShare;
-	const price = formatMoney(priceNow(page));
+	const price = formatMoney(priceNow(page), fileShare.currency);
 	return (
 		<>
 			<p className="tabular font-display font-semibold text-28 tracking-tight lg:text-40">
 				{discount?.price && pricing === "fixed" && (
-					<s className="me-2 font-normal text-21 text-muted">{formatMoney(fileShare.price)}</s>
+					<s className="me-2 font-normal text-21 text-muted">
+						{formatMoney(fileShare.price, fileShare.currency)}
+					</s>
 				)}{" "}
 				{pricing === "chosen"
 					? t("share.from", { price, n: +priceNow(page) })

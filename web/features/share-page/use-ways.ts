@@ -15,7 +15,7 @@ export function useWays(page: ShareResponse) {
 	const { fileShare, creator, discount } = page;
 	const { shareId, pricing } = fileShare;
 	const query = discount?.price ? `?code=${discount.code}` : "";
-	const price = formatMoney(priceNow(page));
+	const price = formatMoney(priceNow(page), fileShare.currency);
 	const both = creator.acceptsCard && creator.acceptsDirect;
 	const card = { href: paths.payment(shareId) + query, icon: CreditCard };
 	const direct = { href: paths.directPayment(shareId) + query, icon: Smartphone };

@@ -1,6 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useCallback, useState } from "react";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
@@ -166,7 +167,9 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 				pending={pending && t("subscribe.processingPayment")}
 			>
 				{isRenewal
-					? t("subscribe.payRenewal", { price: formatCents(PLANS.pro.priceCents) })
+					? t("subscribe.payRenewal", {
+							price: formatCents(PLANS.pro.priceCents, DEFAULT_CURRENCY),
+						})
 					: t("subscribe.completePayment", limitValues())}
 			</Button>
 		</form>

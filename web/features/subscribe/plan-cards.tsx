@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
@@ -43,7 +44,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 				/>
 				<PlanCard
 					name={t("subscribe.pro")}
-					price={formatCents(pro.priceCents)}
+					price={formatCents(pro.priceCents, DEFAULT_CURRENCY)}
 					isMarked
 					features={[
 						t("subscribe.proUploads"),
@@ -79,10 +80,10 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 				/>
 			</div>
 			<p className="mt-6 max-w-line text-muted">
-				{t("subscribe.breakEven", { amount: formatCents(breakEven) })}{" "}
+				{t("subscribe.breakEven", { amount: formatCents(breakEven, DEFAULT_CURRENCY) })}{" "}
 				{t("subscribe.processing", {
 					fee: formatBps(DEFAULT_PROCESSING_FEE.bps),
-					fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents),
+					fixed: formatCents(DEFAULT_PROCESSING_FEE.fixedCents, DEFAULT_CURRENCY),
 				})}
 			</p>
 		</>

@@ -24,7 +24,7 @@ export function useBegin(
 	const creator = useCreator();
 	const owner = useOwner();
 	const form = useSubmit(async (_form, begin) => {
-		const checked = checkedDetails(details);
+		const checked = checkedDetails(details, creator.currency);
 		if ("errors" in checked) return translated(checked.errors);
 		if (draft.files.length === 0) {
 			toast({ tone: "destructive", title: words.failed, text: t("upload.noFiles") });

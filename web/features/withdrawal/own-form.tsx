@@ -31,7 +31,7 @@ export function OwnForm({ receipt, onDone }: Props) {
 					{t("withdrawal.from", {
 						name: receipt.creator,
 						date: formatDate(receipt.paidAt),
-						price: formatMoney(receipt.price),
+						price: formatMoney(receipt.price, receipt.currency),
 					})}
 				</p>
 			</div>

@@ -1,15 +1,27 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import { waysToPay } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { takenWays, usePaymentStatus } from "../server/queries/payment-status.ts";
 import { usePublishedTexts } from "../texts/published-texts.ts";
 
 /** Returns what buyers do to get a share of the creator, as the end of a sentence: the ways of paying that it has. */
-export function useHowBuyersPay({ pricing, price }: { pricing: Pricing; price: string }): string {
+export function useHowBuyersPay({
+	pricing,
+	price,
+	currency,
+}: {
+	pricing: Pricing;
+	price: string;
+	currency: Currency;
+}): string {
 	const t = usePublishedTexts();
 	const { data } = usePaymentStatus();
 	if (pricing === "free") return t("published.getFree");
-	const { card, direct } = waysToPay({ pricing, priceCents: centsOf(price) ?? 0 }, takenWays(data));
+	const { card, direct } = waysToPay(
+		{ pricing, priceCents: centsOf(price) ?? 0, currency },
+		takenWays(data),
+	);
 	if (card && direct) return t("published.payBoth");
 	return t(direct ? "published.payDirect" : "published.payCard");
 }

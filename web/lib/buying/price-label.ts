@@ -1,8 +1,17 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { formatMoney, formatShortMoney } from "../i18n/format.ts";
 
 /** "$9.99", "$5+" for a minimum, and "$0": a share's price where there is little room. */
-export function priceLabel({ price, pricing }: { price: string; pricing: Pricing }): string {
-	if (pricing === "fixed") return formatMoney(price);
-	return `${formatShortMoney(price)}${pricing === "chosen" ? "+" : ""}`;
+export function priceLabel({
+	price,
+	pricing,
+	currency,
+}: {
+	price: string;
+	pricing: Pricing;
+	currency: Currency;
+}): string {
+	if (pricing === "fixed") return formatMoney(price, currency);
+	return `${formatShortMoney(price, currency)}${pricing === "chosen" ? "+" : ""}`;
 }

@@ -1,5 +1,13 @@
 import type { ClipboardEvent, InputEvent } from "react";
-import { MIN_PRICE_CENTS } from "../../../worker/contract/constants.ts";
+import { moneyFault } from "../../../worker/contract/catalogue/pricing.ts";
+import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import {
+	CURRENCIES,
+	type Currency,
+	leastByCard,
+	leastPrice,
+	roundedTo,
+} from "../../../worker/contract/money.ts";
 
 const WITH_COMMA = /^\D*(\d+),(\d{1,2})\D*$/;
 
@@ -12,13 +20,13 @@ function insert(text: string): void {
 }
 
 /**
- * The properties of every field for a price. A browser whose language writes a decimal point drops a
+ * The properties of every field for a number with at most two decimals. A browser whose language writes a decimal point drops a
  * comma from a number field, so that "12,50" would become 1250: then the comma counts as the point.
  */
-export const PRICE_INPUT = {
+export const DECIMAL_INPUT = {
 	type: "number",
 	inputMode: "decimal",
-	min: (MIN_PRICE_CENTS / 100).toFixed(2),
+	min: "0.01",
 	step: "0.01",
 	onBeforeInput(event: InputEvent<HTMLInputElement>) {
 		const { data, currentTarget } = event;
@@ -39,3 +47,45 @@ export const PRICE_INPUT = {
 		insert(`${whole}.${cents}`);
 	},
 } as const;
+
+/** The properties of a field for an amount of a currency. */
+export function priceInput(currency: Currency) {
+	const step = shownAmount(leastPrice(currency), currency);
+	return {
+		...DECIMAL_INPUT,
+		...(!hasDecimals(currency) && ({ inputMode: "numeric" } as const)),
+		min: step,
+		step,
+	};
+}
+
+/** Whether amounts of a currency have decimals. */
+export const hasDecimals = (currency: Currency) => CURRENCIES[currency].step === 1;
+
+/** "9.99", and "500" in yen: cents as a field shows them. */
+export const shownAmount = (cents: number, currency: Currency) =>
+	hasDecimals(currency) ? priceOf(cents) : String(cents / 100);
+
+/** The cents of an amount that is typed; null when the currency has no such amount. */
+export function typedCents(text: string, currency: Currency): number | null {
+	const cents = centsOf(text);
+	return cents === null || moneyFault(cents, currency) !== null ? null : cents;
+}
+
+/** An amount worth about as much as so many US cents: the least that cards are charged is worth the same everywhere. */
+export const worthAbout = (usCents: number, currency: Currency) =>
+	roundedTo((usCents / leastByCard("usd")) * leastByCard(currency), currency);
+
+/** What is wrong with the amounts of a share for its currency, by the field. */
+export function amountErrors(
+	typed: { price?: unknown; suggestedPrice?: unknown },
+	currency: Currency,
+): Record<string, string> {
+	const errors: Record<string, string> = {};
+	for (const field of ["price", "suggestedPrice"] as const) {
+		const cents = centsOf(String(typed[field] ?? ""));
+		const fault = cents === null ? null : moneyFault(cents, currency);
+		if (fault) errors[field] = fault;
+	}
+	return errors;
+}

@@ -1,9 +1,6 @@
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
-import {
-	MAX_FILE_SIZE,
-	MAX_FILES_PER_SHARE,
-	MIN_CARD_PRICE_CENTS,
-} from "../../../worker/contract/constants.ts";
+import { MAX_FILE_SIZE, MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatBps, formatCents, formatNumber, formatSize } from "./format.ts";
 
@@ -14,8 +11,7 @@ export function limitValues() {
 		freeUploads: free.uploadsPerMonth,
 		freeFee: formatBps(free.cardFeeBps),
 		proFee: formatBps(pro.cardFeeBps),
-		proPrice: formatCents(pro.priceCents),
-		cardMinimum: formatCents(MIN_CARD_PRICE_CENTS),
+		proPrice: formatCents(pro.priceCents, DEFAULT_CURRENCY),
 		fileSize: formatSize(MAX_FILE_SIZE),
 		fileCount: formatNumber(MAX_FILES_PER_SHARE),
 		idleHours: RETENTION.uploadHours,

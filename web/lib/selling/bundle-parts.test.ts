@@ -7,12 +7,18 @@ const free = { price: "0.00" };
 describe("lessCents", () => {
 	it("is in proportion to the prices of the missing parts", () => {
 		expect(sumCents([a, b, c])).toBe(4000);
-		expect(lessCents(3000, [a, b, c], [b, c])).toBe(2250);
+		expect(lessCents(3000, [a, b, c], [b, c], "usd")).toBe(2250);
 	});
 
 	it("is by number where all parts are free, and no less than a card can pay", () => {
-		expect(lessCents(3000, [free, free, free], [free])).toBe(1000);
-		expect(lessCents(100, [a, c], [a])).toBe(50);
-		expect(lessCents(30, [a, c], [a])).toBe(30);
+		expect(lessCents(3000, [free, free, free], [free], "usd")).toBe(1000);
+		expect(lessCents(100, [a, c], [a], "usd")).toBe(50);
+		expect(lessCents(30, [a, c], [a], "usd")).toBe(30);
+	});
+
+	it("is a whole amount in yen, and no less than a card can pay there", () => {
+		expect(lessCents(100_000, [a, b, c], [b, c], "jpy")).toBe(75_000);
+		expect(lessCents(99_900, [a, b, c], [b], "jpy")).toBe(30_000);
+		expect(lessCents(20_000, [a, c], [a], "jpy")).toBe(10_000);
 	});
 });

@@ -1,6 +1,6 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../worker/contract/constants.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { type Currency, leastByCard, roundedTo } from "../../../worker/contract/money.ts";
 
 /** Why a share can't be in a bundle; null when it can. */
 export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | null;
@@ -29,9 +29,10 @@ export function lessCents(
 	priceCents: number,
 	parts: readonly Priced[],
 	missing: readonly Priced[],
+	currency: Currency,
 ): number {
 	const sum = sumCents(parts);
 	const [share, whole] = sum > 0 ? [sumCents(missing), sum] : [missing.length, parts.length];
-	const least = Math.min(priceCents, MIN_CARD_PRICE_CENTS);
-	return Math.max(least, Math.round((priceCents * share) / whole));
+	const least = Math.min(priceCents, leastByCard(currency));
+	return Math.max(least, roundedTo((priceCents * share) / whole, currency));
 }

@@ -1,8 +1,5 @@
-import {
-	DEFAULT_PROCESSING_FEE,
-	feeOf,
-	type Plan,
-} from "../../../worker/contract/accounts/plans.ts";
+import { feeOf, type Plan, usualProcessingFee } from "../../../worker/contract/accounts/plans.ts";
+import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 
 export type SaleBreakdown = {
 	priceCents: number;
@@ -12,7 +9,7 @@ export type SaleBreakdown = {
 	netCents: number;
 };
 
-/** Returns what a creator receives of one sale, in cents, by route. */
+/** Returns what a creator receives of one sale, in cents, by route: in the currency of the plans' prices. */
 export function saleBreakdown(
 	plan: Plan,
 	priceCents: number,
@@ -23,7 +20,7 @@ export function saleBreakdown(
 	const platformFeeCents = feeOf(priceCents, isCard ? plan.cardFeeBps : plan.directFeeBps);
 	const processingFeeCents =
 		isCard && processingFeeBorneBy === "creator"
-			? feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + DEFAULT_PROCESSING_FEE.fixedCents
+			? usualProcessingFee(priceCents, DEFAULT_CURRENCY)
 			: 0;
 	return {
 		priceCents,

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { useCurrentUser } from "../server/queries/session.ts";
 
 type Session = {
@@ -33,3 +34,6 @@ export function useCreator(): User {
 	if (!user) throw new Error("useCreator must be used within a protected route");
 	return user;
 }
+
+/** Returns what the signed-in creator prices in; for protected screens only. Throws when signed out. */
+export const useCurrency = (): Currency => useCreator().currency;

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
 import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
 import type { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
-import { PRICE_INPUT } from "../../lib/forms/price-input.ts";
+import { hasDecimals, priceInput, shownAmount, worthAbout } from "../../lib/forms/price-input.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
+import { currencySign } from "../../lib/i18n/format.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
 
@@ -28,16 +30,23 @@ export function PriceFields({
 	hint?: ReactNode;
 }) {
 	const t = useOfferTexts();
+	const currency = useCurrency();
 	if (pricing === "free") return <p className="text-muted">{t("offer.free")}</p>;
 	const isChosen = pricing === "chosen";
-	const money = { ...PRICE_INPUT, ...(isChosen && { min: "0" }), prefix: "$" };
+	const sign = currencySign(currency);
+	const input = priceInput(currency);
+	const money = { ...input, ...(isChosen && { min: "0" }), prefix: sign };
+	// Just below a round one, as prices are.
+	const example = hasDecimals(currency)
+		? worthAbout(1000, currency) - 1
+		: worthAbout(1000, currency);
 	return (
 		<>
 			<TextField
 				{...money}
-				label={isChosen ? t("offer.minimum") : t("offer.price")}
+				label={t(isChosen ? "offer.minimum" : "offer.price", { sign })}
 				name="price"
-				placeholder={isChosen ? "0.00" : "9.99"}
+				placeholder={shownAmount(isChosen ? 0 : example, currency)}
 				required
 				value={price}
 				error={errors.price}
@@ -48,7 +57,7 @@ export function PriceFields({
 			{isChosen && (
 				<TextField
 					{...money}
-					label={t("offer.suggested")}
+					label={t("offer.suggested", { sign })}
 					name="suggestedPrice"
 					value={suggestedPrice}
 					error={errors.suggestedPrice}

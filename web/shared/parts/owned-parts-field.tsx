@@ -2,6 +2,7 @@ import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { lessCents } from "../../lib/selling/bundle-parts.ts";
+import { useCurrency } from "../../lib/session/session.tsx";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { Choices } from "../../ui/choices.tsx";
 
@@ -16,6 +17,7 @@ type Props = {
 /** What a buyer pays who has some of the parts already, with an example of this bundle. */
 export function OwnedPartsField({ chosen, onChoose, price, parts }: Props) {
 	const t = usePartsTexts();
+	const currency = useCurrency();
 	const cents = centsOf(price) ?? 0;
 	const [first, ...others] = parts;
 	return (
@@ -33,8 +35,8 @@ export function OwnedPartsField({ chosen, onChoose, price, parts }: Props) {
 				<p className="tabular rounded-control bg-faint px-3 py-2 text-13">
 					{t("parts.example", {
 						title: first.title,
-						price: formatCents(lessCents(cents, parts, others)),
-						full: formatCents(cents),
+						price: formatCents(lessCents(cents, parts, others, currency), currency),
+						full: formatCents(cents, currency),
 					})}
 				</p>
 			)}

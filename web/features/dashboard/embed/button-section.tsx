@@ -23,7 +23,9 @@ function useButtonScript() {
 export function ButtonSection({ share, onFailed }: { share: MyShare; onFailed: () => void }) {
 	const t = useTexts();
 	useButtonScript();
-	const usual = t("dashboard.buttonDefault", { price: formatShortMoney(share.price) });
+	const usual = t("dashboard.buttonDefault", {
+		price: formatShortMoney(share.price, share.currency),
+	});
 	const [label, setLabel] = useState(usual);
 	const [look, setLook] = useState<ButtonLook>("dark");
 	const shown = label.trim() || usual;

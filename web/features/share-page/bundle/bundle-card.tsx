@@ -92,8 +92,8 @@ function Price({ page, bundle }: Props) {
 	const { fileShare, discount } = page;
 	const isFixed = fileShare.pricing === "fixed";
 	const now = priceNow(page);
-	const price = formatMoney(now);
-	const full = formatMoney(fileShare.price);
+	const price = formatMoney(now, fileShare.currency);
+	const full = formatMoney(fileShare.price, fileShare.currency);
 	const saved = Number(bundle.separately) - Number(now);
 	const have = bundle.parts.filter(isOwned).length;
 	const values = { have, all: bundle.parts.length };
@@ -114,7 +114,7 @@ function Price({ page, bundle }: Props) {
 						? t("bundle.haveSome", values)
 						: t(isFixed ? "bundle.ownPrice" : "bundle.ownMinimum", {
 								...values,
-								price: formatMoney(bundle.ownPrice),
+								price: formatMoney(bundle.ownPrice, fileShare.currency),
 								full,
 							})}
 				</p>
@@ -122,12 +122,12 @@ function Price({ page, bundle }: Props) {
 				have === 0 &&
 				Number(bundle.separately) > 0 && (
 					<p className="tabular mt-1 text-15 text-muted">
-						{t("bundle.separately", { sum: formatMoney(bundle.separately) })}
+						{t("bundle.separately", { sum: formatMoney(bundle.separately, fileShare.currency) })}
 						{isFixed && saved > 0 && (
 							<>
 								{" · "}
 								<span className="font-medium text-primary">
-									{t("bundle.saves", { amount: formatMoney(saved.toFixed(2)) })}
+									{t("bundle.saves", { amount: formatMoney(saved.toFixed(2), fileShare.currency) })}
 								</span>
 							</>
 						)}

@@ -13,6 +13,7 @@ const NO_PAYMENT = { step: "none" } as const;
 const partOf = (shareId: string, fields: Partial<BundlePart> = {}): BundlePart => ({
 	shareId,
 	title: `Share ${shareId}`,
+	currency: "usd",
 	price: "16.00",
 	pricing: "fixed",
 	fileCount: 9,

@@ -1,8 +1,11 @@
 import { Link } from "react-router-dom";
+import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
-import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { currencyWords, formatCents } from "../../../lib/i18n/format.ts";
 import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
+import { useCurrency } from "../../../lib/session/session.tsx";
+import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { PriceFields } from "../../../shared/offer/pricing-fields.tsx";
 import { TextFields } from "../../../shared/offer/text-fields.tsx";
 import { useTexts } from "../texts.ts";
@@ -25,19 +28,39 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 				onChange={onChange}
 				hint={<PriceHint price={details.price} />}
 			/>
+			{details.pricing !== "free" && <OtherCurrency />}
 		</div>
 	);
 }
 
-/** Warns when a price can't be paid by card, or not at all. */
+/** Warns when a price can't be paid by card, or not at all, and says why Cash App isn't offered. */
 function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
+	const offer = useOfferTexts();
 	const { data: status } = usePaymentStatus();
-	if (!status?.acceptsCards || !isBelowCard(price)) return null;
+	const currency = useCurrency();
+	const cardMinimum = formatCents(leastByCard(currency), currency);
+	const isDirect = currency === DIRECT_CURRENCY;
+	if (!status) return null;
+	if (!status.acceptsCards)
+		return isDirect ? null : (
+			<>
+				<span className="text-warning">{t("upload.noWay")}</span>{" "}
+				<Link to={paths.settings} className="prose-link">
+					{t("upload.setUp")}
+				</Link>
+			</>
+		);
+	if (!isBelowCard(price, currency))
+		return status.cashAppHandle && !isDirect
+			? offer("offer.cashAppOnly", { currency: currencyWords(currency) })
+			: null;
+	if (!isDirect)
+		return <span className="text-warning">{t("upload.belowCardOnly", { cardMinimum })}</span>;
 	return (
 		<>
 			<span className="text-warning">
-				{t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy", limitValues())}
+				{t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy", { cardMinimum })}
 			</span>{" "}
 			{!status.cashAppHandle && (
 				<Link to={paths.paymentSetup} className="prose-link">
@@ -45,5 +68,22 @@ function PriceHint({ price }: { price: string }) {
 				</Link>
 			)}
 		</>
+	);
+}
+
+/** Offers the currency of the creator's country while it can still be chosen. */
+function OtherCurrency() {
+	const t = useTexts();
+	const { data: status } = usePaymentStatus();
+	const currency = useCurrency();
+	if (!status || status.currencyFixed || status.proposedCurrency === currency) return null;
+	return (
+		<p className="-mt-3 text-13 text-muted">
+			{t.rich(
+				"upload.otherCurrency",
+				{ settings: <Link to={paths.settings} className="prose-link" /> },
+				{ currency: currencyWords(status.proposedCurrency) },
+			)}
+		</p>
 	);
 }

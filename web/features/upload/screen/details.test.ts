@@ -17,7 +17,7 @@ const details = (over: Partial<Details> = {}): Details => ({
 
 describe("checkedDetails", () => {
 	it("returns the input for the server", () => {
-		expect(checkedDetails(details({ maxSales: "3", description: "  " }))).toEqual({
+		expect(checkedDetails(details({ maxSales: "3", description: "  " }), "usd")).toEqual({
 			input: {
 				title: "Sunset",
 				price: "9.9",
@@ -37,31 +37,41 @@ describe("checkedDetails", () => {
 		[{ price: "1.999" }, { price: "Valid price is required" }],
 		[{ price: "abc" }, { price: "Valid price is required" }],
 	])("names what is wrong in %j", (over, errors) => {
-		expect(checkedDetails(details(over))).toEqual({ errors });
+		expect(checkedDetails(details(over), "usd")).toEqual({ errors });
 	});
 
 	it("takes a minimum of 0 and a suggestion where buyers choose, and no price for what is free", () => {
 		expect(
-			checkedDetails(details({ pricing: "chosen", price: "0", suggestedPrice: "5" })),
+			checkedDetails(details({ pricing: "chosen", price: "0", suggestedPrice: "5" }), "usd"),
 		).toMatchObject({ input: { pricing: "chosen", price: "0", suggestedPrice: "5" } });
 		expect(
-			checkedDetails(details({ pricing: "free", price: "", asksAddress: false })),
+			checkedDetails(details({ pricing: "free", price: "", asksAddress: false }), "usd"),
 		).toMatchObject({ input: { pricing: "free", price: "0", asksAddress: false } });
-		expect(checkedDetails(details({ pricing: "chosen", price: "6", suggestedPrice: "5" }))).toEqual(
-			{ errors: { suggestedPrice: "The suggestion can't be below the minimum" } },
-		);
+		expect(
+			checkedDetails(details({ pricing: "chosen", price: "6", suggestedPrice: "5" }), "usd"),
+		).toEqual({ errors: { suggestedPrice: "The suggestion can't be below the minimum" } });
+	});
+
+	it("refuses amounts that the currency does not have", () => {
+		const whole = "Enter a whole amount: this currency has no decimals";
+		expect(checkedDetails(details({ price: "9.90" }), "jpy")).toEqual({ errors: { price: whole } });
+		expect(checkedDetails(details({ price: "990" }), "jpy")).toMatchObject({
+			input: { price: "990" },
+		});
+		expect(checkedDetails(details({ price: "99999999" }), "eur")).toHaveProperty("errors.price");
 	});
 
 	it("refuses a limit of zero, and ignores the limit where one payment opens the link", () => {
-		expect(checkedDetails(details({ maxSales: "0" }))).toHaveProperty("errors.maxSales");
-		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }))).not.toHaveProperty(
+		expect(checkedDetails(details({ maxSales: "0" }), "usd")).toHaveProperty("errors.maxSales");
+		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }), "usd")).not.toHaveProperty(
 			"input.maxSales",
 		);
 	});
 });
 
 it("detects prices that cards can't be charged", () => {
-	expect(["0.01", "0.49", "0.5", "9.99", "0", ""].map(isBelowCard)).toEqual([
+	const prices = ["0.01", "0.49", "0.5", "9.99", "0", ""];
+	expect(prices.map((price) => isBelowCard(price, "usd"))).toEqual([
 		true,
 		true,
 		false,
@@ -69,6 +79,11 @@ it("detects prices that cards can't be charged", () => {
 		false,
 		false,
 	]);
+});
+
+it("knows the least that cards are charged in each currency", () => {
+	expect(["99", "100"].map((price) => isBelowCard(price, "jpy"))).toEqual([true, false]);
+	expect(["0.29", "0.30"].map((price) => isBelowCard(price, "kwd"))).toEqual([true, false]);
 });
 
 describe("missingFrom", () => {

@@ -1,7 +1,8 @@
 import { type DraftDetails, EMPTY_DRAFT } from "../../../../worker/contract/catalogue/drafts.ts";
 import { createShareInput, type MyShare } from "../../../../worker/contract/catalogue/shares.ts";
-import { MIN_CARD_PRICE_CENTS, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
+import { type Currency, leastByCard, leastPrice } from "../../../../worker/contract/money.ts";
+import { amountErrors } from "../../../lib/forms/price-input.ts";
 import type { BeginInput, Replacement } from "../../../lib/server/queries/uploads.ts";
 
 /** The form's values, as typed. */
@@ -15,10 +16,10 @@ export type Details = DraftDetails & {
 export const EMPTY_DETAILS: Details = EMPTY_DRAFT;
 
 /** What adds files to a published share: the server keeps its price and settings, though it asks for some. */
-export const addingTo = ({ shareId, title, images, clip }: MyShare): Details => ({
+export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): Details => ({
 	...EMPTY_DETAILS,
 	title,
-	price: priceOf(MIN_PRICE_CENTS),
+	price: priceOf(leastPrice(currency)),
 	preview: { images, clip },
 	addTo: shareId,
 });
@@ -26,7 +27,10 @@ export const addingTo = ({ shareId, title, images, clip }: MyShare): Details => 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
 /** Returns the details as the server takes them, without empty ones, or what is wrong with them, by field. */
-export function checkedDetails({ preview, addTo, replaces, ...typed }: Details):
+export function checkedDetails(
+	{ preview, addTo, replaces, ...typed }: Details,
+	currency: Currency,
+):
 	| {
 			input: Omit<BeginInput, "files" | "cover" | "samples"> & {
 				replaces: Replacement | undefined;
@@ -45,20 +49,17 @@ export function checkedDetails({ preview, addTo, replaces, ...typed }: Details):
 	const given = Object.fromEntries(
 		values.filter(([name, value]) => value !== "" || name === "price"),
 	);
-	const result = createShareInput.safeParse(given);
-	if (!result.success) {
-		const errors: DetailErrors = {};
-		for (const { path, message } of result.error.issues)
-			errors[path[0] as keyof Details] ??= message;
-		return { errors };
-	}
+	const errors: DetailErrors = amountErrors(given, currency);
+	for (const { path, message } of createShareInput.safeParse(given).error?.issues ?? [])
+		errors[path[0] as keyof Details] ??= message;
+	if (Object.keys(errors).length > 0) return { errors };
 	return { input: { ...given, preview, addTo, replaces } };
 }
 
-/** Returns true for a price below the card provider's minimum. */
-export function isBelowCard(price: string): boolean {
+/** Returns true for a price below what a card is charged at least. */
+export function isBelowCard(price: string, currency: Currency): boolean {
 	const cents = centsOf(price);
-	return cents !== null && cents > 0 && cents < MIN_CARD_PRICE_CENTS;
+	return cents !== null && cents > 0 && cents < leastByCard(currency);
 }
 
 type Needing = Pick<Details, "title" | "price" | "pricing">;

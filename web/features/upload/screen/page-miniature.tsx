@@ -54,7 +54,7 @@ export function PageMiniature({ slug }: { slug: string }) {
 			>
 				<span className="min-w-0 truncate text-[0.625rem]">{fileShare.title}</span>
 				<span className="tabular shrink-0 rounded-full bg-primary px-2 py-0.5 font-semibold text-[0.625rem] text-primary-content">
-					{formatMoney(fileShare.price)}
+					{formatMoney(fileShare.price, fileShare.currency)}
 				</span>
 			</p>
 		</figure>

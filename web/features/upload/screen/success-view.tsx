@@ -18,7 +18,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 	const t = useTexts();
 	const published = usePublishedTexts();
 	const pay = useHowBuyersPay(share.fileShare);
-	const { title, shareId: slug, price, fileCount, checking, changedAt } = share.fileShare;
+	const { title, shareId: slug, price, currency, fileCount, checking, changedAt } = share.fileShare;
 	return (
 		<>
 			<PublishedCard
@@ -33,7 +33,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 							<p className="mt-1 font-semibold text-17">{t("upload.live")}</p>
 						)}
 						<p className="break-words text-muted">
-							{title} · <Money price={price} /> ·{" "}
+							{title} · <Money price={price} currency={currency} /> ·{" "}
 							{t("upload.fileTotal", { n: fileCount, files: formatNumber(fileCount) })}
 						</p>
 					</>

@@ -3,11 +3,13 @@ import type { WaysToPay } from "../../../../worker/contract/catalogue/ways-to-pa
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
+import { refreshAllButSession, refreshSession } from "./session.ts";
 
 const {
 	"payment-status": status,
 	"setup-cashapp": cashApp,
 	"setup-card-payouts": cardPayouts,
+	"setup-currency": currency,
 } = client.api;
 
 /** How buyers can pay the creator. */
@@ -29,3 +31,14 @@ export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<
 /** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
 export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>
 	readJson(cardPayouts.$post({ json }));
+
+/** Changes what all shares are priced in, and reads again what shows money. Throws ApiFailure. */
+export async function changeCurrency(json: BodyOf<typeof currency.$post>): Promise<void> {
+	const changed = await readJson(currency.$post({ json }));
+	void mutate(status.$path(), changed, { revalidate: false });
+	await refreshSession();
+	void refreshAllButSession();
+}
+
+/** Reads again how buyers can pay. */
+export const refreshPaymentStatus = () => mutate(status.$path());

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from "react";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { currencyName, formatCents } from "../../lib/i18n/format.ts";
+import { currentLocale } from "../../lib/i18n/i18n.ts";
+import { failureText } from "../../lib/i18n/server-texts.ts";
+import { changeCurrency, refreshPaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useTexts } from "./texts.ts";
+
+/** What the creator prices in, which can be changed until something is sold. */
+export function CurrencyChoice({
+	status: { currency, currencyFixed, proposedCurrency },
+}: {
+	status: PaymentStatus;
+}) {
+	const t = useTexts();
+	return (
+		<div className="flex flex-wrap items-start justify-between gap-4">
+			<div className="min-w-0 flex-1 basis-64">
+				<h3 className="font-semibold">{t("settings.currency")}</h3>
+				<p className="text-muted">
+					{currencyFixed ? t("settings.currencyFixed") : t("settings.currencyText")}
+				</p>
+			</div>
+			{currencyFixed ? (
+				<p className="font-medium">{currencyName(currency)}</p>
+			) : (
+				<ChoiceForm key={currency} current={currency} proposed={proposedCurrency} />
+			)}
+		</div>
+	);
+}
+
+function ChoiceForm({ current, proposed }: { current: Currency; proposed: Currency }) {
+	const t = useTexts();
+	const [chosen, setChosen] = useState(current);
+	const [pending, setPending] = useState(false);
+	const isOther = chosen !== current;
+	const { data: shares, error } = useEveryShare(isOther);
+	const example = shares?.map(({ price }) => centsOf(price) ?? 0).find((cents) => cents > 0);
+
+	async function change(event: FormEvent) {
+		event.preventDefault();
+		setPending(true);
+		try {
+			await changeCurrency({ currency: chosen });
+			toast({ tone: "good", title: t("settings.currencyChanged") });
+		} catch (failure) {
+			const text = failureText(failure, t("settings.tryAgain"));
+			toast({ tone: "destructive", title: t("settings.currencyFailed"), text });
+			void refreshPaymentStatus();
+		}
+		setPending(false);
+	}
+
+	return (
+		<form onSubmit={change} className="grid w-full gap-3 sm:w-64">
+			<SelectField
+				label={t("settings.currencyField")}
+				name="currency"
+				className="w-full"
+				value={chosen}
+				disabled={pending}
+				onChange={(event) =>
+					setChosen(CURRENCY_CODES.find((code) => code === event.target.value) ?? current)
+				}
+			>
+				{optionsWith(proposed).map(({ code, name }) => (
+					<option key={code} value={code}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			{isOther && example !== undefined && (
+				<Alert tone="warning" live>
+					{t("settings.currencyWarning", {
+						before: formatCents(example, current),
+						after: formatCents(kept(example, chosen), chosen),
+					})}
+				</Alert>
+			)}
+			{isOther && (
+				<div className="flex flex-wrap gap-3">
+					<Button
+						type="submit"
+						tone="primary"
+						// Until it is known whether there is something to warn of.
+						disabled={!shares && !error}
+						pending={pending && t("settings.currencyChanging")}
+					>
+						{t("settings.currencyChange")}
+					</Button>
+					<Button disabled={pending} onClick={() => setChosen(current)}>
+						{t("settings.cancel")}
+					</Button>
+				</div>
+			)}
+		</form>
+	);
+}
+
+/** What the server makes of a price: the same figure, rounded up where the currency has no decimals. */
+function kept(cents: number, currency: Currency): number {
+	const { step } = CURRENCIES[currency];
+	return Math.ceil(cents / step) * step;
+}
+
+/** All currencies by their names, the proposed one first. */
+function optionsWith(proposed: Currency) {
+	const locale = currentLocale();
+	return CURRENCY_CODES.map((code) => ({ code, name: currencyName(code) })).sort(
+		(a, b) =>
+			Number(b.code === proposed) - Number(a.code === proposed) ||
+			a.name.localeCompare(b.name, locale),
+	);
+}
