@@ -10,6 +10,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	confirmationCode: "What the buyer copied from the payment in Cash App.",
 	cover: "The picture that stands for the share; null without one.",
 	createdAt: "When it was made: ISO 8601 in UTC.",
+	currency: "The currency of the amounts: ISO 4217, lower case.",
 	data: "What happened.",
 	email: "An email address.",
 	endsAt: "When the code stops working: ISO 8601 in UTC; null for never.",
@@ -23,7 +24,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	lastUsedAt: "When it was last used: ISO 8601 in UTC; null for never.",
 	line: "What the creator's page says below the name; null for nothing.",
 	links: "Links to other sites, shown on the creator's page.",
-	listPrice: "The price without the code: a decimal string in US dollars.",
+	listPrice: "The price without the code: a decimal string in the currency of the price.",
 	locale: "A language, such as `en`.",
 	maxPerBuyer: "How often one buyer can use the code; null for no limit.",
 	maxSales: "How often the share can be sold; null for no limit.",
@@ -37,13 +38,13 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	paidAt: "When it was paid: ISO 8601 in UTC.",
 	plan: "`free` or `pro`.",
 	preview: "How it is shown before payment.",
-	price: "The price: a decimal string in US dollars.",
+	price: "The price: a decimal string.",
 	pricing:
 		"`fixed`: one price; `chosen`: buyers choose what they pay, from `price` on; `free`: nothing is paid.",
 	purchaseId: "The id of the purchase.",
 	receiptUrl: "The address of the receipt. It is a secret: it opens the purchase in any browser.",
 	reference: "The short code that the buyer's receipt has, such as `H9E52MM7`.",
-	refunded: "What was refunded: a decimal string in US dollars.",
+	refunded: "What was refunded: a decimal string in the currency of the price.",
 	route:
 		"How it was paid: `card`, `direct` (to the creator, outside the platform), or `free` for nothing.",
 	saleMode:

@@ -56,7 +56,7 @@ curl -H "Authorization: Bearer $TILLBOX_TOKEN" ${DESCRIBED_ORIGIN}/api/v1/file-s
   -F title="Summer presets" -F price=9.99 -F files=@presets.zip
 \`\`\`
 
-Bodies are JSON in UTF-8, with \`Content-Type: application/json\`, unless an operation says otherwise; with another type they are refused (400 \`request.malformed\`). A \`PATCH\` names at least one field. Amounts are decimal strings in US dollars (\`"9.99"\`), except where a field says cents; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
+Bodies are JSON in UTF-8, with \`Content-Type: application/json\`, unless an operation says otherwise; with another type they are refused (400 \`request.malformed\`). A \`PATCH\` names at least one field. Amounts are decimal strings (\`"9.99"\`) in the \`currency\` beside them, or else in the creator's, which \`GET /api/v1/user\` tells; they have two decimals in every currency, \`.00\` where it has none (\`"1500.00"\` yen). Where a field says cents, it has hundredths of the unit of any currency; moments are ISO 8601 in UTC; sizes are bytes; ids are opaque strings.
 
 ${CHAPTERS.map(
 	({ name, description }) => `## ${name}

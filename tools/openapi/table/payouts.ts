@@ -20,7 +20,7 @@ export const payouts: Area = {
 		"POST /api/setup-currency": {
 			summary: "Choose the currency of all prices",
 			description:
-				"Possible until something is sold, or is being paid. The figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals.",
+				"All shares are priced and paid in it. Possible until something is sold, or is being paid: `currencyFixed` of `GET /api/v1/payment-status` says whether it still is. The figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. Cash App takes US dollars only, so shares in another currency are paid by card.",
 			ok: { 200: "PaymentStatus" },
 			errors: ["payment.currency_fixed"],
 			example: { currency: "eur" },

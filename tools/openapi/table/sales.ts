@@ -3,7 +3,7 @@ import type { Area } from "../operation.ts";
 export const sales: Area = {
 	name: "Sales and customers",
 	description:
-		"What was sold, to whom, and what the creator may do about it. Amounts are decimal strings in US dollars.",
+		"What was sold, to whom, and what the creator may do about it. Amounts are decimal strings in the creator's currency.",
 	operations: {
 		"GET /api/dashboard": {
 			summary: "Read the figures of the last days",

@@ -14,6 +14,7 @@ import {
 	eventsOf,
 	payCard,
 	provider,
+	reportSuccess,
 	sandbox,
 } from "../../test/fakes/provider.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
@@ -202,7 +203,13 @@ describe("a direct payment", () => {
 		for (let nth = 0; nth < 2; nth++) await call("POST", approve, {}, creator.cookies);
 		expect(await typesOf(endpoint)).toEqual(["claim.approved", "claim.created", "sale.created"]);
 		expect(await dataOf(endpoint, "claim.created")).toMatchObject({
-			claim: { id: claimId, state: "claimed", buyerEmail: "buyer@example.test", price: "10.00" },
+			claim: {
+				id: claimId,
+				state: "claimed",
+				buyerEmail: "buyer@example.test",
+				currency: "usd",
+				price: "10.00",
+			},
 		});
 		expect(await dataOf(endpoint, "claim.approved")).toMatchObject({ claim: { state: "paid" } });
 	});
@@ -380,6 +387,24 @@ describe("money that is paid out", () => {
 		expect(await dataOf(endpoint, "payout.paid")).toMatchObject({
 			payout: { status: "paid", amount: "8.91" },
 		});
+	});
+
+	it.each([
+		["eur", "9.00", "8.02"],
+		["jpy", "1500.00", "1336.00"],
+	] as const)("is in %s like its sale and share", async (currency, price, amount) => {
+		const { creator, endpoint } = await watched({ currency });
+		const share = await makeShare(creator.user.id, { currency, priceCents: Number(price) * 100 });
+		const begun = await beginCard(share.slug);
+		await payCard(begun.intentId);
+		await reportSuccess(begun.intentId, begun.cookies, `${currency}@example.test`);
+		await connect(creator);
+		await call("GET", "/api/payment-status", undefined, creator.cookies);
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
+		await call("PATCH", `/api/file-shares/${share.slug}`, { title: "Dawn" }, creator.cookies);
+		expect(await dataOf(endpoint, "sale.created")).toMatchObject({ sale: { currency, price } });
+		expect(await dataOf(endpoint, "payout.paid")).toMatchObject({ payout: { currency, amount } });
+		expect(await dataOf(endpoint, "share.updated")).toMatchObject({ share: { currency, price } });
 	});
 
 	it("is announced when it is taken back after a refund", async () => {

@@ -28,7 +28,9 @@ const record = (ms: number, key: string, fields: { type?: string; notBefore?: nu
 	return recordEvents(at(ms), creator.user.id, {
 		type,
 		key,
-		data: { payout: { id: key, status: "paid", saleId: "some-sale", amount: "1.00" } },
+		data: {
+			payout: { id: key, status: "paid", saleId: "some-sale", currency: "usd", amount: "1.00" },
+		},
 		when: sql`true`,
 		notBefore: sql`${notBefore}`,
 	});

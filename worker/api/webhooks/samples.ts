@@ -26,6 +26,7 @@ const SHARE = {
 	id: "sample",
 	shareId: "sample-share",
 	title: "Desert light",
+	currency: "usd",
 	price: "25.00",
 	pricing: "fixed",
 	saleMode: "each",
@@ -44,6 +45,7 @@ const CLAIM = {
 	shareId: "sample-share",
 	title: "Desert light",
 	buyerEmail: "buyer@example.com",
+	currency: "usd",
 	price: "25.00",
 	confirmationCode: "SAMPLE",
 	reference: "SAMPLE",
@@ -52,7 +54,12 @@ const CLAIM = {
 } as const;
 const REFUND = { id: "re_sample", amount: "25.00" };
 const DISPUTE = { id: "du_sample", amount: "25.00", outcome: null };
-const PAYOUT = { id: "sample-payout", saleId: "sample-sale", amount: "23.98" };
+const PAYOUT = {
+	id: "sample-payout",
+	saleId: "sample-sale",
+	currency: "usd",
+	amount: "23.98",
+} as const;
 
 /** Made-up data of each event, in the form of the real ones; every id says that it is a sample. */
 const SAMPLES: { readonly [Event in WebhookEvent]: WebhookData[Event] } = {

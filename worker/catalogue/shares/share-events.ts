@@ -5,7 +5,7 @@ import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables
 
 /** A share as events show it: what its creator sees of it that does not depend on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
-	'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
+	'currency', shares.currency, 'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
 	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,
 	'selling', json(iif(shares.selling, 'true', 'false')),
 	'listed', json(iif(shares.listed, 'true', 'false')), 'status', shares.status,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
 import { idField, limitField, oneLine } from "../fields.ts";
+import type { Currency } from "../money.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
 import { ALL_EVENTS, WEBHOOK_EVENTS } from "./webhook-events.ts";
 
@@ -266,6 +267,7 @@ export type WebhookSale = Pick<
 	| "route"
 	| "state"
 	| "buyerEmail"
+	| "currency"
 	| "price"
 	| "discount"
 	| "platformFee"
@@ -274,10 +276,7 @@ export type WebhookSale = Pick<
 	| "paidAt"
 	| "reference"
 	| "checkout"
-> & {
-	/** of its amounts: always `usd` */
-	currency: string;
-};
+>;
 
 /** A share in an event: what its creator sees of it that does not depend on sales. */
 export type WebhookShare = {
@@ -286,6 +285,8 @@ export type WebhookShare = {
 	/** as in its link */
 	shareId: string;
 	title: string;
+	/** of its price (ISO 4217, lower case) */
+	currency: Currency;
 	price: string;
 	pricing: "fixed" | "chosen" | "free";
 	saleMode: "each" | "link";
@@ -311,20 +312,23 @@ export type WebhookShare = {
 export type WebhookRefund = {
 	/** the payment provider's id */
 	id: string;
-	/** what is returned to the buyer: a decimal string in its currency */
+	/** what is returned to the buyer: a decimal string in the sale's currency */
 	amount: string;
 };
 /** A dispute at the bank about a sale. */
 export type WebhookDispute = {
 	/** the payment provider's id */
 	id: string;
-	/** what the bank has taken: a decimal string in its currency */
+	/** what the bank has taken: a decimal string in the sale's currency */
 	amount: string;
 	/** for whom it was decided, seen from the creator; null while it is open */
 	outcome: "won" | "lost" | null;
 };
 /** A direct payment in an event. */
-export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">>;
+export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">> & {
+	/** of its price (ISO 4217, lower case) */
+	currency: Currency;
+};
 /** The creator's own subscription of Pro in an event. */
 export type WebhookSubscription = {
 	/** the plan in force */
@@ -346,7 +350,9 @@ export type WebhookPayout = {
 	status: "paid" | "failed" | "reversed";
 	/** the id of the sale */
 	saleId: string;
-	/** a decimal string in its currency */
+	/** the sale's (ISO 4217, lower case), also where the account gets another */
+	currency: Currency;
+	/** what of the sale is paid out or taken back: a decimal string */
 	amount: string;
 };
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DirectClaim } from "../../contract/payments/payments.ts";
+import type { WebhookClaim } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
@@ -8,10 +8,10 @@ import { presentClaim } from "./present-claim.ts";
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 
 /** A claim as events show it: as in the creator's list, in the state that it gets. */
-function dataOf(sale: Sale, decision: Decision): { claim: Omit<DirectClaim, "raisesTo"> } {
+function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> } {
 	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
 	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
-	return { claim };
+	return { claim: { ...claim, currency: sale.purchase.currency } };
 }
 
 /**

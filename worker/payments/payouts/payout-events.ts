@@ -6,8 +6,8 @@ import type { TransferRow } from "./due-payouts.ts";
 
 /**
  * Returns the statement that announces that the money of a sale was transferred to its creator's account or taken
- * back from there (`done`), or that the provider has refused the transfer. It belongs before the statement that
- * records it.
+ * back from there (`done`), or that the provider has refused the transfer. Its amount is in the currency of the sale.
+ * It belongs before the statement that records it.
  */
 export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "failed") {
 	const { id, creatorId, purchaseId, amountCents, kind } = transfer;
@@ -16,8 +16,9 @@ export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "fa
 	return recordEvents(ctx, creatorId, {
 		type: `payout.${status}`,
 		key: `payout.${status}:${id}`,
-		data: { payout: { id, status, saleId: purchaseId, amount: priceOf(amountCents) } },
-		from: sql`payout_transfers`,
+		data: sql`json_object('payout', json_object('id', payout_transfers.id, 'status', ${status},
+			'saleId', purchases.id, 'currency', purchases.currency, 'amount', ${priceOf(amountCents)}))`,
+		from: sql`payout_transfers cross join purchases on purchases.id = ${purchaseId}`,
 		// A reversal that was refused is tried again, and has changed nothing for the creator.
 		when: sql`payout_transfers.id = ${id} and payout_transfers.state = 'pending'
 			and payout_transfers.kind = ${status === "reversed" ? "reversal" : "transfer"}`,

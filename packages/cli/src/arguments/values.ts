@@ -1,8 +1,8 @@
 import { usageFailure } from "../failures.ts";
 
-/** An amount of dollars as the API takes it: "9.99". Throws a usage failure that names the option. */
+/** An amount as the API takes it: "9.99". Throws a usage failure that names the option. */
 export function amount(text: string, option: string): string {
-	if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
+	if (!/^\d{1,8}(\.\d{1,2})?$/.test(text))
 		throw usageFailure(`${option} must be an amount such as 9.99, not “${text}”.`);
 	return text;
 }

@@ -92,10 +92,11 @@ const whoami = command({
 	},
 });
 
-const who = ({ id, email, displayName, plan, emailVerified, suspended }: User) => ({
+const who = ({ id, email, displayName, currency, plan, emailVerified, suspended }: User) => ({
 	id,
 	email,
 	displayName,
+	currency,
 	plan,
 	emailVerified,
 	suspended,

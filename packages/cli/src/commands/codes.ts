@@ -1,5 +1,4 @@
 import type { Discount, DiscountTerms } from "../../../../worker/contract/catalogue/discounts.ts";
-import { MIN_CARD_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
@@ -7,8 +6,8 @@ import { amount, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { money, ownCurrency } from "./money.ts";
 import { readFields } from "./share-options.ts";
-import { dollars } from "./share-text.ts";
 
 /** Each can be removed by the word "none". */
 const LIMITS = {
@@ -19,7 +18,7 @@ const LIMITS = {
 } as const;
 const TERMS = {
 	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
-	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in US dollars" },
+	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in your currency" },
 	name: { type: "string", value: "TEXT", about: "what you call it; buyers never see it" },
 	share: {
 		type: "string",
@@ -32,7 +31,7 @@ const TERMS = {
 		type: "string",
 		value: "WHAT",
 		choices: ["direct", "free"],
-		about: `prices of 1 to ${MIN_CARD_PRICE_CENTS - 1} cents are paid directly, or free`,
+		about: "prices that are too low for a card are paid directly, or free",
 	},
 } as const;
 
@@ -101,11 +100,11 @@ async function findCode(api: Api, letters: string): Promise<Discount> {
 	});
 }
 
-const reduction = ({ percent, amount: off }: Discount): string =>
-	percent === null ? `$${off}` : `${percent}%`;
+const reduction = ({ percent, amount: off }: Discount, currency: string): string =>
+	percent === null ? money(off ?? "0", currency) : `${percent}%`;
 
-const described = (code: Discount): string =>
-	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.${
+const described = (code: Discount, currency: string): string =>
+	`${code.code}: ${reduction(code, currency)} off, ${code.active ? "on" : "off"}.${
 		code.endsAt !== null && Date.parse(code.endsAt) <= Date.now()
 			? ` It has ended already, on ${dateTime(code.endsAt)}: nobody can use it.`
 			: ""
@@ -116,13 +115,14 @@ const list = command({
 	about: "list discount codes",
 	examples: [{ line: "tillbox codes", about: "what they are worth, and how often they were used" }],
 	run: async (session) => {
-		const codes = await fetchCodes(await session.api());
+		const api = await session.api();
+		const [codes, currency] = await Promise.all([fetchCodes(api), ownCurrency(api)]);
 		const rows = codes.map((code) => [
 			code.code,
-			reduction(code),
+			reduction(code, currency),
 			code.active ? "on" : "off",
 			`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
-			dollars(code.revenue),
+			money(code.revenue, currency),
 			code.endsAt ? dateTime(code.endsAt) : "",
 			code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
 		]);
@@ -159,8 +159,9 @@ const create = command({
 			...(await termsOf(options, { ...NEW, code }, api.http.origin)),
 			active: !options.off,
 		};
+		const currency = await ownCurrency(api);
 		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
-		session.out.result({ code: made }, described(made));
+		session.out.result({ code: made }, described(made, currency));
 	},
 });
 
@@ -177,11 +178,11 @@ const edit = command({
 		if (Object.keys({ ...TERMS, rename: 0 }).every((name) => options[name as "name"] === undefined))
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
-		const before = await findCode(api, letters);
+		const [before, currency] = await Promise.all([findCode(api, letters), ownCurrency(api)]);
 		const terms = await termsOf(options, termsBefore(before), api.http.origin);
 		const json = { ...terms, code: options.rename ?? before.code };
 		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
-		session.out.result({ code: changed }, described(changed));
+		session.out.result({ code: changed }, described(changed, currency));
 	},
 });
 
@@ -199,11 +200,11 @@ const onOrOff = (active: boolean) =>
 		],
 		run: async (session, { operands: [letters = ""] }) => {
 			const api = await session.api();
-			const { id } = await findCode(api, letters);
+			const [{ id }, currency] = await Promise.all([findCode(api, letters), ownCurrency(api)]);
 			const changed = await api.json<Discount>("PATCH", `/api/discounts/${id}`, {
 				json: { active },
 			});
-			session.out.result({ code: changed }, described(changed));
+			session.out.result({ code: changed }, described(changed, currency));
 		},
 	});
 

@@ -28,13 +28,23 @@ const LISTED = {
 	buyerEmail: "ada@x.test",
 	route: "card",
 	state: "paid",
+	currency: "usd",
 	price: "7.50",
 	refunded: "0.00",
 	net: "6.40",
 	paidAt: "2026-11-23T12:00:00.000Z",
 	place: { edge: "DE", card: null, differ: false },
 };
-const REFUNDED = { id: SALE, state: "refunded", refunded: "7.50", buyerEmail: "ada@x.test" };
+const REFUNDED = {
+	id: SALE,
+	state: "refunded",
+	currency: "usd",
+	refunded: "7.50",
+	buyerEmail: "ada@x.test",
+};
+const userOf = (currency: string): Record<string, Answer> => ({
+	"GET /api/v1/user": { json: { currency } },
+});
 const onePage = (sale: object): Answer => ({ json: { sales: [sale], next: null } });
 
 describe("a refund", () => {
@@ -182,7 +192,14 @@ describe("shares", () => {
 	});
 
 	it("are read page by page to the last one", async () => {
-		const share = { price: "1", net: "0", totalSize: 1, status: "published", selling: true };
+		const share = {
+			currency: "usd",
+			price: "1",
+			net: "0",
+			totalSize: 1,
+			status: "published",
+			selling: true,
+		};
 		const address = (page: number) =>
 			`/api/v1/my-file-shares?most=200${page > 0 ? `&after=${page}00.id%2B${page}` : ""}`;
 		const answers = Array.from({ length: 6 }, (_, page): [string, Answer] => [
@@ -221,6 +238,7 @@ describe("shares", () => {
 
 	it("are deleted by their title", async () => {
 		const answers = {
+			...userOf("usd"),
 			"GET /api/v1/file-shares/share-01/deletion": { json: { buyers: 0 } },
 			"GET /api/v1/file-shares/share-01": { json: { fileShare: { title: "North" } } },
 			"DELETE /api/v1/file-shares/share-01?buyers=keep": { status: 204 },
@@ -238,7 +256,10 @@ it("says that a new code has ended already", async () => {
 	const code = { code: "SPRING", percent: 20, active: true };
 	const said = async (endsAt: string) => {
 		const { ended, written } = await run(
-			{ "POST /api/v1/discounts": { status: 201, json: { ...code, endsAt } } },
+			{
+				...userOf("usd"),
+				"POST /api/v1/discounts": { status: 201, json: { ...code, endsAt } },
+			},
 			...(["codes create", "SPRING", "--percent", "20", "--ends-at", endsAt] as const),
 		);
 		await ended;
@@ -246,4 +267,62 @@ it("says that a new code has ended already", async () => {
 	};
 	expect(await said("2020-01-01T00:00:00.000Z")).toContain("It has ended already, on ");
 	expect(await said("2999-01-01T00:00:00.000Z")).toBe("SPRING: 20% off, on.\n");
+});
+
+describe.each([
+	["usd", { price: "$7.50", net: "-$0.50" }],
+	["jpy", { price: "¥1,200", net: "-¥300" }],
+	["eur", { price: "€7.50", net: "-€0.50" }],
+])("amounts in %s", (currency, { price, net }) => {
+	const isWhole = currency === "jpy";
+	const [paid, left] = isWhole ? ["1200", "-300"] : ["7.50", "-0.50"];
+	const sale = { ...LISTED, currency, price: paid, net: left, reference: "H9E52MM7" };
+	const share = { shareId: "share-01", title: "North", currency, price: paid, net: left };
+	const shown = { totalSize: 1, fileCount: 1, sales: 1, status: "published", selling: true };
+	const buyer = { id: "sale-0001", email: "ada@x.test", purchases: 1, total: paid, downloads: 0 };
+	const code = { id: "code-0001", code: "SPRING", percent: null, amount: paid, revenue: paid };
+	const used = { active: true, sales: 1, maxUses: null, endsAt: null, shares: null };
+	const answers: Record<string, Answer> = {
+		...userOf(currency),
+		"GET /api/v1/sales": onePage(sale),
+		"GET /api/v1/my-file-shares?most=200": { json: [{ ...share, ...shown, pricing: "chosen" }] },
+		"GET /api/v1/customers": {
+			json: { customers: [{ ...buyer, boughtAt: LISTED.paidAt }], next: null },
+		},
+		"GET /api/v1/customers/sale-0001": { json: { ...buyer, sales: [sale] } },
+		"GET /api/v1/discounts": { json: [{ ...code, ...used }] },
+		"PATCH /api/v1/discounts/code-0001": { json: { ...code, ...used } },
+		"GET /api/v1/file-shares/share-01/deletion": {
+			json: { buyers: 2, refundable: 1, refundAmount: paid },
+		},
+	};
+
+	it.each([
+		[["sales"], [price, net]],
+		[["shares"], [`from ${price}`, net]],
+		[["customers"], [price]],
+		[
+			["customers", "show", "sale-0001"],
+			[`ada@x.test, ${price}`, `paid   ${price}`],
+		],
+		[["codes"], [`SPRING  ${price}`]],
+		[["codes", "on", "SPRING"], [`SPRING: ${price} off, on.`]],
+	])("are shown by %j", async (words, texts) => {
+		const names = [...selling, ...shares, ...codes].map(({ name }) => name);
+		const length = names.includes(words.slice(0, 2).join(" ")) ? 2 : 1;
+		const name = words.slice(0, length).join(" ");
+		const { ended, written } = await run(answers, name, ...words.slice(length));
+		await ended;
+		for (const text of texts) expect(written.stdout).toContain(text);
+	});
+
+	it.each([
+		[["refund", SALE], `Refund ${price} for “Aria”`],
+		[["delete", "share-01", "--buyers", "refund"], `refund 1 of 2 buyers, ${price} in all?`],
+	])("are asked about by %j", async ([name = "", ...args], question) => {
+		const { ended } = await run(answers, name, ...args);
+		await expect(ended).rejects.toMatchObject({
+			hints: expect.arrayContaining([expect.stringContaining(question)]),
+		});
+	});
 });

@@ -11,7 +11,7 @@ import { amount, count, idOf, moment, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { dollars } from "./share-text.ts";
+import { money, ownCurrency } from "./money.ts";
 
 /** The creator's sales, the newest first, page by page. */
 const salesPages = (api: Api, query: Readonly<Record<string, string | undefined>> = {}) =>
@@ -61,8 +61,8 @@ const sales = command({
 					sale.title,
 					sale.buyerEmail,
 					sale.state,
-					dollars(sale.price),
-					dollars(sale.net),
+					money(sale.price, sale.currency),
+					money(sale.net, sale.currency),
 				]);
 				return rows.length === 0
 					? "There are no sales."
@@ -78,7 +78,11 @@ const refund = command({
 	operands: "SALE",
 	count: [1, 1],
 	options: {
-		amount: { type: "string", value: "AMOUNT", about: "only this much, in US dollars" },
+		amount: {
+			type: "string",
+			value: "AMOUNT",
+			about: "only this much, in the currency of the sale",
+		},
 		yes: { type: "boolean", short: "y", about: "don't ask" },
 	},
 	examples: [
@@ -98,7 +102,7 @@ const refund = command({
 			const access = Number(sum) < Number(left) ? "is kept" : "ends";
 			await confirm(
 				session,
-				`Refund $${sum} for “${before.title}” to ${before.buyerEmail}? Their access ${access}.`,
+				`Refund ${money(sum, before.currency)} for “${before.title}” to ${before.buyerEmail}? Their access ${access}.`,
 				options.yes,
 			);
 		}
@@ -110,7 +114,7 @@ const refund = command({
 		session.out.result(
 			{ sale },
 			sale.state === "refunded" || (part !== undefined && Number(sale.refunded) > 0)
-				? `$${sale.refunded} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
+				? `${money(sale.refunded, sale.currency)} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
 				: `The refund was ordered; the sale is ${sale.state}.`,
 		);
 	},
@@ -156,6 +160,7 @@ const customers = command({
 			session.out.raw(await api.text("/api/customers.csv"));
 			return;
 		}
+		const currency = await ownCurrency(api);
 		const pages = pagesOf<CustomerPage>(api, "/api/customers", { search: options.search });
 		await session.out.list(
 			"customers",
@@ -165,7 +170,7 @@ const customers = command({
 					one.id,
 					one.email,
 					String(one.purchases),
-					dollars(one.total),
+					money(one.total, currency),
 					dateTime(one.boughtAt),
 					one.blocked ? "blocked" : "",
 				]);
@@ -187,22 +192,23 @@ const customer = command({
 	],
 	run: async (session, { operands: [id = ""] }) => {
 		const api = await session.api();
-		const found = await api.json<CustomerDetails>(
-			"GET",
-			`/api/customers/${idOf(id, "customer's id")}`,
-		);
+		const path = `/api/customers/${idOf(id, "customer's id")}`;
+		const [found, currency] = await Promise.all([
+			api.json<CustomerDetails>("GET", path),
+			ownCurrency(api),
+		]);
 		const rows = found.sales.map((sale) => [
 			sale.id,
 			dateTime(sale.paidAt),
 			sale.title,
 			sale.revoked ? "revoked" : sale.state,
-			dollars(sale.price),
+			money(sale.price, currency),
 			sale.reference,
 		]);
 		session.out.result(
 			{ customer: found },
 			[
-				`${found.email}, ${dollars(found.total)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
+				`${found.email}, ${money(found.total, currency)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
 				"",
 				table(["SALE", "PAID", "SHARE", "STATE", "PRICE", "REFERENCE"], rows, [4]),
 			].join("\n"),

@@ -6,7 +6,7 @@ import { CliFailure, EXIT } from "../failures.ts";
 /** The fields of a share that a new one and an edit can have; `value` says how they are read. */
 export const SHARE_OPTIONS = {
 	title: { type: "string", value: "TITLE", about: "the title" },
-	price: { type: "string", value: "AMOUNT", about: "the price in US dollars, or the minimum" },
+	price: { type: "string", value: "AMOUNT", about: "the price in your currency, or the minimum" },
 	description: {
 		type: "string",
 		value: "TEXT",

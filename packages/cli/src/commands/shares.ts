@@ -12,8 +12,9 @@ import { shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
+import { money, ownCurrency } from "./money.ts";
 import { readFields, SHARE_OPTIONS } from "./share-options.ts";
-import { dollars, priceText, shareJson, shareLink } from "./share-text.ts";
+import { priceText, shareJson, shareLink } from "./share-text.ts";
 
 const list = command({
 	name: "shares",
@@ -37,7 +38,7 @@ const list = command({
 			priceText(share),
 			stateOf(share),
 			String(share.sales),
-			dollars(share.net),
+			money(share.net, share.currency),
 			String(share.fileCount),
 			formatSize(share.totalSize),
 		]);
@@ -206,14 +207,17 @@ const remove = command({
 	run: async (session, { options, operands: [share = ""] }) => {
 		const api = await session.api();
 		const id = shareIdOf(share, api.http.origin);
-		const preview = await api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`);
+		const [preview, currency] = await Promise.all([
+			api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`),
+			ownCurrency(api),
+		]);
 		// One that was taken down has no page any more, and can be deleted.
 		const title = await api
 			.json<ShareResponse>("GET", `/api/file-shares/${id}`)
 			.then(({ fileShare }) => `“${fileShare.title}”`)
 			.catch(() => id);
 		const buyers = options.buyers ?? "keep";
-		await confirm(session, deletionQuestion(title, preview, buyers), options.yes);
+		await confirm(session, deletionQuestion(title, { ...preview, currency }, buyers), options.yes);
 		await api.json("DELETE", `/api/file-shares/${id}`, { query: { buyers } });
 		session.out.result({ deleted: id, buyers }, `${title} is deleted.`);
 	},
@@ -221,12 +225,12 @@ const remove = command({
 
 function deletionQuestion(
 	title: string,
-	preview: DeletionPreview,
+	preview: DeletionPreview & { currency: string },
 	buyers: "keep" | "refund",
 ): string {
 	if (preview.buyers === 0) return `Delete ${title}? Nobody has bought it.`;
 	if (buyers === "refund")
-		return `Delete ${title} and refund ${preview.refundable} of ${preview.buyers} buyers, $${preview.refundAmount} in all?`;
+		return `Delete ${title} and refund ${preview.refundable} of ${preview.buyers} buyers, ${money(preview.refundAmount, preview.currency)} in all?`;
 	const until = preview.keptUntil ? ` until ${dateTime(preview.keptUntil)}` : "";
 	return `Delete ${title}? ${preview.buyers} buyers can go on downloading${until}.`;
 }

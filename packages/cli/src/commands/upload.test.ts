@@ -35,6 +35,7 @@ const BEGUN = {
 const PAGE = {
 	fileShare: {
 		shareId: "share-01",
+		currency: "usd",
 		price: "0.30",
 		selling: true,
 		status: "published",
@@ -188,6 +189,16 @@ describe("a share that nobody can pay", () => {
 			"Warning: Nobody can pay this yet: cards are taken from $0.50 on",
 		);
 		expect(written.stderr).toContain("tillbox edit share-01 --price 0.50");
+	});
+
+	it.each([
+		["eur", "from €0.50 on. To sell it, raise the price: tillbox edit share-01 --price 0.50"],
+		["jpy", "from ¥100 on. To sell it, raise the price: tillbox edit share-01 --price 100.00"],
+	])("has no Cash App to add in %s", async (currency, warning) => {
+		const fileShare = { ...PAGE.fileShare, currency };
+		const { ended, written } = await paging({ json: { ...PAGE, creator, fileShare } });
+		await ended;
+		expect(written.stderr).toContain(`Nobody can pay this yet: cards are taken ${warning}`);
 	});
 
 	it("has its warnings in JSON too", async () => {

@@ -5,7 +5,7 @@ import type {
 	MyShare,
 	ShareResponse,
 } from "../../../../worker/contract/catalogue/shares.ts";
-import { MAX_FILES_PER_SHARE, MIN_PRICE_CENTS } from "../../../../worker/contract/constants.ts";
+import { MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
 import { command, type ValuesOf } from "../arguments/command.ts";
@@ -200,7 +200,7 @@ async function fieldsOf(
 			if (options[name] !== undefined)
 				throw usageFailure(`--${name} is for a new share; \`tillbox edit\` changes one.`);
 		// The server asks for them, and keeps the share's own.
-		return { addTo, title: "-", price: (MIN_PRICE_CENTS / 100).toFixed(2) };
+		return { addTo, title: "-", price: "1" };
 	}
 	for (const name of ["replace", "note", "drop-earlier"] as const)
 		if (options[name] !== undefined && options["external-id"] === undefined)

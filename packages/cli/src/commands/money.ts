@@ -1,0 +1,13 @@
+import type { User } from "../../../../worker/contract/accounts/accounts.ts";
+import { currencyFormat } from "../../../../worker/contract/money.ts";
+import type { Api } from "../api/api.ts";
+
+/** An amount as the API has it, "-0.50", in its currency: "-$0.50". */
+export const money = (amount: string, currency: string): string =>
+	currencyFormat("en", currency).format(Number(amount));
+
+/** The creator's currency, in which amounts are that have none beside them. */
+export async function ownCurrency(api: Api): Promise<string> {
+	const { currency } = await api.json<User>("GET", "/api/user");
+	return currency;
+}
