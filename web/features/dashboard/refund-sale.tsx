@@ -109,6 +109,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 						})}
 					</p>
 				)}
+				{isPossible && sale.exchanged && <p>{t("dashboard.refundRate")}</p>}
 			</form>
 		</Dialog>
 	);

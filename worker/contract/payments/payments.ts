@@ -304,6 +304,16 @@ export type Sale = {
 	/** when the bank refused the latest refund, so that the sale is still valid; null when it did not */
 	refundFailedAt: string | null;
 	/**
+	 * its price as the payment provider has exchanged it; null where it did not, and before it has. What is paid out of
+	 * the sale, and taken back, is at this rate, whatever rates do later
+	 */
+	exchanged: {
+		/** ISO 4217, lower case */
+		currency: string;
+		/** a decimal string in that currency */
+		price: string;
+	} | null;
+	/**
 	 * what the creator has of it: after fees, with what refunds and disputes have cost; a decimal string, may be
 	 * negative
 	 */

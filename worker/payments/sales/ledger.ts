@@ -118,6 +118,8 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			"Discount code",
 			"Price without it",
 			"External id",
+			"Exchanged to",
+			"Exchanged price",
 		],
 		mapPages(salesPages(ctx, period), (sale) => [
 			sale.paidAt,
@@ -135,6 +137,8 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			sale.discount?.code ?? null,
 			sale.discount && { value: sale.discount.listPrice },
 			sale.checkout?.externalId ?? null,
+			sale.exchanged?.currency.toUpperCase() ?? null,
+			sale.exchanged && { value: sale.exchanged.price },
 		]),
 	);
 }

@@ -68,6 +68,17 @@ type Row = {
 	checkout: typeof checkouts.$inferSelect | null;
 };
 
+/** A sale's price in the currency that the provider has exchanged it into; null where it did not. */
+function exchangedOf({
+	currency,
+	settledCurrency,
+	settledCents,
+}: Row["purchase"]): Sale["exchanged"] {
+	if (settledCurrency === null || settledCents === null || settledCurrency === currency)
+		return null;
+	return { currency: settledCurrency, price: priceOf(settledCents) };
+}
+
 function presentSale(row: Row): Sale {
 	const { purchase, checkout } = row;
 	return {
@@ -84,6 +95,7 @@ function presentSale(row: Row): Sale {
 		processingFee: priceOf(purchase.processingFeeCents),
 		refunded: priceOf(purchase.refundedCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),
+		exchanged: exchangedOf(purchase),
 		net: priceOf(row.netCents),
 		where: whereOf(row),
 		createdAt: new Date(purchase.createdAt).toISOString(),
