@@ -180,16 +180,22 @@ describe.each(MARKETS)(
 	},
 );
 
-it("goes to the creator's account at once where nothing has to be exchanged", async () => {
-	await sandbox("/settings", { country: "DE" });
-	const creator = await makeSeller("eur", "DE");
-	const sold = await sellIn(creator, "eur", 2000);
-	expect(sold.purchase.destinationAccount).not.toBeNull();
-	expect(await connectedCents(sold.purchase.destinationAccount ?? "")).toBe(2000 - 100 - 88);
-	await giveBack(creator, sold, "5.00");
-	await giveBack(creator, sold);
-	expect(await differences(sold)).toEqual([]);
-});
+it.each([
+	["DE", "eur", 2000, 2000 - 100 - 88, "5.00"],
+	["JP", "jpy", 200_000, 2000 - 100 - 118, "500"],
+] as const)(
+	"goes to the creator's account at once where nothing has to be exchanged: %s",
+	async (country, currency, price, arrived, part) => {
+		await sandbox("/settings", { country });
+		const creator = await makeSeller(currency, country);
+		const sold = await sellIn(creator, currency, price);
+		expect(sold.purchase.destinationAccount).not.toBeNull();
+		expect(await connectedCents(sold.purchase.destinationAccount ?? "")).toBe(arrived);
+		await giveBack(creator, sold, part);
+		await giveBack(creator, sold);
+		expect(await differences(sold)).toEqual([]);
+	},
+);
 
 it("is returned where what went to the creator's account at once was exchanged after all", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});

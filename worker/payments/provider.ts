@@ -49,7 +49,7 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 		},
 		...(order.destination && {
 			transfer_data: { destination: order.destination.account },
-			application_fee_amount: order.destination.keptCents,
+			application_fee_amount: toProvider(order.destination.keptCents, order.currency),
 		}),
 	};
 	const intent = await createOnce(ctx, `intent:${order.purchaseId}:${account ?? "held"}`, {
