@@ -26,7 +26,7 @@ test("several prices are changed after a preview, refused when one has changed, 
 		await expect(page.getByRole("heading", { level: 1, name: "Change prices" })).toBeVisible();
 		await page.getByText("By amount").click();
 		await page.getByLabel("Direction").selectOption("lower");
-		await page.getByLabel("Dollars").fill("1.50");
+		await page.getByLabel("Amount ($)").fill("1.50");
 		await page.getByLabel("Choose all").check();
 		await expect(row("Low tide")).toContainText("$10.50");
 		await expect(row("High tide")).toContainText("$18.50");
@@ -56,7 +56,7 @@ test("several prices are changed after a preview, refused when one has changed, 
 		await expect(page.getByText("$13.99").first()).toBeVisible();
 		await openScreen(page, "/prices");
 		await page.getByText("To a price").click();
-		await page.getByLabel("New price in dollars").fill("5");
+		await page.getByLabel("New price ($)").fill("5");
 		await page.getByLabel("Choose Low tide").check();
 		await apply("Change 1 price").click();
 		await expect(page.getByText("1 price changed")).toBeVisible();

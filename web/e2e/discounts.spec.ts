@@ -140,11 +140,11 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 		await page.getByRole("button", { name: "New code" }).click();
 		await dialog.getByLabel("Code", { exact: true }).fill("Spring");
 		await dialog.getByText("Amount").click();
-		await dialog.getByLabel("Dollars off").fill("25");
+		await dialog.getByLabel("Amount off ($)").fill("25");
 		await expect(dialog.getByText("A $20.00 share is free with it.")).toBeVisible();
 		await dialog.getByRole("button", { name: "Create code" }).click();
 		await expect(dialog.getByText("You already have a code with these letters.")).toBeVisible();
-		await expect(dialog.getByLabel("Dollars off")).toHaveValue("25");
+		await expect(dialog.getByLabel("Amount off ($)")).toHaveValue("25");
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 		await row.getByRole("button", { name: "Actions for SPRING" }).click();
 		await page.getByRole("menuitem", { name: "Edit" }).click();

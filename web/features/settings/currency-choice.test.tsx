@@ -1,0 +1,180 @@
+import { cleanup, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, expect, test, vi } from "vitest";
+import { ERRORS } from "../../../worker/contract/errors.ts";
+import { CURRENCY_CODES } from "../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { useMetrics } from "../../lib/server/queries/shares.ts";
+import { SessionProvider, useSession } from "../../lib/session/session.tsx";
+import { show } from "../../test/render.tsx";
+import { Toaster } from "../../ui/toaster.tsx";
+import { CurrencyChoice } from "./currency-choice.tsx";
+
+const FIELD = "Your prices are in";
+const STATUS: PaymentStatus = {
+	hasPaymentSetup: true,
+	paymentMethod: null,
+	cashAppHandle: null,
+	acceptsCards: true,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "eur",
+	cardPayouts: {
+		connected: false,
+		chargesEnabled: false,
+		isAbroad: false,
+		proposedCountry: null,
+		balance: "0.00",
+	},
+	releaseOnConfirmation: false,
+};
+
+/** A server that notes what it is sent; `change` is its answer to a change. */
+function server(
+	status: Partial<PaymentStatus>,
+	prices: readonly string[] = [],
+	change: { status: number; body: object } = { status: 500, body: {} },
+) {
+	const calls: string[] = [];
+	const bodies: unknown[] = [];
+	let current = { ...STATUS, ...status };
+	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+		const request = new Request(input, init);
+		const { pathname } = new URL(request.url);
+		calls.push(pathname);
+		switch (pathname) {
+			case "/api/setup-currency":
+				bodies.push(await request.json());
+				if (change.status === 200) current = { ...current, ...change.body };
+				return Response.json(change.status === 200 ? current : change.body, {
+					status: change.status,
+				});
+			case "/api/user":
+				return Response.json({ id: "ada", currency: current.currency });
+			case "/api/payment-status":
+				return Response.json(current);
+			case "/api/dashboard":
+				return Response.json({ currency: current.currency });
+			default:
+				return Response.json(prices.map((price, n) => ({ shareId: `share-${n}`, price })));
+		}
+	});
+	return { calls, bodies };
+}
+
+/** The choice as the settings show it, and what other screens read. */
+function Shown() {
+	const { data } = usePaymentStatus();
+	const { user } = useSession();
+	const metrics = useMetrics();
+	return (
+		<>
+			{data && <CurrencyChoice status={data} />}
+			<output aria-label="others">
+				{user?.currency} {metrics.data?.currency}
+			</output>
+			<Toaster label="Messages (F8)" closeLabel="Close" />
+		</>
+	);
+}
+
+async function showChoice() {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = "signed_in=1";
+	// What is changed is read again in the app's own cache.
+	const { cache, mutate } = SWRConfig.defaultValue;
+	const screen = show(
+		<SWRConfig value={{ cache, mutate, revalidateOnMount: true }}>
+			<SessionProvider>
+				<Shown />
+			</SessionProvider>
+		</SWRConfig>,
+	);
+	await screen.findByText("Currency");
+	return screen;
+}
+
+afterEach(async () => {
+	cleanup();
+	// Without data and mounted hooks: also forgets which requests are recent.
+	await SWRConfig.defaultValue.mutate(() => true, undefined);
+	vi.unstubAllGlobals();
+});
+
+test("every currency can be chosen by its name, the proposed one first", async () => {
+	server({});
+	const { getByLabelText } = await showChoice();
+	const select = getByLabelText<HTMLSelectElement>(FIELD);
+	expect(select.value).toBe("usd");
+	const names = [...select.options].map(({ text }) => text);
+	expect(names.slice(0, 4)).toEqual([
+		"Euro",
+		"Australian Dollar",
+		"Bahraini Dinar",
+		"Brazilian Real",
+	]);
+	expect(names).toHaveLength(CURRENCY_CODES.length);
+});
+
+test("a change is made after a warning, and all that shows money is read again", async () => {
+	const { bodies } = server({}, ["0.00", "12.50"], { status: 200, body: { currency: "jpy" } });
+	const screen = await showChoice();
+	await waitFor(() => expect(screen.getByLabelText("others").textContent).toBe("usd usd"));
+	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Japanese Yen");
+	await screen.findByText("The figures of your prices stay: $12.50 becomes ¥13.");
+	expect(bodies).toEqual([]);
+	await screen.user.click(screen.getByRole("button", { name: "Change" }));
+	await screen.findByText("Currency changed");
+	expect(bodies).toEqual([{ currency: "jpy" }]);
+	await waitFor(() => expect(screen.getByLabelText("others").textContent).toBe("jpy jpy"));
+	expect(screen.getByLabelText<HTMLSelectElement>(FIELD).value).toBe("jpy");
+	expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+});
+
+test("a choice can be taken back", async () => {
+	const { bodies } = server({}, ["12.50"]);
+	const screen = await showChoice();
+	const select = screen.getByLabelText<HTMLSelectElement>(FIELD);
+	await screen.user.selectOptions(select, "Euro");
+	await screen.findByText("The figures of your prices stay: $12.50 becomes €12.50.");
+	await screen.user.click(screen.getByRole("button", { name: "Cancel" }));
+	expect(select.value).toBe("usd");
+	expect(screen.queryByText(/figures/)).toBeNull();
+	expect(bodies).toEqual([]);
+});
+
+test("who has no share with a price is warned of nothing", async () => {
+	const { bodies } = server({}, ["0.00"], { status: 200, body: { currency: "eur" } });
+	const screen = await showChoice();
+	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
+	const change = screen.getByRole<HTMLButtonElement>("button", { name: "Change" });
+	await waitFor(() => expect(change.disabled).toBe(false));
+	expect(screen.queryByText(/figures/)).toBeNull();
+	await screen.user.click(change);
+	await waitFor(() => expect(bodies).toEqual([{ currency: "eur" }]));
+});
+
+test("a refused change is told with its reason, and the choice is shown as it is by now", async () => {
+	const fixed = { code: "payment.currency_fixed", message: ERRORS["payment.currency_fixed"][1] };
+	const { calls } = server({}, ["12.50"], { status: 409, body: fixed });
+	const screen = await showChoice();
+	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
+	await screen.findByText(/figures/);
+	const before = calls.filter((path) => path === "/api/payment-status").length;
+	await screen.user.click(screen.getByRole("button", { name: "Change" }));
+	await screen.findByText("The currency wasn’t changed");
+	screen.getByText(/^Something was sold already/);
+	await waitFor(() =>
+		expect(calls.filter((path) => path === "/api/payment-status").length).toBe(before + 1),
+	);
+});
+
+test("once something is sold, the currency is shown, and why it stays", async () => {
+	server({ currency: "eur", currencyFixed: true });
+	const screen = await showChoice();
+	screen.getByText("Euro");
+	screen.getByText(/can’t be changed any more because something was sold/);
+	expect(screen.queryByRole("combobox")).toBeNull();
+	expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+});

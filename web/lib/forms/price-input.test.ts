@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+	amountErrors,
+	hasDecimals,
+	priceInput,
+	shownAmount,
+	typedCents,
+	worthAbout,
+} from "./price-input.ts";
+
+describe("priceInput", () => {
+	it.each([
+		["usd", "0.01", "decimal"],
+		["kwd", "0.01", "decimal"],
+		["jpy", "1", "numeric"],
+		["huf", "1", "numeric"],
+	] as const)("has the least amount of %s, and its steps", (currency, least, inputMode) => {
+		expect(priceInput(currency)).toMatchObject({ min: least, step: least, inputMode });
+	});
+});
+
+describe("typedCents", () => {
+	it.each([
+		["usd", "12.50", 1250],
+		["usd", "12", 1200],
+		["usd", "1.999", null],
+		["usd", "9999999", null],
+		["jpy", "500", 50_000],
+		["jpy", "500.00", 50_000],
+		["jpy", "500.50", null],
+		["jpy", "99999999", 9_999_999_900],
+		["jpy", "100000000", null],
+		["kwd", "1.25", 125],
+		["kwd", "99999.99", 9_999_999],
+		["kwd", "100000", null],
+	] as const)("in %s reads %s", (currency, text, cents) => {
+		expect(typedCents(text, currency)).toBe(cents);
+	});
+});
+
+it("shows amounts as a field has them", () => {
+	expect(shownAmount(999, "usd")).toBe("9.99");
+	expect(shownAmount(50_000, "jpy")).toBe("500");
+	expect(hasDecimals("kwd")).toBe(true);
+});
+
+it("finds amounts of about the same worth", () => {
+	expect(worthAbout(500, "usd")).toBe(500);
+	expect(worthAbout(500, "eur")).toBe(500);
+	expect(worthAbout(500, "jpy")).toBe(100_000);
+	expect(worthAbout(999, "krw") % 100).toBe(0);
+});
+
+it("names what is wrong with the amounts of a form, by the field", () => {
+	const whole = "Enter a whole amount: this currency has no decimals";
+	expect(amountErrors({ price: "9.50", suggestedPrice: "20" }, "jpy")).toEqual({ price: whole });
+	expect(amountErrors({ price: "9.50", suggestedPrice: "9999999" }, "eur")).toEqual({
+		suggestedPrice: "Valid price is required",
+	});
+	// What is no number at all is for the schema.
+	expect(amountErrors({ price: "abc" }, "jpy")).toEqual({});
+});

@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { CURRENCY_CODES } from "../../../worker/contract/money.ts";
+import {
+	currencySign,
+	currencyWords,
+	formatCents,
+	formatMoney,
+	formatPlain,
+	formatShortMoney,
+} from "./format.ts";
+import { i18n } from "./i18n.ts";
+
+const { locale } = i18n;
+afterAll(() => i18n.activate(locale));
+
+/** With plain blanks, which the languages place differently. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+describe("formatCents, formatMoney and formatShortMoney", () => {
+	it.each([
+		["en", "usd", "$1,234.50", "$24"],
+		["en", "eur", "€1,234.50", "€24"],
+		["en", "jpy", "¥1,235", "¥24"],
+		["en", "kwd", "KWD 1,234.500", "KWD 24"],
+		["en", "cad", "CA$1,234.50", "CA$24"],
+		["de", "usd", "1.234,50 $", "24 $"],
+		["de", "eur", "1.234,50 €", "24 €"],
+		["de", "jpy", "1.235 ¥", "24 ¥"],
+		["de", "kwd", "1.234,500 KWD", "24 KWD"],
+		["de", "cad", "1.234,50 CA$", "24 CA$"],
+		["es", "usd", "1234,50 $", "24 $"],
+		["es", "eur", "1234,50 €", "24 €"],
+		["es", "jpy", "1235 JPY", "24 JPY"],
+		["es", "kwd", "1234,500 KWD", "24 KWD"],
+		["es", "cad", "1234,50 CAD", "24 CAD"],
+	] as const)("in %s and %s", (language, currency, exact, short) => {
+		i18n.activate(language);
+		expect(plain(formatCents(123_450, currency))).toBe(exact);
+		expect(plain(formatMoney("1234.50", currency))).toBe(exact);
+		expect(plain(formatShortMoney("24.00", currency))).toBe(short);
+	});
+
+	it.each(["en", "de", "es"])("leave the plain dollar sign to the US dollar in %s", (language) => {
+		i18n.activate(language);
+		const isBare = (text: string) => /(?<![A-Z])\$/.test(text);
+		const bare = CURRENCY_CODES.filter((currency) => isBare(formatCents(100_000, currency)));
+		expect(bare).toEqual(["usd"]);
+		expect(CURRENCY_CODES.filter((currency) => currencySign(currency) === "$")).toEqual(["usd"]);
+	});
+});
+
+describe("currencySign, currencyWords and formatPlain", () => {
+	it.each([
+		["en", "usd", "$", "US dollars", "5.00"],
+		["en", "jpy", "¥", "Japanese yen", "5"],
+		["en", "cad", "CA$", "Canadian dollars", "5.00"],
+		["de", "eur", "€", "Euro", "5,00"],
+		["de", "kwd", "KWD", "Kuwait-Dinar", "5,00"],
+		["es", "eur", "€", "euros", "5,00"],
+		["es", "usd", "$", "dólares estadounidenses", "5,00"],
+	] as const)("in %s and %s", (language, currency, sign, words, amount) => {
+		i18n.activate(language);
+		expect(currencySign(currency)).toBe(sign);
+		expect(currencyWords(currency)).toBe(words);
+		expect(formatPlain(500, currency)).toBe(amount);
+	});
+});
