@@ -17,6 +17,8 @@ if (!server || !token || !shareId) {
 }
 const tillbox = new Tillbox({ server, token });
 const LICENCES = { personal: "12.00", studio: "49.00" };
+/** In the currency of the creator, whose prices these are. */
+const money = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 /** What was ordered, and whether it is paid; a real shop keeps this in its database. */
 const orders = new Map();
 
@@ -64,7 +66,8 @@ const ROUTES = {
 	"GET /": async () => [
 		200,
 		`<form method="post" action="/buy">${Object.entries(LICENCES)
-			.map(([name, price]) => `<button name="licence" value="${name}">${name}: $${price}</button>`)
+			.map(([name, price]) => [name, money.format(Number(price))])
+			.map(([name, price]) => `<button name="licence" value="${name}">${name}: ${price}</button>`)
 			.join(" ")}</form>`,
 	],
 	"POST /buy": async (request, { origin }) => {

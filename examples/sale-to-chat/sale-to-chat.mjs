@@ -53,14 +53,15 @@ async function receive(headers, body) {
 	const event = await verifyWebhook(body, headers, WEBHOOK_SECRET);
 	const id = headers["webhook-id"];
 	if (event.type !== "sale.created" || posted.has(id)) return;
-	const { title, price, buyerEmail, discount } = event.data.sale;
+	const { title, price, currency, buyerEmail, discount } = event.data.sale;
+	const paid = new Intl.NumberFormat("en", { style: "currency", currency }).format(Number(price));
 	const code = discount ? `, with the code ${discount.code}` : "";
 	const buyer = buyerEmail || "a buyer without an address";
 	// Before it is posted, since it can arrive a second time meanwhile.
 	posted.add(id);
 	if (posted.size > REMEMBERED) posted.delete(posted.values().next().value);
 	try {
-		await post(`“${title}” was sold for $${price}${code}, to ${buyer}.`);
+		await post(`“${title}” was sold for ${paid}${code}, to ${buyer}.`);
 	} catch (error) {
 		posted.delete(id);
 		throw error;

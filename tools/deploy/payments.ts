@@ -1,8 +1,7 @@
 import { Stripe } from "stripe";
-import { CURRENCY } from "../../worker/contract/constants.ts";
 import { CONNECT_EVENTS, PROVIDER_EVENTS } from "../../worker/payments/settlement/event-kinds.ts";
 import { proPriceTerms } from "../../worker/payments/subscriptions/provider.ts";
-import { foreignSettlement, providerAddress } from "../../worker/platform/stripe.ts";
+import { providerAddress } from "../../worker/platform/stripe.ts";
 import { PlainError } from "../local/processes.ts";
 import { change, notice, type Run, right, type Surroundings } from "./context.ts";
 import { reasonOf } from "./platform-api.ts";
@@ -46,18 +45,14 @@ export async function said<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Checks the key, the currency that the account settles in, and whether Connect is on. */
+/** Checks the key and whether Connect is on, and says in which currency the account settles. */
 export async function checkProvider(
 	run: Run,
 	stripe: Stripe,
 ): Promise<{ email: string | null; isConnectOn: boolean }> {
 	const own = await said(stripe.accounts.retrieveCurrent());
-	right(run, "Stripe accepts the key");
-	const foreign = foreignSettlement(await said(stripe.balance.retrieve()));
-	if (foreign !== null)
-		throw new PlainError(
-			`This Stripe account settles in ${foreign}, and the books are kept in ${CURRENCY.toUpperCase()}: use an account that settles in ${CURRENCY.toUpperCase()}, or add a bank account in ${CURRENCY.toUpperCase()} at https://dashboard.stripe.com/settings/payouts.`,
-		);
+	const currency = own.default_currency?.toUpperCase();
+	right(run, `Stripe accepts the key${currency ? `; the account settles in ${currency}` : ""}`);
 	if (!run.state.known.vars.STRIPE_SECRET_KEY?.includes("_live_"))
 		notice(run, "Stripe is in test mode: cards are not charged until you deploy with live keys.");
 	else if (!own.charges_enabled)

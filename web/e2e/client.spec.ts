@@ -29,7 +29,7 @@ test("the five lines of the client's README read the first sale of a fresh token
 	const read = () => output(["--input-type=module", "--eval", program], baseURL, token);
 	expect(await read()).toBe("Nothing was sold yet.");
 	await sellRain(request, playwright, baseURL);
-	expect(await read()).toBe("Rain, recorded: $7.50");
+	expect(await read()).toBe("Rain, recorded: 7.50 USD");
 });
 
 test("the client makes one share although a response is lost, reads pages, and says what was refused", async ({

@@ -106,6 +106,7 @@ test.describe("sale-to-chat", () => {
 		data: {
 			sale: {
 				title: "Rain <!channel>",
+				currency: "usd",
 				price: "7.50",
 				buyerEmail: "kim@example.test",
 				discount: null,
