@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
-import { moneyFault } from "../../../worker/contract/catalogue/pricing.ts";
-import { centsOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { amountFault } from "../../lib/forms/price-input.ts";
 import { localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 
 /** Text of the fields, which are left out where they are empty, and what has no control. */
@@ -55,8 +54,7 @@ export function formInput(before: Discount | null, currency: Currency) {
 		};
 		for (const { path, message } of discountInput.safeParse(input).error?.issues ?? [])
 			check.issues.push({ code: "custom", input, message, path: path.map(fieldOf) });
-		const cents = kind === "amount" ? centsOf(reduction) : null;
-		const fault = cents === null ? null : moneyFault(cents, currency);
+		const fault = kind === "amount" ? amountFault(reduction, currency) : null;
 		if (fault) check.issues.push({ code: "custom", input, message: fault, path: ["reduction"] });
 		return input;
 	});

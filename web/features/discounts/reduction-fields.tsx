@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
 import { leastByCard } from "../../../worker/contract/money.ts";
-import { DECIMAL_INPUT, priceInput } from "../../lib/forms/price-input.ts";
+import { DECIMAL_INPUT, priceInput, shownAmount } from "../../lib/forms/price-input.ts";
 import { currencySign, formatCents } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { Choices } from "../../ui/choices.tsx";
@@ -39,7 +40,7 @@ export function ReductionFields({
 	// One for each kind, so that a look at the other kind loses nothing.
 	const [typed, setTyped] = useState({
 		percent: before?.percent?.toString() ?? "",
-		amount: before?.amount ?? "",
+		amount: before?.amount ? shownAmount(centsOf(before.amount) ?? 0, currency) : "",
 	});
 	const reduction = typedReduction(kind, typed[kind], belowMinimum, currency);
 	const asksBelow =

@@ -1,6 +1,12 @@
 import { ROUNDINGS } from "../../../worker/contract/catalogue/bulk-prices.ts";
-import { DECIMAL_INPUT, hasDecimals, priceInput } from "../../lib/forms/price-input.ts";
+import {
+	amountFault,
+	DECIMAL_INPUT,
+	hasDecimals,
+	priceInput,
+} from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/format.ts";
+import { fieldText } from "../../lib/i18n/server-texts.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -24,6 +30,7 @@ export function ChangeForm({
 	const t = useTexts();
 	const currency = useCurrency();
 	const { kind, direction, values, rounding } = typed;
+	const fault = kind === "percent" ? null : amountFault(values[kind], currency);
 	const isInvalid = values[kind] !== "" && changeOf(typed, currency) === null;
 	return (
 		<div className="grid gap-5">
@@ -59,7 +66,7 @@ export function ChangeForm({
 					className="tabular w-full"
 					autoComplete="off"
 					value={values[kind]}
-					error={isInvalid ? t("prices.invalidValue") : undefined}
+					error={fault ? fieldText(fault) : isInvalid ? t("prices.invalidValue") : undefined}
 					onChange={(event) => onChange({ values: { ...values, [kind]: event.target.value } })}
 				/>
 				{kind !== "to" && hasDecimals(currency) && (

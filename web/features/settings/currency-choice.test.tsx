@@ -84,8 +84,9 @@ async function showChoice() {
 	document.cookie = "signed_in=1";
 	// What is changed is read again in the app's own cache.
 	const { cache, mutate } = SWRConfig.defaultValue;
+	const inApp = { cache, mutate, revalidateOnMount: true };
 	const screen = show(
-		<SWRConfig value={{ cache, mutate, revalidateOnMount: true }}>
+		<SWRConfig value={inApp}>
 			<SessionProvider>
 				<Shown />
 			</SessionProvider>

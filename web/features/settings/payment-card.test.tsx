@@ -32,6 +32,16 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 	],
 	["abroad in debt", { cardPayouts: { ...READY, isAbroad: true, balance: "-5.59" } }, /you owe/],
 	["in debt", { cardPayouts: { ...READY, balance: "-5.59" } }, /you owe \$5\.59/],
+	[
+		"in another currency",
+		{ currency: "eur", currencyFixed: true },
+		/Cash App pays US dollars only; you price in euros\./,
+	],
+	[
+		"in debt in yen",
+		{ currency: "jpy", cardPayouts: { ...READY, balance: "-500.00" } },
+		/you owe ¥500/,
+	],
 	["without cards", { acceptsCards: false }, /take no cards/],
 ])("a creator who is %s is told where card money goes", (_, status, about) => {
 	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
@@ -47,9 +57,10 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 			},
 		},
 	);
+	const isConnected = !status.cardPayouts && status.acceptsCards !== false;
 	const text = screen.container.textContent ?? "";
 	expect(text).toMatch(about);
-	expect(/straight to your Stripe/.test(text)).toBe(Object.keys(status).length === 0);
+	expect(/straight to your Stripe/.test(text)).toBe(isConnected);
 	const taken = screen.getByRole<HTMLInputElement>("checkbox", { name: /Take cards as well/ });
 	expect(taken.checked).toBe(status.acceptsCards ?? true);
 });

@@ -20,8 +20,8 @@ function insert(text: string): void {
 }
 
 /**
- * The properties of every field for a number with at most two decimals. A browser whose language writes a decimal point drops a
- * comma from a number field, so that "12,50" would become 1250: then the comma counts as the point.
+ * The properties of every field for a number with at most two decimals. A browser whose language writes a decimal
+ * point drops a comma from a number field, so that "12,50" would become 1250: then the comma counts as the point.
  */
 export const DECIMAL_INPUT = {
 	type: "number",
@@ -68,23 +68,27 @@ export const shownAmount = (cents: number, currency: Currency) =>
 
 /** The cents of an amount that is typed; null when the currency has no such amount. */
 export function typedCents(text: string, currency: Currency): number | null {
-	const cents = centsOf(text);
-	return cents === null || moneyFault(cents, currency) !== null ? null : cents;
+	return amountFault(text, currency) === null ? centsOf(text) : null;
 }
 
-/** An amount worth about as much as so many US cents: the least that cards are charged is worth the same everywhere. */
+/** An amount worth roughly as much as so many US cents, by what cards are charged at least. */
 export const worthAbout = (usCents: number, currency: Currency) =>
 	roundedTo((usCents / leastByCard("usd")) * leastByCard(currency), currency);
 
-/** What is wrong with the amounts of a share for its currency, by the field. */
+/** Why an amount that is typed can't be one of the currency; null for one that can, and for what is no number. */
+export function amountFault(text: string, currency: Currency): string | null {
+	const cents = centsOf(text);
+	return cents === null ? null : moneyFault(cents, currency);
+}
+
+/** The same of the amounts of a share, by the field. */
 export function amountErrors(
 	typed: { price?: unknown; suggestedPrice?: unknown },
 	currency: Currency,
 ): Record<string, string> {
 	const errors: Record<string, string> = {};
 	for (const field of ["price", "suggestedPrice"] as const) {
-		const cents = centsOf(String(typed[field] ?? ""));
-		const fault = cents === null ? null : moneyFault(cents, currency);
+		const fault = amountFault(String(typed[field] ?? ""), currency);
 		if (fault) errors[field] = fault;
 	}
 	return errors;

@@ -1,0 +1,99 @@
+import { expect, test, vi } from "vitest";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { SessionProvider } from "../../../lib/session/session.tsx";
+import { show } from "../../../test/render.tsx";
+import { type Details, EMPTY_DETAILS } from "./details.ts";
+import { DetailsForm } from "./details-form.tsx";
+
+const STATUS: PaymentStatus = {
+	hasPaymentSetup: true,
+	paymentMethod: null,
+	cashAppHandle: null,
+	acceptsCards: true,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "usd",
+	cardPayouts: {
+		connected: false,
+		chargesEnabled: false,
+		isAbroad: false,
+		proposedCountry: null,
+		balance: "0.00",
+	},
+	releaseOnConfirmation: false,
+};
+
+function showForm(status: Partial<PaymentStatus>, details: Partial<Details> = {}) {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = "signed_in=1";
+	const { currency = "usd" } = status;
+	return show(
+		<SessionProvider>
+			<DetailsForm details={{ ...EMPTY_DETAILS, ...details }} errors={{}} onChange={vi.fn()} />
+		</SessionProvider>,
+		{
+			responses: {
+				"/api/payment-status": { ...STATUS, ...status },
+				"/api/user": { id: "ada", currency },
+			},
+		},
+	);
+}
+
+test.each([
+	["usd", "Price ($) *", "9.99", "0.01"],
+	["eur", "Price (€) *", "9.99", "0.01"],
+	["cad", "Price (CA$) *", "19.99", "0.01"],
+	["jpy", "Price (¥) *", "2000", "1"],
+	["kwd", "Price (KWD) *", "5.99", "0.01"],
+] as const)("the field for a price in %s", (currency, label, example, step) => {
+	const field = showForm({ currency }).getByLabelText<HTMLInputElement>(label);
+	expect([field.placeholder, field.step, field.min]).toEqual([example, step, step]);
+});
+
+const AT_LEAST = /cards can’t be charged less than/;
+test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
+	["for dollars", {}, "0.49", /cards can’t be charged less than \$0\.50, and you have no Cash App/],
+	[
+		"for dollars with Cash App",
+		{ cashAppHandle: "$ada" },
+		"0.49",
+		/only pay this price to your Cash App/,
+	],
+	["for yen", { currency: "jpy" }, "99", /less than ¥100, and Cash App pays US dollars only/],
+	["for yen that cards can pay", { currency: "jpy" }, "100", null],
+	[
+		"for euros with Cash App",
+		{ currency: "eur", cashAppHandle: "$ada" },
+		"9.99",
+		/Cash App pays US dollars only; you price in euros\./,
+	],
+	[
+		"for euros without cards",
+		{ currency: "eur", cashAppHandle: "$ada", acceptsCards: false },
+		"9.99",
+		/you take no cards, and Cash App pays US dollars only/,
+	],
+])("who can pay: %s", (_, status, price, hint) => {
+	const { container } = showForm(status, { price });
+	const text = container.textContent ?? "";
+	if (hint) expect(text).toMatch(hint);
+	else {
+		expect(text).not.toMatch(AT_LEAST);
+		expect(text).not.toMatch(/Cash App/);
+	}
+});
+
+test("the currency of the creator's country is offered until it is fixed", () => {
+	const offered = showForm({ proposedCurrency: "eur" });
+	expect(offered.container.textContent).toContain("Sell in euros instead? Change currency");
+	const link = offered.getByRole("link", { name: "Change currency" });
+	expect(link.getAttribute("href")).toBe("/settings");
+	offered.unmount();
+	const none = [
+		showForm({}),
+		showForm({ proposedCurrency: "eur", currencyFixed: true }),
+		showForm({ proposedCurrency: "eur" }, { pricing: "free" }),
+	];
+	for (const { container } of none) expect(container.textContent).not.toContain("instead");
+});
