@@ -4,6 +4,7 @@ import { filesOf } from "../../catalogue/shares/file-rows.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { MIB } from "../../contract/constants.ts";
+import { priceOf } from "../../contract/fields.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { manyShares } from "../../test/fixtures/many-shares.ts";
@@ -376,6 +377,68 @@ describe("a key against repetition", () => {
 		for (let times = 0; times < 2; times++)
 			expect(await ask("delete_share", { ...input, confirmation })).toEqual({ done: true });
 	});
+});
+
+describe.each([
+	["eur", 750, "€7.50", "€0.00"],
+	["jpy", 120_000, "¥1,200", "¥0"],
+] as const)("amounts in %s", (currency, priceCents, shown, none) => {
+	const price = priceOf(priceCents);
+	async function soldIn() {
+		creator = await makeCreator({ emailVerifiedAt: 1, currency });
+		({ token } = await storeToken(creator.user.id, [...SCOPES]));
+		const share = await makeShare(creator.user.id, { priceCents, currency });
+		const purchase = await makePurchase(share, (await makeBuyer()).id);
+		return { shareId: share.slug, saleId: purchase.id };
+	}
+
+	it("have it beside them, and are written with it", async () => {
+		const { shareId, saleId } = await soldIn();
+		await ask("create_discount_code", { code: "SPRING", amount: "100" });
+		const counts = { views: 0, begun: 0, paid: 1, earnedCents: priceCents };
+		for (const [name, input, data] of [
+			["list_shares", {}, { shares: [{ currency, price }] }],
+			["show_share", { shareId }, { currency, price }],
+			["list_sales", {}, { sales: [{ currency, price }] }],
+			["list_customers", {}, { customers: [{ currency, total: price }] }],
+			["show_customer", { saleId }, { currency, total: price }],
+			["list_discount_codes", {}, { codes: [{ currency, amount: "100.00" }] }],
+			["show_totals", {}, { currency, totalEarnings: price }],
+			["show_analytics", {}, { currency, total: counts }],
+			["show_balance", {}, { currency, held: "0.00" }],
+			["show_payouts", {}, { currency }],
+		] as const)
+			expect([name, await ask(name, input)]).toMatchObject([name, data]);
+		for (const [name, input, text] of [
+			["show_totals", {}, `1 sale, ${shown} in all.`],
+			["show_analytics", {}, `1 sale, ${shown}.`],
+			["show_balance", {}, `Held: ${none}. Paid out: ${none}. Paid directly: ${none}.`],
+			["refund_sale", { saleId }, `the buyer gets ${shown} back and loses access`],
+			["delete_share", { shareId, buyers: "refund" }, `1 buyer would get ${shown} back in all`],
+		] as const) {
+			const { content } = await callTool(token, name, input);
+			expect([name, content[0]]).toEqual([
+				name,
+				{ type: "text", text: expect.stringContaining(text) },
+			]);
+		}
+	});
+});
+
+it("a part of yen is refused that yen do not have", async () => {
+	creator = await makeCreator({ emailVerifiedAt: 1, currency: "jpy" });
+	({ token } = await storeToken(creator.user.id, [...SCOPES]));
+	const share = await makeShare(creator.user.id, { priceCents: 120_000, currency: "jpy" });
+	const { id: saleId } = await makePurchase(share, (await makeBuyer()).id);
+	for (const [amount, why] of [
+		["0.50", "Enter an amount from 1.00 to 1200.00"],
+		["10.50", "Enter a whole amount"],
+		["much", "Enter an amount from 1.00 to 1200.00"],
+	] as const)
+		expect(await refusal("refund_sale", { saleId, amount })).toMatchObject({
+			code: "request.invalid",
+			text: expect.stringContaining(`amount: ${why}`),
+		});
 });
 
 /** The properties of a schema, with those of what is in it, that say nothing about themselves. */

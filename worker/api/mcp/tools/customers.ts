@@ -2,12 +2,22 @@ import * as z from "zod";
 import { customersQuery } from "../../../contract/customers/customers.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { counted, limitOf, money, pageSize, saleIdField, time } from "./fields.ts";
+import {
+	counted,
+	currencyField,
+	currencyOf,
+	limitOf,
+	money,
+	pageSize,
+	saleIdField,
+	time,
+} from "./fields.ts";
 
 const shownCustomer = z.object({
 	id: z.string().describe("the id of their latest purchase"),
 	email: z.string(),
 	purchases: z.number(),
+	currency: currencyField,
 	total: money.describe("what they have paid, less refunds"),
 	boughtAt: time.describe("the latest purchase"),
 	lastSeen: z.string().nullable().describe("the day of the latest download or opened receipt"),
@@ -31,10 +41,11 @@ const listCustomers = tool({
 		})
 		.strict(),
 	output: z.object({ customers: z.array(shownCustomer), next: z.string().nullable() }),
-	run: async ({ api }, { limit, ...filter }) => {
+	run: async (call, { limit, ...filter }) => {
 		const query = { ...filter, ...limitOf(limit) };
-		const page = await bodyOf(api.api.customers.$get({ query }));
-		return { text: `${counted(page.customers.length, "customer")}.`, data: page };
+		const page = await bodyOf(call.api.api.customers.$get({ query }));
+		const customers = page.customers.map((one) => ({ ...one, currency: currencyOf(call) }));
+		return { text: `${counted(page.customers.length, "customer")}.`, data: { ...page, customers } };
 	},
 });
 
@@ -62,10 +73,13 @@ const showCustomer = tool({
 			}),
 		),
 	}),
-	run: async ({ api }, { saleId }) => {
-		const customer = await bodyOf(api.api.customers[":id"].$get({ param: { id: saleId } }));
+	run: async (call, { saleId }) => {
+		const customer = await bodyOf(call.api.api.customers[":id"].$get({ param: { id: saleId } }));
 		const { email, purchases } = customer;
-		return { text: `${email} has ${counted(purchases, "purchase")}.`, data: customer };
+		return {
+			text: `${email} has ${counted(purchases, "purchase")}.`,
+			data: { ...customer, currency: currencyOf(call) },
+		};
 	},
 });
 

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { newDiscountInput } from "../../../contract/catalogue/new-discount.ts";
 import { bodyOf } from "../api.ts";
-import { tool } from "../tool.ts";
-import { codeIdField, counted, money, time } from "./fields.ts";
+import { type Call, tool } from "../tool.ts";
+import { codeIdField, counted, currencyField, currencyOf, money, time } from "./fields.ts";
 
 const shownCode = z.object({
 	id: z.string(),
 	code: z.string(),
 	name: z.string(),
 	percent: z.number().nullable(),
+	currency: currencyField,
 	amount: money.nullable(),
 	shares: z
 		.array(z.object({ shareId: z.string(), title: z.string() }))
@@ -23,6 +24,8 @@ const shownCode = z.object({
 	revenue: money.describe("what buyers paid for those"),
 });
 
+const inCurrency = <Code>(call: Call, code: Code) => ({ ...code, currency: currencyOf(call) });
+
 const listCodes = tool({
 	name: "list_discount_codes",
 	title: "List discount codes",
@@ -32,9 +35,12 @@ const listCodes = tool({
 	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({ codes: z.array(shownCode) }),
-	run: async ({ api }) => {
-		const codes = await bodyOf(api.api.discounts.$get({ query: {} }));
-		return { text: `${counted(codes.length, "discount code")}.`, data: { codes } };
+	run: async (call) => {
+		const codes = await bodyOf(call.api.api.discounts.$get({ query: {} }));
+		return {
+			text: `${counted(codes.length, "discount code")}.`,
+			data: { codes: codes.map((code) => inCurrency(call, code)) },
+		};
 	},
 });
 
@@ -52,21 +58,23 @@ const createCode = tool({
 		code: shape.code.describe("what buyers type"),
 		name: shape.name.describe("what the creator calls it; buyers never see it"),
 		percent: shape.percent.describe("percent off, from 1 to 100"),
-		amount: shape.amount.describe('US dollars off, such as "5.00"'),
+		amount: shape.amount.describe(
+			'how much is taken off, in the creator\'s currency, such as "5.00"',
+		),
 		shareIds: shape.shareIds.describe("the shares it is for; all where not given"),
 		startsAt: shape.startsAt.describe("ISO 8601; works from then on"),
 		endsAt: shape.endsAt.describe("ISO 8601; works until then"),
 		maxUses: shape.maxUses.describe("how often it can be used in all"),
 		maxPerBuyer: shape.maxPerBuyer.describe("how often each buyer can use it"),
 		belowMinimum: shape.belowMinimum.describe(
-			"what becomes of a price between 1 and 49 cents: paid directly, or nothing",
+			"what becomes of a price that is too low for a card: paid directly, or nothing",
 		),
 		active: shape.active.describe("false: it does not work yet"),
 	}),
 	output: shownCode,
-	run: async ({ api }, input) => {
-		const code = await bodyOf(api.api.discounts.$post({ json: input }));
-		return { text: `The code ${code.code} exists.`, data: code };
+	run: async (call, input) => {
+		const code = await bodyOf(call.api.api.discounts.$post({ json: input }));
+		return { text: `The code ${code.code} exists.`, data: inCurrency(call, code) };
 	},
 });
 
@@ -79,10 +87,13 @@ const switchCode = tool({
 	isIdempotent: true,
 	input: z.strictObject({ codeId: codeIdField, active: z.boolean().describe("whether it works") }),
 	output: shownCode,
-	run: async ({ api }, { codeId, active }) => {
-		const route = api.api.discounts[":id"];
+	run: async (call, { codeId, active }) => {
+		const route = call.api.api.discounts[":id"];
 		const code = await bodyOf(route.$patch({ param: { id: codeId }, json: { active } }));
-		return { text: `The code ${code.code} is ${active ? "on" : "off"}.`, data: code };
+		return {
+			text: `The code ${code.code} is ${active ? "on" : "off"}.`,
+			data: inCurrency(call, code),
+		};
 	},
 });
 

@@ -1,13 +1,24 @@
 import * as z from "zod";
 import { idField, oneLine } from "../../../contract/fields.ts";
+import { CURRENCY_CODES, currencyFormat } from "../../../contract/money.ts";
 import { MAX_PAGE } from "../../../contract/pages.ts";
+import type { Call } from "../tool.ts";
 
 export const shareIdField = idField.describe("the share's id, as in its address /share/{shareId}");
 export const saleIdField = idField.describe("the sale's id, from list_sales");
 export const codeIdField = idField.describe("the discount code's id, from list_discount_codes");
 
 /** An amount in outputs. */
-export const money = z.string().describe('US dollars, such as "9.99"');
+export const money = z.string().describe('an amount in `currency`, such as "9.99"');
+/** The currency of the amounts beside it. */
+export const currencyField = z.enum(CURRENCY_CODES).describe("of the amounts: ISO 4217");
+
+/** The creator's currency, in which amounts are that have none beside them. */
+export const currencyOf = ({ token }: Call) => token.user.currency;
+
+/** Returns "$9.99" for the decimal string of an amount. */
+export const shownMoney = (amount: string, currency: string) =>
+	currencyFormat("en", currency).format(Number(amount));
 /** A moment in outputs. */
 export const time = z.string().describe("ISO 8601, UTC");
 

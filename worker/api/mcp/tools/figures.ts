@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { METRIC_DAYS } from "../../../contract/constants.ts";
+import { priceOf } from "../../../contract/fields.ts";
 import { PERIODS } from "../../../contract/pages/analytics.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { counted, money, shareIdField } from "./fields.ts";
+import { counted, currencyField, currencyOf, money, shareIdField, shownMoney } from "./fields.ts";
+
+const cents = z.number().describe("hundredths of the unit of `currency`");
 
 const showTotals = tool({
 	name: "show_totals",
@@ -14,6 +17,7 @@ const showTotals = tool({
 	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
+		currency: currencyField,
 		totalEarnings: money.describe("what buyers have paid, less refunds"),
 		netEarnings: money.describe(
 			"what the creator has after fees and what refunds and disputes cost; may be negative",
@@ -25,15 +29,16 @@ const showTotals = tool({
 			z.object({
 				day: z.string(),
 				sales: z.number(),
-				earnedCents: z.number(),
+				earnedCents: cents,
 				views: z.number(),
 			}),
 		),
 	}),
 	run: async ({ api }) => {
 		const totals = await bodyOf(api.api.dashboard.$get());
-		const { filesSold, totalEarnings } = totals;
-		return { text: `${counted(filesSold, "sale")}, $${totalEarnings} in all.`, data: totals };
+		const { filesSold, totalEarnings, currency } = totals;
+		const earned = shownMoney(totalEarnings, currency);
+		return { text: `${counted(filesSold, "sale")}, ${earned} in all.`, data: totals };
 	},
 });
 
@@ -41,8 +46,10 @@ const counts = {
 	views: z.number(),
 	begun: z.number().describe("buyers who began to pay"),
 	paid: z.number().describe("completed purchases, without refunded and disputed ones"),
-	earnedCents: z.number(),
-	netCents: z.number().describe("what the creator has after fees, refunds and disputes"),
+	earnedCents: cents,
+	netCents: cents.describe(
+		"what the creator has after fees, refunds and disputes: hundredths of the unit of `currency`",
+	),
 };
 const source = z.object({
 	kind: z.enum(["host", "utm", "direct", "page", "other", "unrecorded"]),
@@ -68,6 +75,7 @@ const showAnalytics = tool({
 	}),
 	output: z.object({
 		title: z.string().nullable(),
+		currency: currencyField,
 		total: z.object(counts),
 		before: z.object(counts),
 		days: z.array(z.object({ day: z.string(), ...counts })),
@@ -76,14 +84,15 @@ const showAnalytics = tool({
 		countries: z.array(z.object({ country: z.string().nullable(), ...counts })),
 		shares: z.array(z.object({ shareId: z.string(), title: z.string(), ...counts })),
 	}),
-	run: async ({ api }, { days = 30, shareId }) => {
+	run: async (call, { days = 30, shareId }) => {
 		const query = { days: String(days), ...(shareId !== undefined && { share: shareId }) };
-		const figures = await bodyOf(api.api.analytics.$get({ query }));
+		const figures = await bodyOf(call.api.api.analytics.$get({ query }));
 		const { views, paid, earnedCents } = figures.total;
-		const earned = (earnedCents / 100).toFixed(2);
+		const currency = currencyOf(call);
+		const earned = shownMoney(priceOf(earnedCents), currency);
 		return {
-			text: `Last ${days} days: ${counted(views, "view")}, ${counted(paid, "sale")}, $${earned}.`,
-			data: figures,
+			text: `Last ${days} days: ${counted(views, "view")}, ${counted(paid, "sale")}, ${earned}.`,
+			data: { ...figures, currency },
 		};
 	},
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { money, time } from "./fields.ts";
+import { currencyField, money, shownMoney, time } from "./fields.ts";
 
 const showBalance = tool({
 	name: "show_balance",
@@ -13,6 +13,7 @@ const showBalance = tool({
 	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
+		currency: currencyField,
 		held: money.describe("held by the platform; negative for a debt"),
 		connected: money.describe("transferred to the connected account"),
 		outside: money.describe("paid to the creator directly"),
@@ -30,9 +31,11 @@ const showBalance = tool({
 	}),
 	run: async ({ api }) => {
 		const balance = await bodyOf(api.api.balance.$get());
-		const { held, connected, outside } = balance;
+		const { currency } = balance;
+		const shown = (account: "held" | "connected" | "outside") =>
+			shownMoney(balance[account], currency);
 		return {
-			text: `Held: $${held}. Paid out: $${connected}. Paid directly: $${outside}.`,
+			text: `Held: ${shown("held")}. Paid out: ${shown("connected")}. Paid directly: ${shown("outside")}.`,
 			data: balance,
 		};
 	},
@@ -51,6 +54,7 @@ const showPayouts = tool({
 		hasPaymentSetup: z.boolean(),
 		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
 		cashAppHandle: z.string().nullable(),
+		currency: currencyField.describe("in which shares are priced: ISO 4217"),
 		acceptsCards: z.boolean().describe("buyers may pay by card"),
 		cardPayouts: z.object({
 			connected: z.boolean(),

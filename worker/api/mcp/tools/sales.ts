@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { IDEMPOTENCY_KEY } from "../../../contract/api/idempotency.ts";
+import { moneyFault } from "../../../contract/catalogue/pricing.ts";
+import { centsOf, priceOf } from "../../../contract/fields.ts";
+import { type Currency, leastPrice } from "../../../contract/money.ts";
 import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
 import { invalidField } from "../../../platform/http/validation.ts";
@@ -8,11 +11,13 @@ import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";
 import {
 	counted,
+	currencyField,
 	limitOf,
 	money,
 	pageSize,
 	saleIdField,
 	shareIdField,
+	shownMoney,
 	shownTitle,
 	time,
 } from "./fields.ts";
@@ -25,6 +30,7 @@ const shownSale = z.object({
 	state: z.string(),
 	reference: z.string().describe("also on the buyer's receipt"),
 	buyerEmail: z.string(),
+	currency: currencyField,
 	price: money,
 	refunded: money,
 	net: money.describe("the amount for the creator"),
@@ -58,9 +64,13 @@ const listSales = tool({
 	},
 });
 
-const centsOf = (amount: string) => Math.round(Number(amount) * 100);
-const leftOf = ({ price, refunded }: Sale) =>
-	((centsOf(price) - centsOf(refunded)) / 100).toFixed(2);
+const leftOf = ({ price, refunded }: Sale) => (centsOf(price) ?? 0) - (centsOf(refunded) ?? 0);
+
+/** Why so much can't be refunded where so much is left (cents); null when it can. */
+function partFault(cents: number, left: number, currency: Currency): string | null {
+	if (cents >= leastPrice(currency) && cents <= left) return moneyFault(cents, currency);
+	return `Enter an amount from ${priceOf(leastPrice(currency))} to ${priceOf(left)}, which is what is left`;
+}
 
 const refundSale = confirmedTool({
 	name: "refund_sale",
@@ -71,34 +81,39 @@ const refundSale = confirmedTool({
 	isIdempotent: true,
 	input: z.strictObject({
 		saleId: saleIdField,
-		amount: money.optional().describe("what is given back; all that is left where it is not given"),
+		amount: money
+			.optional()
+			.describe(
+				'what is given back in the currency of the sale, such as "9.99"; all that is left where it is not given',
+			),
 	}),
 	would: z.object({
 		saleId: z.string(),
 		title: z.string(),
 		buyerEmail: z.string(),
+		currency: currencyField,
 		amount: money.describe("what the buyer gets back"),
 		losingAccess: z.number().describe("how many buyers lose access"),
 	}),
 	preview: async ({ api }, { saleId, amount: part }) => {
 		const sale = await bodyOf(api.api.sales[":id"].$get({ param: { id: saleId } }));
 		requireRefundable(sale);
-		const { title, buyerEmail, state, refunded, refundFailedAt } = sale;
+		const { title, buyerEmail, state, currency, refunded, refundFailedAt } = sale;
 		const about = `Sale ${saleId}: ${shownTitle(title)}\nBuyer: ${buyerEmail}`;
 		if (state === "refunded")
 			return {
-				alreadyDone: `This sale was refunded already, $${refunded} in all; nothing was done now.\n${about}`,
+				alreadyDone: `This sale was refunded already, ${shownMoney(refunded, currency)} in all; nothing was done now.\n${about}`,
 			};
 		const left = leftOf(sale);
-		const amount = part ?? left;
-		const [cents, most] = [centsOf(amount) ?? 0, centsOf(left) ?? 0];
-		if (cents === 0 || cents > most)
-			throw invalidField("amount", `Enter an amount from 0.01 to ${left}, which is what is left`);
-		const isWhole = cents === most;
+		const amount = part ?? priceOf(left);
+		const cents = centsOf(amount) ?? 0;
+		const fault = partFault(cents, left, currency);
+		if (fault) throw invalidField("amount", fault);
+		const isWhole = cents === left;
 		const becomes = isWhole ? "loses" : "keeps";
 		return {
-			text: `This refunds a sale: the buyer gets $${amount} back and ${becomes} access. Refund it?\n${about}`,
-			effect: { saleId, title, buyerEmail, amount, losingAccess: isWhole ? 1 : 0 },
+			text: `This refunds a sale: the buyer gets ${shownMoney(amount, currency)} back and ${becomes} access. Refund it?\n${about}`,
+			effect: { saleId, title, buyerEmail, currency, amount, losingAccess: isWhole ? 1 : 0 },
 			state: { buyerEmail, amount, state, refunded, refundFailedAt },
 		};
 	},
@@ -112,7 +127,7 @@ const refundSale = confirmedTool({
 			),
 		);
 		return Number(sale.refunded) > 0
-			? `The sale is refunded, $${sale.refunded} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
+			? `The sale is refunded, ${shownMoney(sale.refunded, sale.currency)} in all.\nSale ${saleId}: ${shownTitle(sale.title)}\nBuyer: ${sale.buyerEmail}`
 			: "The refund is on its way.";
 	},
 });

@@ -10,11 +10,22 @@ import { confirmedTool } from "../confirmed-tool.ts";
 import { type Call, tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { createShare, newShareInput } from "./create-share.ts";
-import { counted, limitOf, money, pageSize, shareIdField, shownTitle, time } from "./fields.ts";
+import {
+	counted,
+	currencyField,
+	currencyOf,
+	limitOf,
+	money,
+	pageSize,
+	shareIdField,
+	shownMoney,
+	shownTitle,
+	time,
+} from "./fields.ts";
 
 const settings = z.object({ ...shapeFor("shown"), ...shapeFor("shownToOwner") });
 const shownShare = settings
-	.pick({ title: true, selling: true, pricing: true, price: true })
+	.pick({ title: true, selling: true, pricing: true, currency: true, price: true })
 	.extend({
 		shareId: z.string(),
 		url: z.string(),
@@ -128,7 +139,13 @@ const showShare = tool({
 	},
 });
 
-const created = z.object({ shareId: z.string(), title: z.string(), url: z.string(), price: money });
+const created = z.object({
+	shareId: z.string(),
+	title: z.string(),
+	url: z.string(),
+	currency: currencyField,
+	price: money,
+});
 
 const createShareTool = tool({
 	name: "create_share",
@@ -194,6 +211,7 @@ const deleteShare = confirmedTool({
 		buyers: z.number().describe("how many people have paid for it"),
 		losingAccess: z.number().describe("how many of them lose access at once"),
 		refundable: z.number().describe("how many of them can be refunded here"),
+		currency: currencyField,
 		refundAmount: money.describe("what would be refunded in all, now"),
 		direct: z.number().describe("who paid the creator directly: only the creator can refund them"),
 		disputed: z.number(),
@@ -207,14 +225,16 @@ const deleteShare = confirmedTool({
 		]);
 		const { keptUntil, ...state } = deletion;
 		const isRefunded = choice === "refund";
+		const currency = currencyOf(call);
 		const effect = {
 			...deletion,
 			title,
+			currency,
 			refundAmount: isRefunded ? deletion.refundAmount : "0.00",
 			losingAccess: isRefunded ? deletion.refundable : 0,
 		};
 		const forBuyers = isRefunded
-			? `${counted(deletion.refundable, "buyer")} would get $${deletion.refundAmount} back in all and lose access at once`
+			? `${counted(deletion.refundable, "buyer")} would get ${shownMoney(deletion.refundAmount, currency)} back in all and lose access at once`
 			: `${counted(deletion.buyers, "buyer")} could download until ${keptUntil ?? "further notice"} and no refunds would be made`;
 		return {
 			text: `This deletes a share for good: ${forBuyers}. Delete it?\nShare ${shareId}: ${shownTitle(title)}`,
