@@ -114,7 +114,10 @@ test("the export contains every table that refers to a creator, and everything b
 	).map(({ name }) => name);
 	expect(Object.keys(SHOWN).toSorted()).toEqual(named.toSorted());
 
-	const { creator, share, purchase } = await makeSale();
+	const { creator, share, purchase } = await makeSale({
+		creator: { currency: "jpy" },
+		share: { currency: "jpy" },
+	});
 	const { db, now, id } = creator.ctx;
 	const userId = creator.user.id;
 	const creatorId = userId;
@@ -367,6 +370,12 @@ test("the export contains every table that refers to a creator, and everything b
 		},
 	]);
 	expect(data.downloads).toMatchObject([{ shareId: share.slug, downloads: 1 }]);
+	const { currency } = creator.user;
+	expect(data).toMatchObject({
+		account: { currency: "jpy" },
+		shares: [{ currency }],
+		money: { sales: [{ currency }] },
+	});
 	expect(data.shares).toMatchObject([
 		{ earlierFiles: [{ name: "kept true.txt", size: 3, version: 1, note: "Draft" }] },
 	]);

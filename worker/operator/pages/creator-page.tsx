@@ -5,8 +5,8 @@ import {
 	Act,
 	Acts,
 	DecisionFields,
-	dollars,
 	FinalAct,
+	money,
 	Properties,
 	Reason,
 	Table,
@@ -23,7 +23,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 	const { user, payout } = found;
 	const here = `/operator/creators/${id}`;
 	const balance = (account: "platform" | "connected" | "outside") =>
-		dollars(found.balances?.[`${account}Cents`] ?? 0);
+		money(found.balances?.[`${account}Cents`] ?? 0, user.currency);
 	const factors = [
 		...(user.totpConfirmedAt === null ? [] : ["authenticator app"]),
 		...(found.passkeys === 0 ? [] : [`passkeys: ${found.passkeys}`]),
@@ -53,7 +53,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								<a key="title" href={`/operator/shares/${share.id}`}>
 									{share.title}
 								</a>,
-								dollars(share.priceCents),
+								money(share.priceCents, share.currency),
 								<Tag key="state" of={share.status} />,
 							])}
 							empty="None."
@@ -68,7 +68,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								<a key="reference" href={`/operator/purchases/${sale.id}`}>
 									{sale.reference}
 								</a>,
-								dollars(sale.priceCents),
+								money(sale.priceCents, sale.currency),
 								<Tag key="state" of={sale.state} />,
 							])}
 							empty="None."
@@ -97,6 +97,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								["Since", <Time key="at" ms={user.createdAt} />],
 								["Plan", user.plan],
 								["Language", user.locale],
+								["Currency", user.currency.toUpperCase()],
 								["Second factor", factors.join(", ") || "none"],
 								["Sessions", String(found.sessions)],
 								["Held by the platform", balance("platform")],

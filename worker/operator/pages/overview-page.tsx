@@ -1,7 +1,8 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { overview } from "../read/overview.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
+import { type Moved, overview } from "../read/overview.ts";
 import { consolePage } from "./layout.tsx";
-import { dollars, Properties, Table, Tag, Time } from "./pieces.tsx";
+import { money, Properties, Table, Tag, Time } from "./pieces.tsx";
 
 const ago = (seconds: number | null) => {
 	if (seconds === null) return "none";
@@ -12,6 +13,11 @@ const ago = (seconds: number | null) => {
 };
 
 const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** One amount for each currency, "$12.00 + €9.00". */
+const amounts = ({ sums }: Moved) =>
+	sums.map(({ cents, currency }) => money(cents, currency)).join(" + ") ||
+	money(0, DEFAULT_CURRENCY);
 
 function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
 	return (
@@ -28,7 +34,7 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 	const now = await overview(ctx);
 	const { health, day, week, reconciliation } = now;
 	const failing = now.failedJobs.length;
-	const books = reconciliation ? `${reconciliation.differenceCents} ¢` : "not yet";
+	const agrees = reconciliation?.differenceCents === 0 ? "agree" : "differ";
 	return consolePage(
 		ctx,
 		{ title: "Overview", section: "/operator" },
@@ -43,13 +49,13 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 			<div class="figures">
 				<Figure
 					label="Sales, 24 h"
-					value={dollars(day.salesCents)}
-					note={`${plural(day.sales, "sale")}; 7 days: ${week.sales}, ${dollars(week.salesCents)}`}
+					value={amounts(day.sales)}
+					note={`${plural(day.sales.count, "sale")}; 7 days: ${week.sales.count}, ${amounts(week.sales)}`}
 				/>
 				<Figure
 					label="Refunds, 24 h"
-					value={dollars(day.refundsCents)}
-					note={`${plural(day.refunds, "refund")}; 7 days: ${week.refunds}, ${dollars(week.refundsCents)}`}
+					value={amounts(day.refunds)}
+					note={`${plural(day.refunds.count, "refund")}; 7 days: ${week.refunds.count}, ${amounts(week.refunds)}`}
 				/>
 				<Figure label="Open disputes" value={String(now.openDisputes)} />
 				<Figure
@@ -59,8 +65,8 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 				/>
 				<Figure label="Open cases" value={String(now.openCases)} />
 				<Figure
-					label="Ledger minus provider"
-					value={books}
+					label="Ledger and provider"
+					value={reconciliation ? agrees : "not yet"}
 					note={reconciliation ? `${reconciliation.checked} movements` : "the first night compares"}
 				/>
 			</div>

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { priceOf } from "../../contract/fields.ts";
+import { currencyFormat } from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import { CATEGORIES, type Category } from "../../contract/trust/moderation.ts";
 import type { auditLog } from "../../core/audit-log/tables.ts";
@@ -12,7 +12,11 @@ export function Time({ ms }: { ms: number | null }) {
 	return <time datetime={iso}>{iso.slice(0, 16).replace("T", " ")}</time>;
 }
 
-export const dollars = (cents: number) => `${cents < 0 ? "−" : ""}$${priceOf(Math.abs(cents))}`;
+/** "−$9.99" from cents of a currency. */
+export const money = (cents: number, currency: string) =>
+	currencyFormat("en", currency)
+		.format(cents / 100)
+		.replace("-", "−");
 
 /** A state in one word, coloured by what it means. */
 export function Tag({ of }: { of: string }) {

@@ -1,19 +1,28 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { currencyFormat } from "../../contract/money.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";
-import { Act, Acts, dollars, FinalAct, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";
+import { Act, Acts, FinalAct, money, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";
 
 type Shown = { id: string; done?: string | undefined };
 
 const WAYS = { card: "card", direct: "Cash App", free: "no payment" } as const;
+
+/** "US dollars", "Japanese yen". */
+const nameOf = (currency: string) =>
+	currencyFormat("en", currency, { currencyDisplay: "name" })
+		.formatToParts(2)
+		.find(({ type }) => type === "currency")?.value;
 
 /** A purchase's page: all that happened to it, and what can be done. */
 export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
 	const found = await readPurchase(ctx, id);
 	const { purchase } = found;
 	const here = `/operator/purchases/${id}`;
+	const { currency, settledCurrency, settledCents } = purchase;
+	const isExchanged = settledCurrency !== null && settledCurrency !== currency;
 	const isPaid = purchase.state === "paid";
 	return consolePage(
 		ctx,
@@ -21,7 +30,8 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 		<>
 			<h1>Purchase {purchase.reference}</h1>
 			<p class="muted">
-				{dollars(purchase.priceCents)} by {WAYS[purchase.route]} <Tag of={shownState(purchase)} />
+				{money(purchase.priceCents, currency)} by {WAYS[purchase.route]}{" "}
+				<Tag of={shownState(purchase)} />
 			</p>
 			<div class="columns">
 				<div>
@@ -32,7 +42,7 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 							rows={found.ledger.map((line) => [
 								<Time key="at" ms={line.at} />,
 								line.kind.replaceAll("_", " "),
-								dollars(line.amountCents),
+								money(line.amountCents, currency),
 								line.account,
 								line.providerId,
 							])}
@@ -81,8 +91,9 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 								["Claimed", <Time key="at" ms={purchase.claimedAt} />],
 								["Paid", <Time key="at" ms={purchase.paidAt} />],
 								["Closed", <Time key="at" ms={purchase.closedAt} />],
-								["Platform fee", dollars(purchase.platformFeeCents)],
-								["Refunded", dollars(purchase.refundedCents)],
+								["Settled as", isExchanged ? money(settledCents ?? 0, settledCurrency) : null],
+								["Platform fee", money(purchase.platformFeeCents, currency)],
+								["Refunded", money(purchase.refundedCents, currency)],
 								["Refunded by itself", purchase.autoRefundReason],
 								["Payment", purchase.paymentIntentId],
 								["Charge", purchase.chargeId],
@@ -128,7 +139,7 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 							>
 								<input type="hidden" name="key" value={ctx.id()} />
 								<label>
-									Amount in US dollars
+									Amount in {nameOf(currency)}
 									<input
 										name="amount"
 										inputmode="decimal"

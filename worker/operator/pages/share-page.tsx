@@ -8,8 +8,8 @@ import {
 	Act,
 	Acts,
 	DecisionFields,
-	dollars,
 	FinalAct,
+	money,
 	Properties,
 	Reason,
 	Tag,
@@ -84,7 +84,7 @@ export async function sharePage(ctx: OperatorCtx, { id, done }: Shown): Promise<
 										{found.email}
 									</a>,
 								],
-								["Price", dollars(share.priceCents)],
+								["Price", money(share.priceCents, share.currency)],
 								["Sold by", share.saleMode],
 								["Paid purchases", String(found.paid)],
 								["Size", formatSize(share.totalSize)],

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { DeepHealth } from "../../contract/health.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";
@@ -13,8 +14,14 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Sums of the last seven days, and of the last one. Cents. */
-type Period = { sales: number; salesCents: number; refunds: number; refundsCents: number };
+/** Movements of money of all creators. */
+export type Moved = {
+	/** how many there were */
+	readonly count: number;
+	/** cents by their currencies, which are never added: US dollars first, then the one of the most movements */
+	readonly sums: readonly { readonly currency: string; readonly cents: number }[];
+};
+type Period = { readonly sales: Moved; readonly refunds: Moved };
 
 export type Overview = {
 	day: Period;
@@ -33,20 +40,24 @@ async function periodOf(ctx: OperatorCtx, since: number): Promise<Period> {
 	const sums = await ctx.replica
 		.select({
 			kind: ledger.kind,
+			currency: purchases.currency,
 			n: count(),
-			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,
+			cents: sql<number>`abs(sum(${ledger.amountCents}))`,
 		})
 		.from(ledger)
-		.where(gte(ledger.at, since))
-		.groupBy(ledger.kind);
-	const of = (kind: string) => sums.find((sum) => sum.kind === kind) ?? { n: 0, cents: 0 };
-	const [gross, refund] = [of("gross"), of("refund")];
-	return {
-		sales: gross.n,
-		salesCents: gross.cents,
-		refunds: refund.n,
-		refundsCents: refund.cents === 0 ? 0 : -refund.cents,
-	};
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.where(and(gte(ledger.at, since), inArray(ledger.kind, ["gross", "refund"])))
+		.groupBy(ledger.kind, purchases.currency);
+	function of(kind: "gross" | "refund"): Moved {
+		const own = sums.filter((sum) => sum.kind === kind);
+		const rank = ({ currency, n }: (typeof own)[number]) =>
+			currency === DEFAULT_CURRENCY ? Number.POSITIVE_INFINITY : n;
+		return {
+			count: own.reduce((all, { n }) => all + n, 0),
+			sums: own.toSorted((a, b) => rank(b) - rank(a)),
+		};
+	}
+	return { sales: of("gross"), refunds: of("refund") };
 }
 
 async function publishedSince(ctx: OperatorCtx, since: number): Promise<number> {
