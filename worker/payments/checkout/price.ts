@@ -36,6 +36,7 @@ export function isPayable({ payout, share }: Payable, { priceCents, route }: Pay
 export function requirePayable(offer: Payable, paying: Paying): void {
 	if (isPayable(offer, paying)) return;
 	if (paying.priceCents === 0) throw failure("payment.nothing_to_pay");
+	if (paying.route === "direct") throw failure("share.no_payment_route");
 	const isRefused = offer.payout?.acceptsCards === false;
 	const reason = isRefused ? "payment.cards_refused" : "payment.below_card_minimum";
 	throw failure("share.no_payment_route", { reason });

@@ -161,3 +161,16 @@ describe("what the provider is asked for", () => {
 		});
 	});
 });
+
+it("in euros nothing can be paid in Cash App", async () => {
+	const { creator, share } = await makeOffer();
+	await call("POST", "/api/setup-cashapp", { cashAppHandle: "$ada" }, creator.cookies);
+	await choose(creator, "eur");
+	const page = await request(`/api/file-shares/${share.slug}`);
+	expect(await page.json()).toMatchObject({ creator: { acceptsCard: true, acceptsDirect: false } });
+	const begun = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+	expect([begun.status, await begun.json()]).toMatchObject([
+		409,
+		{ code: "share.no_payment_route" },
+	]);
+});
