@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { centsOf, priceOf } from "../../worker/contract/fields.ts";
 import { type Currency, leastByCard } from "../../worker/contract/money.ts";
-import { priceInput, shownAmount, typedCents, worthAbout } from "../lib/forms/price-input.ts";
-import { useSubmit } from "../lib/forms/use-submit.ts";
 import {
-	currencySign,
-	formatCents,
-	formatMoney,
-	formatPlain,
-	formatShortMoney,
-} from "../lib/i18n/format.ts";
+	exampleAmount,
+	priceInput,
+	shownAmount,
+	typedCents,
+	worthAbout,
+} from "../lib/forms/price-input.ts";
+import { useSubmit } from "../lib/forms/use-submit.ts";
+import { currencySign } from "../lib/i18n/currency-names.ts";
+import { formatCents, formatMoney, formatShortMoney } from "../lib/i18n/format.ts";
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -49,7 +50,7 @@ export function PriceField({ currency, least, suggested, chosen, byCard, onChoos
 	const { errors, onSubmit } = useSubmit(async () => {
 		const cents = typedCents(amount, currency);
 		if (cents === null) {
-			const example = formatPlain(worthAbout(500, currency), currency);
+			const example = exampleAmount(worthAbout(500, currency), currency);
 			return { amount: t("buying.amountInvalid", { example }) };
 		}
 		if (cents < leastCents)

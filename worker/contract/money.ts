@@ -132,17 +132,3 @@ export function toProvider(cents: number, currency: string): number {
 	if (NO_DECIMALS.includes(currency)) return cents / 100;
 	return THREE_DECIMALS.includes(currency) ? cents * 10 : cents;
 }
-
-/** A format for decimal numbers of a currency: a plain `$` is the US dollar's alone. */
-export function currencyFormat(
-	locale: string,
-	currency: string,
-	options: Intl.NumberFormatOptions = {},
-): Intl.NumberFormat {
-	return new Intl.NumberFormat(locale, {
-		style: "currency",
-		currency,
-		currencyDisplay: currency === "usd" ? "narrowSymbol" : "symbol",
-		...options,
-	});
-}

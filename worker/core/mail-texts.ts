@@ -1,7 +1,7 @@
 import type { MailTexts } from "../../locales/en/mails.ts";
 import * as catalogues from "../../locales/index.ts";
+import { currencyFormat } from "../contract/currency-format.ts";
 import { type Locale, localeOf } from "../contract/locales.ts";
-import { currencyFormat } from "../contract/money.ts";
 
 export { operatorMails } from "../../locales/en/operator-mails.ts";
 

@@ -2,9 +2,15 @@ import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { returnedFee } from "../../../worker/contract/payments/refunds.ts";
-import { priceInput, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
+import {
+	exampleAmount,
+	priceInput,
+	shownAmount,
+	typedCents,
+	worthAbout,
+} from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
-import { formatCents, formatMoney, formatPlain } from "../../lib/i18n/format.ts";
+import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { refundSale } from "../../lib/server/queries/sales.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +51,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 		if (cents === null || cents === 0)
 			return {
 				amount: t("dashboard.refundInvalid", {
-					example: formatPlain(worthAbout(500, currency), currency),
+					example: exampleAmount(worthAbout(500, currency), currency),
 				}),
 			};
 		if (cents > left)

@@ -4,7 +4,8 @@ import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts
 import { DEFAULT_CURRENCY, highestPrice, leastByCard } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { priceInput } from "../../lib/forms/price-input.ts";
-import { currencySign, formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { currencySign } from "../../lib/i18n/currency-names.ts";
+import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/selling/sale-breakdown.ts";
 import { usePublicConfig, useStorageLimits } from "../../lib/server/queries/config.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
-import { currencyWords } from "../../lib/i18n/format.ts";
+import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";

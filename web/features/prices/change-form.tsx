@@ -5,7 +5,7 @@ import {
 	hasDecimals,
 	priceInput,
 } from "../../lib/forms/price-input.ts";
-import { currencySign } from "../../lib/i18n/format.ts";
+import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { fieldText } from "../../lib/i18n/server-texts.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
-import { currencyWords } from "../../lib/i18n/format.ts";
+import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { setUpCashApp } from "../../lib/server/queries/payment-status.ts";

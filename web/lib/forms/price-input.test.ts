@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { i18n } from "../i18n/i18n.ts";
 import {
 	amountErrors,
+	exampleAmount,
 	hasDecimals,
 	priceInput,
 	shownAmount,
@@ -43,6 +45,21 @@ it("shows amounts as a field has them", () => {
 	expect(shownAmount(50_000, "jpy")).toBe("500");
 	expect(hasDecimals("kwd")).toBe(true);
 });
+
+it.each([
+	["en", "usd", 500, "5.00"],
+	["en", "jpy", 100_000, "1000"],
+	["de", "eur", 500, "5,00"],
+	["es", "kwd", 500, "5,00"],
+] as const)(
+	"shows amounts as the reader types them in %s and %s",
+	(language, currency, cents, text) => {
+		const { locale } = i18n;
+		i18n.activate(language);
+		expect(exampleAmount(cents, currency)).toBe(text);
+		i18n.activate(locale);
+	},
+);
 
 it("finds amounts of about the same worth", () => {
 	expect(worthAbout(500, "usd")).toBe(500);

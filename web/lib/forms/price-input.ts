@@ -8,6 +8,7 @@ import {
 	leastPrice,
 	roundedTo,
 } from "../../../worker/contract/money.ts";
+import { currentLocale } from "../i18n/i18n.ts";
 
 const WITH_COMMA = /^\D*(\d+),(\d{1,2})\D*$/;
 
@@ -65,6 +66,13 @@ export const hasDecimals = (currency: Currency) => CURRENCIES[currency].step ===
 /** "9.99", and "500" in yen: cents as a field shows them. */
 export const shownAmount = (cents: number, currency: Currency) =>
 	hasDecimals(currency) ? priceOf(cents) : String(cents / 100);
+
+/** "5.00" or "5,00", and "500" in yen: cents as the reader would type them. */
+export function exampleAmount(cents: number, currency: Currency): string {
+	const digits = hasDecimals(currency) ? 2 : 0;
+	const format = { minimumFractionDigits: digits, useGrouping: false };
+	return new Intl.NumberFormat(currentLocale(), format).format(cents / 100);
+}
 
 /** The cents of an amount that is typed; null when the currency has no such amount. */
 export function typedCents(text: string, currency: Currency): number | null {

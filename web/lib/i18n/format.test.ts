@@ -1,13 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { CURRENCY_CODES } from "../../../worker/contract/money.ts";
-import {
-	currencySign,
-	currencyWords,
-	formatCents,
-	formatMoney,
-	formatPlain,
-	formatShortMoney,
-} from "./format.ts";
+import { formatCents, formatMoney, formatShortMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
 
 const { locale } = i18n;
@@ -45,23 +38,5 @@ describe("formatCents, formatMoney and formatShortMoney", () => {
 		const isBare = (text: string) => /(?<![A-Z])\$/.test(text);
 		const bare = CURRENCY_CODES.filter((currency) => isBare(formatCents(100_000, currency)));
 		expect(bare).toEqual(["usd"]);
-		expect(CURRENCY_CODES.filter((currency) => currencySign(currency) === "$")).toEqual(["usd"]);
-	});
-});
-
-describe("currencySign, currencyWords and formatPlain", () => {
-	it.each([
-		["en", "usd", "$", "US dollars", "5.00"],
-		["en", "jpy", "¥", "Japanese yen", "5"],
-		["en", "cad", "CA$", "Canadian dollars", "5.00"],
-		["de", "eur", "€", "Euro", "5,00"],
-		["de", "kwd", "KWD", "Kuwait-Dinar", "5,00"],
-		["es", "eur", "€", "euros", "5,00"],
-		["es", "usd", "$", "dólares estadounidenses", "5,00"],
-	] as const)("in %s and %s", (language, currency, sign, words, amount) => {
-		i18n.activate(language);
-		expect(currencySign(currency)).toBe(sign);
-		expect(currencyWords(currency)).toBe(words);
-		expect(formatPlain(500, currency)).toBe(amount);
 	});
 });

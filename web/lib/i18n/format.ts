@@ -1,5 +1,6 @@
+import { currencyFormat } from "../../../worker/contract/currency-format.ts";
 import { formatSize as formatSizeIn } from "../../../worker/contract/files/files.ts";
-import { CURRENCIES, type Currency, currencyFormat } from "../../../worker/contract/money.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,28 +53,6 @@ export function formatDuration(ms: number): string {
 /** "$9.99" from cents. */
 export function formatCents(cents: number, currency: Currency): string {
 	return moneyFormat(currency).format(cents / 100);
-}
-
-/** "$", "€", "CA$" and "KWD": the sign of a currency, or its code where the language has no sign for it. */
-export const currencySign = (currency: Currency) => currencyPart(moneyFormat(currency));
-
-/** "US Dollar", "Euro" and "Japanese Yen", for a list */
-export const currencyName = (currency: Currency): string =>
-	new Intl.DisplayNames([currentLocale()], { type: "currency" }).of(currency.toUpperCase()) ??
-	currency.toUpperCase();
-
-/** "US dollars", "euros" and "Japanese yen", for the middle of a sentence */
-export const currencyWords = (currency: Currency) =>
-	currencyPart(moneyFormat(currency, { currencyDisplay: "name" }), 2);
-
-function currencyPart(format: Intl.NumberFormat, amount = 0): string {
-	return format.formatToParts(amount).find(({ type }) => type === "currency")?.value ?? "";
-}
-
-/** "5.00", and "500" in yen: an amount as it is typed, from cents */
-export function formatPlain(cents: number, currency: Currency): string {
-	const digits = CURRENCIES[currency].step === 1 ? 2 : 0;
-	return numberFormat({ minimumFractionDigits: digits, useGrouping: false }).format(cents / 100);
 }
 
 /** "1,234" */

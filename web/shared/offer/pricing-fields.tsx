@@ -4,7 +4,7 @@ import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
 import type { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
 import { hasDecimals, priceInput, shownAmount, worthAbout } from "../../lib/forms/price-input.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
-import { currencySign } from "../../lib/i18n/format.ts";
+import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField, SelectField, TextField } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { currencyFormat } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";

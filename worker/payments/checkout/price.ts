@@ -4,8 +4,9 @@ import { countGuess, discountRefusal } from "../../catalogue/discounts/find-disc
 import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { feeOf, usualProcessingFee } from "../../contract/accounts/plans.ts";
 import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { currencyFormat, DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
+import { DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";

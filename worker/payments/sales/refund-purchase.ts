@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { moneyFault } from "../../contract/catalogue/pricing.ts";
-import { currencyFormat } from "../../contract/money.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";

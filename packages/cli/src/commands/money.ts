@@ -1,5 +1,5 @@
 import type { User } from "../../../../worker/contract/accounts/accounts.ts";
-import { currencyFormat } from "../../../../worker/contract/money.ts";
+import { currencyFormat } from "../../../../worker/contract/currency-format.ts";
 import type { Api } from "../api/api.ts";
 
 /** An amount as the API has it, "-0.50", in its currency: "-$0.50". */

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { isFree, shareViewStatusOf } from "../../../contract/catalogue/share-view.ts";
 import type { RenditionKind, ShareResponse } from "../../../contract/catalogue/shares.ts";
-import { currencyFormat } from "../../../contract/money.ts";
+import { currencyFormat } from "../../../contract/currency-format.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { pageTexts } from "../../../core/page-texts.ts";

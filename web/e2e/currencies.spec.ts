@@ -1,0 +1,49 @@
+import { publishShare, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+
+test("a creator prices in euros from then on, and every screen says so", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const { expectQuiet } = collectProblems(page);
+	await registerCreator(page.request);
+	const files = [{ file: note("Low tide.txt") }];
+	const slug = await publishShare(page.request, { title: "Low tide", price: "12.00", files });
+
+	await test.step("the settings warn before the currency is changed", async () => {
+		await openScreen(page, "/settings");
+		await page.getByLabel("Your prices are in").selectOption("eur");
+		await expect(
+			page.getByText("The figures of your prices stay: $12.00 becomes €12.00."),
+		).toBeVisible();
+		await expectAccessible(page, "all");
+		await page.setViewportSize({ width: 320, height: 740 });
+		await expectNoSidewaysScroll(page);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.getByRole("button", { name: "Change", exact: true }).click();
+		await expect(page.getByText("Currency changed", { exact: true })).toBeVisible();
+		await expect(
+			page.getByText("Cash App pays US dollars only; you price in euros."),
+		).toBeVisible();
+	});
+
+	await test.step("the dashboard and the forms show euros, without a reload", async () => {
+		await page.getByRole("link", { name: "Dashboard" }).first().click();
+		await expect(page.getByRole("article", { name: "Low tide" })).toContainText("€12.00");
+		await page.getByRole("link", { name: "Upload" }).first().click();
+		await expect(page.getByLabel("Price (€) *")).toBeVisible();
+	});
+
+	await test.step("so does the share's page", async () => {
+		const context = await browser.newContext();
+		const buyer = await context.newPage();
+		await buyer.goto(`${baseURL}/share/${slug}`);
+		await expect(buyer.getByRole("complementary")).toContainText("€12.00");
+		await context.close();
+	});
+	expectQuiet();
+});
