@@ -125,7 +125,7 @@ export function openDispute(
 			enhanced_evidence: {},
 		},
 		evidence_details: {
-			due_by: call.now + RESPONSE_SECONDS,
+			due_by: disputes === "final" ? null : call.now + RESPONSE_SECONDS,
 			enhanced_eligibility: {},
 			has_evidence: false,
 			past_due: false,

@@ -52,6 +52,7 @@ const showPayouts = tool({
 		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
 		cashAppHandle: z.string().nullable(),
 		acceptsCards: z.boolean().describe("buyers may pay by card"),
+		acceptsDelayed: z.boolean().describe("buyers may pay by bank debits, which take days"),
 		cardPayouts: z.object({
 			connected: z.boolean(),
 			chargesEnabled: z.boolean(),
