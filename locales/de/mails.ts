@@ -21,7 +21,7 @@ export const mails: MailTexts = {
 		date: "Datum",
 		paid: "Bezahlt",
 		paidBy: "Bezahlt mit",
-		card: "Karte",
+		card: "Online-Zahlung",
 		cashApp: "Cash App",
 		discountCode: "Rabattcode",
 		refunded: "Erstattet",
@@ -259,6 +259,11 @@ export const mails: MailTexts = {
 		text: ({ amount }) =>
 			`${amount} von dem, was du bezahlt hast, sind auf dem Weg zurück zu dir. Deine Dateien behältst du.`,
 	},
+	debitFailed: {
+		subject: "Deine Zahlung hat nicht geklappt",
+		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Es wurde also nichts gekauft und nichts freigegeben.",
+		next: "Wenn die Dateien noch zu haben sind, kannst du noch einmal bezahlen, auch auf anderem Weg.",
+	},
 	autoRefund: {
 		subject: "Du bekommst deine Zahlung zurück",
 		reasons: {
@@ -331,6 +336,8 @@ export const mails: MailTexts = {
 		unrecognized: "Der Karteninhaber erkennt die Zahlung nicht wieder",
 		credit_not_processed: "Der Käufer sagt, eine Erstattung fehle",
 		subscription_canceled: "Der Käufer sagt, er habe gekündigt",
+		debit_not_authorized: "Die Bank des Käufers hat die Lastschrift zurückgeholt",
+		insufficient_funds: "Das Konto des Käufers war nicht gedeckt",
 		other: "Ein anderer Grund",
 	},
 	disputeLost: {

@@ -21,7 +21,7 @@ export const mails = {
 		date: "Date",
 		paid: "Paid",
 		paidBy: "Paid by",
-		card: "Card",
+		card: "Online payment",
 		cashApp: "Cash App",
 		discountCode: "Discount code",
 		refunded: "Refunded",
@@ -260,6 +260,11 @@ export const mails = {
 		text: ({ amount }: With<"amount">) =>
 			`${amount} of what you paid is on its way back to you. You keep the files.`,
 	},
+	debitFailed: {
+		subject: "Your payment didn't go through",
+		text: "Your bank has refused the debit for files you wanted to buy, so nothing was bought and nothing is open.",
+		next: "If the files are still for sale, you can pay again, in another way too.",
+	},
 	autoRefund: {
 		subject: "Your payment is on its way back",
 		reasons: {
@@ -335,6 +340,8 @@ export const mails = {
 		unrecognized: "The cardholder doesn't recognize the payment",
 		credit_not_processed: "The buyer says a refund is missing",
 		subscription_canceled: "The buyer says they had cancelled",
+		debit_not_authorized: "The buyer's bank has taken the debit back",
+		insufficient_funds: "The buyer's account didn't have the money",
 		other: "Another reason",
 	},
 	disputeLost: {

@@ -20,7 +20,7 @@ export const mails: MailTexts = {
 		date: "Fecha",
 		paid: "Pagado",
 		paidBy: "Forma de pago",
-		card: "Tarjeta",
+		card: "Pago en línea",
 		cashApp: "Cash App",
 		discountCode: "Código de descuento",
 		refunded: "Reembolsado",
@@ -254,6 +254,11 @@ export const mails: MailTexts = {
 		subject: "Reembolso parcial de tu compra",
 		text: ({ amount }) => `Te devolvemos ${amount} de lo que pagaste. Conservas los archivos.`,
 	},
+	debitFailed: {
+		subject: "Tu pago no se ha completado",
+		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que no se ha comprado ni abierto nada.",
+		next: "Si los archivos siguen a la venta, puedes volver a pagar, también de otra forma.",
+	},
 	autoRefund: {
 		subject: "Te devolvemos tu pago",
 		reasons: {
@@ -326,6 +331,8 @@ export const mails: MailTexts = {
 		unrecognized: "El titular de la tarjeta no reconoce el pago",
 		credit_not_processed: "El comprador dice que falta un reembolso",
 		subscription_canceled: "El comprador dice que había cancelado",
+		debit_not_authorized: "El banco del comprador ha devuelto el adeudo",
+		insufficient_funds: "La cuenta del comprador no tenía fondos",
 		other: "Otro motivo",
 	},
 	disputeLost: {

@@ -1,14 +1,22 @@
 import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
 import type { Decline, TestCard } from "./cards.ts";
-import { insertCharge } from "./charges.ts";
+import { endPending, insertCharge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { ApiError } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
 import { clientView } from "./intent-access.ts";
+import { methodOf } from "./methods.ts";
 import { attachTo, cardOf } from "./payment-methods.ts";
 import { settleCharge } from "./settle-charge.ts";
+
+/** Failures before the bank was asked for money. */
+const WITHOUT_CHARGE = [
+	"payment_intent_authentication_failure",
+	"payment_intent_payment_attempt_expired",
+];
+const QR_CODE_SECONDS = 10 * 60;
 
 /** How an attempt is made. */
 export interface Attempt {
@@ -30,9 +38,13 @@ export function attempt(
 	intent.last_payment_error = null;
 	intent.next_action = null;
 	const { card, setUp } = cardOf(call, method.id);
+	const { flow } = methodOf(method.type);
 	if (how.forced) return fail(call, intent, method, how.forced);
+	if (flow === "redirect" && !how.authenticated)
+		return requireAuthentication(call, intent, method, how.returnUrl);
+	if (flow === "delayed") return wait(call, intent, method);
 	if (!how.authenticated && wantsAuthentication(card, setUp, how.offSession)) {
-		if (!how.offSession) return requireAuthentication(call, intent, how.returnUrl);
+		if (!how.offSession) return requireAuthentication(call, intent, method, how.returnUrl);
 		return fail(call, intent, method, {
 			code: "authentication_required",
 			decline_code: "authentication_required",
@@ -41,38 +53,85 @@ export function attempt(
 	}
 	if (card.decline) return fail(call, intent, method, card.decline);
 	if (how.authenticated && card.declineAfter) return fail(call, intent, method, card.declineAfter);
-	if (card.processing || call.sandbox.settings.payments === "hold") return hold(call, intent);
+	if (card.processing || call.sandbox.settings.payments === "hold")
+		return hold(call, intent, method);
 	return succeed(call, intent, method, how.authenticated);
 }
 
-function wantsAuthentication(card: TestCard, setUp: boolean, offSession: boolean): boolean {
+function wantsAuthentication(
+	card: Partial<TestCard>,
+	setUp: boolean,
+	offSession: boolean,
+): boolean {
 	if (card.authentication === undefined) return false;
 	return card.authentication === "always" || !(setUp && offSession);
 }
 
-function requireAuthentication(call: Call, intent: Stripe.PaymentIntent, returnUrl: string | null) {
-	const url = `${call.sandbox.origin}/3ds/${intent.id}?client_secret=${intent.client_secret}`;
+function requireAuthentication(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	method: Stripe.PaymentMethod,
+	returnUrl: string | null,
+) {
+	const page = method.type === "card" ? "3ds" : "redirect";
+	const url = `${call.sandbox.origin}/${page}/${intent.id}?client_secret=${intent.client_secret}`;
 	intent.status = "requires_action";
-	intent.next_action = returnUrl
-		? {
-				type: "redirect_to_url",
-				redirect_to_url: {
-					return_url: returnUrl,
-					url: `${url}&return_url=${encodeURIComponent(returnUrl)}`,
-				},
-			}
-		: {
-				type: "use_stripe_sdk",
-				use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url },
-			};
+	intent.next_action = nextAction(call, method, url, returnUrl);
 	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.requires_action", intent);
 	return intent;
 }
 
-function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+function nextAction(
+	call: Call,
+	{ type }: Stripe.PaymentMethod,
+	url: string,
+	returnUrl: string | null,
+): Stripe.PaymentIntent.NextAction {
+	if (returnUrl === null)
+		return {
+			type: "use_stripe_sdk",
+			use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url },
+		};
+	const back = `${url}&return_url=${encodeURIComponent(returnUrl)}`;
+	if (type !== "cashapp")
+		return {
+			type: "redirect_to_url",
+			redirect_to_url: { return_url: returnUrl, url: back },
+		};
+	// A telephone opens the app; other devices show the page with a QR code, which is the same page here.
+	return {
+		type: "cashapp_handle_redirect_or_display_qr_code",
+		cashapp_handle_redirect_or_display_qr_code: {
+			hosted_instructions_url: back,
+			mobile_auth_url: back,
+			qr_code: { expires_at: call.now + QR_CODE_SECONDS, image_url_png: back, image_url_svg: back },
+		},
+	};
+}
+
+/** Asks the bank, whose answer `finishProcessing` brings; until then the charge is pending. */
+function wait(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+	const charge = insertCharge(call, intent, method, { isPending: true, authenticated: false });
 	intent.status = "processing";
-	intent.processing = { type: "card", card: {} };
+	intent.latest_charge = charge.id;
+	call.store.save("payment_intent", intent);
+	emit(call, "charge.pending", charge);
+	emit(call, "payment_intent.processing", intent);
+	return intent;
+}
+
+function hold(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	{ type }: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+	intent.status = "processing";
+	intent.processing = type === "card" ? { type: "card", card: {} } : null;
 	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.processing", intent);
 	return intent;
@@ -88,7 +147,8 @@ export function succeed(
 	const { card } = cardOf(call, method.id);
 	const customer = idOf(intent.customer);
 	if (intent.setup_future_usage && customer !== null) attachTo(call, method, customer);
-	const charge = insertCharge(call, intent, method, { authenticated });
+	const charge =
+		endPending(call, intent, undefined) ?? insertCharge(call, intent, method, { authenticated });
 	intent.status = "succeeded";
 	intent.amount_received = intent.amount;
 	intent.latest_charge = charge.id;
@@ -109,9 +169,10 @@ export function fail(
 	method: Stripe.PaymentMethod,
 	decline: Decline,
 ): never {
-	const reachedBank = decline.code !== "payment_intent_authentication_failure";
+	const reachedBank = !WITHOUT_CHARGE.includes(decline.code);
 	const charge = reachedBank
-		? insertCharge(call, intent, method, { decline, authenticated: false })
+		? (endPending(call, intent, decline) ??
+			insertCharge(call, intent, method, { decline, authenticated: false }))
 		: undefined;
 	const { blocked: _, ...told } = decline;
 	const problem = {

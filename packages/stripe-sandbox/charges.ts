@@ -4,6 +4,7 @@ import type { Decline } from "./cards.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
+import { methodOf } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 export function retrieveCharge(call: Call, _params: Params, id: string): Stripe.Charge {
@@ -29,6 +30,14 @@ export function listCharges(call: Call, params: Params) {
 	});
 }
 
+/** What became of an attempt: neither field set is a success. */
+interface ChargeAttempt {
+	decline?: Decline | undefined;
+	/** The bank's answer takes days. */
+	isPending?: boolean;
+	authenticated: boolean;
+}
+
 /**
  * Creates the charge of one attempt to pay an intent: succeeded, or failed with `decline`. Its balance
  * transactions are recorded by `settleCharge`.
@@ -37,15 +46,16 @@ export function insertCharge(
 	call: Call,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
-	attempt: { decline?: Decline | undefined; authenticated: boolean },
+	attempt: ChargeAttempt,
 ): Stripe.Charge {
-	const { decline } = attempt;
+	const { decline, isPending = false } = attempt;
+	const failed = failureOf(decline);
 	const id = newId("ch");
 	const charge: Stripe.Charge = {
 		id,
 		object: "charge",
 		amount: intent.amount,
-		amount_captured: decline ? 0 : intent.amount,
+		amount_captured: decline || isPending ? 0 : intent.amount,
 		amount_refunded: 0,
 		application: null,
 		application_fee: null,
@@ -53,21 +63,19 @@ export function insertCharge(
 		balance_transaction: null,
 		billing_details: method.billing_details,
 		calculated_statement_descriptor: "STRIPE SANDBOX",
-		captured: !decline,
+		captured: !decline && !isPending,
 		created: call.now,
 		currency: intent.currency,
 		customer: idOf(intent.customer),
 		description: intent.description,
 		disputed: false,
 		failure_balance_transaction: null,
-		failure_code: decline?.code ?? null,
-		failure_message: decline?.message ?? null,
+		...failed,
 		fraud_details: {},
 		livemode: false,
 		metadata: { ...intent.metadata },
 		on_behalf_of: idOf(intent.on_behalf_of),
-		outcome: outcome(decline),
-		paid: !decline,
+		paid: !decline && !isPending,
 		payment_intent: intent.id,
 		payment_method: method.id,
 		payment_method_details: paymentDetails(intent, method, attempt),
@@ -82,7 +90,7 @@ export function insertCharge(
 		source_transfer: null,
 		statement_descriptor: null,
 		statement_descriptor_suffix: null,
-		status: decline ? "failed" : "succeeded",
+		status: decline ? "failed" : isPending ? "pending" : "succeeded",
 		transfer_data: intent.transfer_data
 			? {
 					amount: intent.transfer_data.amount ?? null,
@@ -92,6 +100,32 @@ export function insertCharge(
 		transfer_group: intent.transfer_group,
 	};
 	return call.store.insert("charge", charge, { account: call.account });
+}
+
+function failureOf(decline: Decline | undefined) {
+	return {
+		failure_code: decline?.code ?? null,
+		failure_message: decline?.message ?? null,
+		outcome: outcome(decline),
+	};
+}
+
+/** Ends an intent's pending charge with the bank's answer; undefined when it has none. */
+export function endPending(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	decline: Decline | undefined,
+): Stripe.Charge | undefined {
+	const charge = call.store.find("charge", idOf(intent.latest_charge) ?? "");
+	if (charge?.status !== "pending") return undefined;
+	const paid = decline === undefined;
+	Object.assign(charge, failureOf(decline), {
+		amount_captured: paid ? charge.amount : 0,
+		captured: paid,
+		paid,
+		status: paid ? "succeeded" : "failed",
+	});
+	return call.store.save("charge", charge);
 }
 
 function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
@@ -114,10 +148,15 @@ function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
 function paymentDetails(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
-	attempt: { decline?: Decline | undefined; authenticated: boolean },
+	attempt: ChargeAttempt,
 ): Stripe.Charge["payment_method_details"] {
-	const { card } = method;
-	if (card === undefined) return null;
+	const { card, type } = method;
+	// Of others the charge has the method's own data, and of debits the mandate.
+	if (card === undefined) {
+		const isDebit = methodOf(type).flow === "delayed";
+		const mandate = isDebit ? { mandate: newId("mandate") } : {};
+		return { type, [type]: { ...Object(method[type as "ideal"]), ...mandate } };
+	}
 	return {
 		type: "card",
 		card: {

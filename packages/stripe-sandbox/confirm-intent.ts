@@ -4,7 +4,9 @@ import type { Call } from "./call.ts";
 import { type ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
+import { chooseTypes } from "./intent-terms.ts";
 import { fromMethodData } from "./method-data.ts";
+import { methodOf } from "./methods.ts";
 import type { Params } from "./params.ts";
 import { resolvePaymentMethod } from "./payment-methods.ts";
 
@@ -18,6 +20,7 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 	if (email !== undefined) intent.receipt_email = email;
 	intent.setup_future_usage =
 		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? intent.setup_future_usage;
+	chooseTypes(call, params, intent);
 	const returnUrl = params.text("return_url") ?? null;
 	const offSession = params.isText("off_session") && params.boolean("off_session") === true;
 	const method = chosenMethod(call, params, intent);
@@ -34,6 +37,13 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 		"shipping",
 		"client_attribution_metadata",
 	);
+	if (!intent.payment_method_types.includes(method.type)) throw notAllowed(intent, method.type);
+	if (methodOf(method.type).flow === "redirect" && returnUrl === null) {
+		throw invalidRequest(
+			`You must provide a \`return_url\` when confirming using payment methods of type ${method.type}.`,
+			{ code: "parameter_missing", param: "return_url" },
+		);
+	}
 	const response = attempt(call, intent, method, { returnUrl, offSession, authenticated: false });
 	return clientView(call, response) as Stripe.PaymentIntent;
 }
@@ -61,6 +71,14 @@ function chosenMethod(
 		);
 	}
 	return method;
+}
+
+/** Worded as in https://github.com/stripe/stripe-terminal-react-native/issues/745. */
+function notAllowed(intent: Stripe.PaymentIntent, type: string): ApiError {
+	return invalidRequest(
+		`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.payment_method_types.join(", ")}.`,
+		{ code: "payment_intent_incompatible_payment_method", param: "payment_method" },
+	);
 }
 
 function notConfirmable(intent: Stripe.PaymentIntent): ApiError {

@@ -8,7 +8,8 @@ import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
-import { finishAuthentication, finishProcessing } from "./finish-intent.ts";
+import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
+import { METHOD_TYPES, type MethodType } from "./methods.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
@@ -95,6 +96,9 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
 		settings.payments =
 			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
+		settings.refunds =
+			oneOf<Settings["refunds"]>(body, "refunds", ["any", "whole"]) ?? settings.refunds;
+		if (Array.isArray(body.methods)) settings.methods = body.methods.map(methodType);
 		if (body.country !== undefined) {
 			settings.country = String(body.country);
 			settings.currency = currencyOf(settings.country);
@@ -126,6 +130,10 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 				required(body, "outcome", ["complete", "fail"]) === "complete",
 			),
 		),
+	);
+	app.post(
+		"/payment_intents/:id/expire",
+		act(sandbox, (call, _body, id) => expireAttempt(call, id)),
 	);
 	app.post(
 		"/payment_intents/:id/settle",
@@ -236,6 +244,12 @@ function required<const T extends string>(body: Body, name: string, words: reado
 	const word = oneOf(body, name, words);
 	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);
 	return word;
+}
+
+function methodType(name: unknown): MethodType {
+	const type = METHOD_TYPES.find((known) => known === name);
+	if (type === undefined) throw invalidRequest(`methods are some of ${METHOD_TYPES.join(", ")}`);
+	return type;
 }
 
 function settlementCurrency(code: unknown): string {

@@ -6,6 +6,7 @@ import { emit } from "./events.ts";
 import { exchange, settle } from "./exchange.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
+import { methodOf } from "./methods.ts";
 import { DISPUTE_FEE } from "./money.ts";
 import type { Params } from "./params.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -103,6 +104,9 @@ export function openDispute(
 	if (charge === undefined) throw invalidRequest(`No such charge: '${chargeId}'`);
 	if (charge.status !== "succeeded" || charge.disputed)
 		throw invalidRequest("This charge cannot be disputed.");
+	const type = charge.payment_method_details?.type ?? "card";
+	const { disputes, label } = methodOf(type);
+	if (disputes === "none") throw invalidRequest(`${label} payments cannot be disputed.`);
 	const inquiry = reason === "inquiry";
 	const dispute: Stripe.Dispute = {
 		id: newId("du"),
@@ -121,7 +125,7 @@ export function openDispute(
 			enhanced_evidence: {},
 		},
 		evidence_details: {
-			due_by: call.now + RESPONSE_SECONDS,
+			due_by: disputes === "final" ? null : call.now + RESPONSE_SECONDS,
 			enhanced_eligibility: {},
 			has_evidence: false,
 			past_due: false,
@@ -133,16 +137,8 @@ export function openDispute(
 		livemode: false,
 		metadata: {},
 		payment_intent: idOf(charge.payment_intent),
-		payment_method_details: {
-			type: "card",
-			card: {
-				brand: charge.payment_method_details?.card?.brand ?? "visa",
-				case_type: inquiry ? "inquiry" : "chargeback",
-				network: charge.payment_method_details?.card?.network ?? "visa",
-				network_reason_code: reason === "product_not_received" ? "13.1" : "10.4",
-			},
-		},
-		reason: inquiry ? "fraudulent" : reason,
+		...(type === "card" && { payment_method_details: cardDetails(charge, reason) }),
+		reason: disputes === "final" ? "debit_not_authorized" : inquiry ? "fraudulent" : reason,
 		status: inquiry ? "warning_needs_response" : "needs_response",
 	};
 	call.store.insert("dispute", dispute);
@@ -151,7 +147,24 @@ export function openDispute(
 	if (!inquiry) move(call, dispute, -dispute.amount, DISPUTE_FEE, "Chargeback withdrawal");
 	emit(call, "charge.dispute.created", dispute);
 	if (!inquiry) emit(call, "charge.dispute.funds_withdrawn", dispute);
-	return dispute;
+	// A bank that takes a debit back is not asked why.
+	// https://support.stripe.com/questions/sepa-direct-debit-payment-disputes
+	return disputes === "final" ? decideDispute(call, dispute.id, "lost") : dispute;
+}
+
+function cardDetails(
+	{ payment_method_details }: Stripe.Charge,
+	reason: string,
+): Stripe.Dispute["payment_method_details"] {
+	return {
+		type: "card",
+		card: {
+			brand: payment_method_details?.card?.brand ?? "visa",
+			case_type: reason === "inquiry" ? "inquiry" : "chargeback",
+			network: payment_method_details?.card?.network ?? "visa",
+			network_reason_code: reason === "product_not_received" ? "13.1" : "10.4",
+		},
+	};
 }
 
 /** Closes a dispute. When won, the money is returned, the fee is not. */

@@ -29,9 +29,33 @@ export function finishAuthentication(
 				"We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 		});
 	} catch (error) {
-		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
-		return call.store.find("payment_intent", id) ?? intent;
+		return afterFailure(call, intent, error);
 	}
+}
+
+/** The buyer never returned from the bank's page: the attempt ends, and the intent can be paid in another way. */
+export function expireAttempt(call: Call, id: string): Stripe.PaymentIntent {
+	const intent = call.store.find("payment_intent", id);
+	if (intent === undefined || intent.status !== "requires_action") {
+		throw invalidRequest(`The intent ${id} does not wait for the buyer.`);
+	}
+	const method = resolvePaymentMethod(call, String(idOf(intent.payment_method)));
+	try {
+		// https://docs.stripe.com/error-codes#payment-intent-payment-attempt-expired
+		return fail(call, intent, method, {
+			code: "payment_intent_payment_attempt_expired",
+			message: "The latest payment attempt of the PaymentIntent has expired.",
+		});
+	} catch (error) {
+		return afterFailure(call, intent, error);
+	}
+}
+
+/** The intent after a failure that was recorded; other errors are thrown again. */
+function afterFailure(call: Call, { id }: Stripe.PaymentIntent, error: unknown) {
+	const after = call.store.find("payment_intent", id);
+	if (after === undefined || !(error instanceof ApiError && error.keepsEffects)) throw error;
+	return after;
 }
 
 /** The result of an intent held in `processing`. */
@@ -47,13 +71,22 @@ export function finishProcessing(
 	const method = resolvePaymentMethod(call, String(idOf(intent.payment_method)));
 	if (outcome === "succeeded") return succeed(call, intent, method, false);
 	try {
-		return fail(call, intent, method, {
-			code: "card_declined",
-			decline_code: "generic_decline",
-			message: "Your card was declined.",
-		});
+		return fail(
+			call,
+			intent,
+			method,
+			method.type === "card"
+				? {
+						code: "card_declined",
+						decline_code: "generic_decline",
+						message: "Your card was declined.",
+					}
+				: {
+						code: "insufficient_funds",
+						message: "The customer's account has insufficient funds to cover this payment.",
+					},
+		);
 	} catch (error) {
-		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
-		return call.store.find("payment_intent", id) ?? intent;
+		return afterFailure(call, intent, error);
 	}
 }

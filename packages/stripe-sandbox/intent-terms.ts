@@ -3,6 +3,7 @@ import { requireTransfers } from "./accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { idOf } from "./ids.ts";
+import { typesFor } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 /** `transfer_data`: which connected account receives the money, and how much of it (cents). */
@@ -24,6 +25,30 @@ export function transferData(
 		});
 	}
 	return { destination, ...(share === undefined ? {} : { amount: share }) };
+}
+
+/**
+ * The ways in which the intent may be paid: those that fit it, less what `allowed_payment_method_types` and
+ * `excluded_payment_method_types` leave out. Throws as Stripe does when none is left.
+ * https://docs.stripe.com/changelog/basil/2025-08-27/cs_add_excluded_payment_method_types_pi
+ */
+export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIntent): void {
+	const allowed = params.texts("allowed_payment_method_types");
+	const excluded = params.texts("excluded_payment_method_types");
+	if (allowed) intent.allowed_payment_method_types = allowed;
+	if (excluded) intent.excluded_payment_method_types = excluded.length > 0 ? excluded : null;
+	intent.payment_method_types = typesFor({
+		enabled: call.sandbox.settings.methods,
+		currency: intent.currency,
+		redirects: intent.automatic_payment_methods?.allow_redirects !== "never",
+		allowed: intent.allowed_payment_method_types,
+		excluded: intent.excluded_payment_method_types,
+		saves: intent.setup_future_usage !== null,
+	});
+	if (intent.payment_method_types.length > 0) return;
+	throw invalidRequest(
+		"No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or adjust the parameters.",
+	);
 }
 
 /** `on_behalf_of`: the account that the card statement names. */

@@ -1,8 +1,10 @@
 import type { Stripe } from "stripe";
+import { isAccountNumber, isIban, isSortCode } from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
 import { cardByNumber, cardByToken, passesLuhn, type TestCard } from "./cards.ts";
-import { ApiError, missing, parameterMissing } from "./errors.ts";
+import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
 import { newId } from "./ids.ts";
+import { METHOD_TYPES, METHODS, type MethodType } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 /** The data stored about a payment method's card. */
@@ -12,11 +14,10 @@ export interface MethodNote {
 	setUp: boolean;
 }
 
-/** A payment method from `payment_method_data`. Throws a 402 for an impossible card. */
+/** A payment method from its type and data. Throws a 402 for an impossible card, a 400 for an impossible account. */
 export function fromMethodData(call: Call, data: Params): Stripe.PaymentMethod {
-	if (data.choice("type", ["card"]) === undefined) throw parameterMissing(data.path("type"));
-	const card = data.hash("card");
-	if (card === undefined) throw parameterMissing(data.path("card"));
+	const type = data.choice("type", METHOD_TYPES);
+	if (type === undefined) throw parameterMissing(data.path("type"));
 	data.ignore(
 		"allow_redisplay",
 		"referrer",
@@ -26,15 +27,68 @@ export function fromMethodData(call: Call, data: Params): Stripe.PaymentMethod {
 		"sid",
 		"metadata",
 	);
-	return fromCardData(call, card, data.hash("billing_details"));
+	const billing = data.hash("billing_details");
+	if (type !== "card") return fromOtherData(call, type, { data: data.hash(type), billing });
+	const card = data.hash("card");
+	if (card === undefined) throw parameterMissing(data.path("card"));
+	return fromCardData(call, card, billing);
+}
+
+function fromOtherData(
+	call: Call,
+	type: Exclude<MethodType, "card">,
+	given: { data: Params | undefined; billing: Params | undefined },
+): Stripe.PaymentMethod {
+	const details = billingDetails(given.billing);
+	if (METHODS[type].flow === "delayed") {
+		for (const name of ["email", "name"] as const)
+			if (details[name] === null) throw parameterMissing(`billing_details[${name}]`);
+	}
+	const method = { ...blankMethod(call, details), type, [type]: dataOf(type, given.data) };
+	return call.store.insert("payment_method", method, { account: call.account });
+}
+
+/** What is stored of the data of a type: of a bank account its last digits. */
+function dataOf(type: Exclude<MethodType, "card">, data: Params | undefined) {
+	if (type === "sepa_debit") {
+		const iban = (data?.text("iban") ?? "").replaceAll(" ", "").toUpperCase();
+		if (!isIban(iban)) throw invalidAccount("iban", "The IBAN you specified is invalid.");
+		return {
+			bank_code: iban.slice(4, 12),
+			branch_code: "",
+			country: iban.slice(0, 2),
+			fingerprint: `sandbox${iban.slice(-8)}`,
+			generated_from: { charge: null, setup_attempt: null },
+			last4: iban.slice(-4),
+		};
+	}
+	if (type === "bacs_debit") {
+		const sortCode = data?.text("sort_code") ?? "";
+		const account = data?.text("account_number") ?? "";
+		if (!isSortCode(sortCode) || !isAccountNumber(account)) {
+			throw invalidAccount("account_number", "The bank account details you specified are invalid.");
+		}
+		return {
+			fingerprint: `sandbox${account.slice(-8)}`,
+			last4: account.slice(-4),
+			sort_code: sortCode.replaceAll(/[\s-]/g, ""),
+		};
+	}
+	if (type === "ideal") return { bank: data?.text("bank") ?? null, bic: null };
+	if (type === "eps") return { bank: data?.text("bank") ?? null };
+	if (type === "cashapp") return { buyer_id: null, cashtag: null };
+	return {};
+}
+
+function invalidAccount(name: string, message: string): ApiError {
+	return invalidRequest(message, {
+		code: name === "iban" ? "invalid_bank_account_iban" : "account_number_invalid",
+		param: name,
+	});
 }
 
 /** A payment method from `card` (number or token) and `billing_details`. */
-export function fromCardData(
-	call: Call,
-	data: Params,
-	billing: Params | undefined,
-): Stripe.PaymentMethod {
+function fromCardData(call: Call, data: Params, billing: Params | undefined): Stripe.PaymentMethod {
 	const token = data.text("token");
 	if (token !== undefined) {
 		const named = cardByToken(token.replace(/^tok_/, "pm_card_"));
@@ -108,10 +162,8 @@ function insertMethod(
 	billing: Params | undefined,
 ) {
 	const method: Stripe.PaymentMethod = {
-		id: newId("pm"),
-		object: "payment_method",
-		allow_redisplay: "unspecified",
-		billing_details: billing ? billingDetails(billing) : billingDetails(),
+		...blankMethod(call, billingDetails(billing)),
+		type: "card",
 		card: {
 			brand: card.brand,
 			checks: {
@@ -132,15 +184,23 @@ function insertMethod(
 			three_d_secure_usage: { supported: true },
 			wallet: null,
 		},
+	};
+	const note: MethodNote = { token: card.token, setUp: false };
+	return call.store.insert("payment_method", method, { account: call.account, hidden: note });
+}
+
+function blankMethod(call: Call, billing: BillingDetails) {
+	return {
+		id: newId("pm"),
+		object: "payment_method" as const,
+		allow_redisplay: "unspecified" as const,
+		billing_details: billing,
 		created: call.now,
 		customer: null,
 		customer_account: null,
 		livemode: false,
 		metadata: {},
-		type: "card",
 	};
-	const note: MethodNote = { token: card.token, setUp: false };
-	return call.store.insert("payment_method", method, { account: call.account, hidden: note });
 }
 
 type BillingDetails = Stripe.PaymentMethod["billing_details"];

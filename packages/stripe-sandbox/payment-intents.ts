@@ -5,7 +5,7 @@ import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
 import { blankIntent } from "./intent-shape.ts";
-import { applicationFee, onBehalfOf, transferData } from "./intent-terms.ts";
+import { applicationFee, chooseTypes, onBehalfOf, transferData } from "./intent-terms.ts";
 import { listObjects } from "./listing.ts";
 import { fromMethodData } from "./method-data.ts";
 import { checkCharge } from "./money.ts";
@@ -45,15 +45,9 @@ export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentI
 	intent.metadata = params.metadata();
 	describe(params, intent);
 	setMethod(call, params, intent);
-	const allowed = params.texts("allowed_payment_method_types");
-	if (allowed && !allowed.includes("card")) {
-		throw invalidRequest("The sandbox takes cards only.", {
-			param: "allowed_payment_method_types",
-		});
-	}
-	if (allowed) intent.allowed_payment_method_types = ["card"];
-	params.ignore("excluded_payment_method_types", "confirmation_method");
+	chooseTypes(call, params, intent);
 	params.ignore(
+		"confirmation_method",
 		"payment_method_options",
 		"statement_descriptor",
 		"statement_descriptor_suffix",
@@ -94,6 +88,7 @@ export function updatePaymentIntent(call: Call, params: Params, id: string): Str
 	intent.metadata = params.metadata(intent.metadata);
 	describe(params, intent);
 	setMethod(call, params, intent);
+	chooseTypes(call, params, intent);
 	params.ignore(
 		"payment_method_options",
 		"statement_descriptor",

@@ -1,19 +1,15 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { cardByToken, type TestCard } from "./cards.ts";
-import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
+import { ApiError, invalidRequest, missing } from "./errors.ts";
 import { emit } from "./events.ts";
 import { listObjects } from "./listing.ts";
-import { billingDetails, fromCardData, fromTestCard, type MethodNote } from "./method-data.ts";
+import { billingDetails, fromMethodData, fromTestCard, type MethodNote } from "./method-data.ts";
 import type { Params } from "./params.ts";
 
 export function createPaymentMethod(call: Call, params: Params): Stripe.PaymentMethod {
-	if (params.choice("type", ["card"]) === undefined) throw parameterMissing("type");
-	const card = params.hash("card");
-	if (card === undefined) throw parameterMissing("card");
-	const method = fromCardData(call, card, params.hash("billing_details"));
+	const method = fromMethodData(call, params);
 	method.metadata = params.metadata();
-	params.ignore("allow_redisplay", "referrer", "payment_user_agent", "guid", "muid", "sid");
 	call.store.save("payment_method", method);
 	return method;
 }
@@ -101,12 +97,13 @@ export function resolvePaymentMethod(
 	return fromTestCard(call, card);
 }
 
-/** The test card behind a payment method, and whether it was set up for off-session use. */
-export function cardOf(call: Call, id: string): { card: TestCard; setUp: boolean } {
+/**
+ * How the test card behind a payment method behaves, and whether it was set up for off-session use. What is no card
+ * behaves in no special way.
+ */
+export function cardOf(call: Call, id: string): { card: Partial<TestCard>; setUp: boolean } {
 	const note = call.store.hidden<MethodNote>(id);
-	const card = note ? cardByToken(note.token) : undefined;
-	if (note === undefined || card === undefined) throw new Error(`payment method ${id} has no card`);
-	return { card, setUp: note.setUp };
+	return { card: (note && cardByToken(note.token)) ?? {}, setUp: note?.setUp ?? false };
 }
 
 function cardError(

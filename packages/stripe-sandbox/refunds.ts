@@ -5,11 +5,14 @@ import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
+import { methodOf } from "./methods.ts";
 import { checkAmount, money, proportion } from "./money.ts";
 import type { Params } from "./params.ts";
 import { cardOf } from "./payment-methods.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { feeOfCharge, reverseTransfer } from "./transfer-reversals.ts";
+
+const DAY_SECONDS = 86_400;
 
 export function createRefund(call: Call, params: Params): Stripe.Refund {
 	const charge = chargeToRefund(call, params);
@@ -80,14 +83,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		currency: charge.currency,
 		customer: idOf(charge.customer),
 		customer_account: null,
-		destination_details: {
-			card: {
-				reference_status: "pending",
-				reference_type: "acquirer_reference_number",
-				type: "refund",
-			},
-			type: "card",
-		},
+		destination_details: destinationOf(charge),
 		metadata: input.metadata,
 		payment_intent: idOf(charge.payment_intent),
 		payment_method: charge.payment_method,
@@ -108,6 +104,19 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		...(charge.refunded ? { refunded: false } : {}),
 	});
 	return refund;
+}
+
+function destinationOf(charge: Stripe.Charge): Stripe.Refund.DestinationDetails {
+	const type = charge.payment_method_details?.type ?? "card";
+	if (type !== "card") return { type };
+	return {
+		card: {
+			reference_status: "pending",
+			reference_type: "acquirer_reference_number",
+			type: "refund",
+		},
+		type,
+	};
 }
 
 /** The later result of a refund: a pending one succeeds, or it fails at the bank and exactly what it took returns. */
@@ -188,6 +197,13 @@ function checkRefund(call: Call, charge: Stripe.Charge, amount: number, left: nu
 		});
 	}
 	checkAmount(amount, charge.currency);
+	const { label, refundDays } = methodOf(charge.payment_method_details?.type);
+	if (refundDays !== undefined && call.now > charge.created + refundDays * DAY_SECONDS)
+		throw notRefundable(
+			`${label} payments can be refunded for ${refundDays} days after the payment.`,
+		);
+	if (call.sandbox.settings.refunds === "whole" && amount < charge.amount)
+		throw notRefundable(`${label} payments cannot be refunded in part.`);
 	if (amount > left) {
 		const whole = left === charge.amount ? "charge amount" : "unrefunded amount on charge";
 		throw invalidRequest(
@@ -195,6 +211,11 @@ function checkRefund(call: Call, charge: Stripe.Charge, amount: number, left: nu
 			{ param: "amount" },
 		);
 	}
+}
+
+/** The code is Stripe's; its wording for a way of paying is not published. */
+function notRefundable(message: string): Error {
+	return invalidRequest(message, { code: "charge_not_refundable", param: "amount" });
 }
 
 // The shares are computed from the running total, so that many partial refunds add up to the whole.

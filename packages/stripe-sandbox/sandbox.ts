@@ -1,3 +1,5 @@
+import { METHOD_TYPES, type MethodType } from "./methods.ts";
+
 /** The API version that the installed SDK pins, and the only one supported here. */
 export const API_VERSION = "2026-10-28.endive";
 
@@ -35,6 +37,10 @@ export interface Settings {
 	settles: readonly string[];
 	/** Rates of exchange that replace those of the table: how much of each currency one US dollar buys. */
 	rates: Readonly<Record<string, number>>;
+	/** The ways of paying that are switched on, as in the dashboard. */
+	methods: readonly MethodType[];
+	/** `whole`: refunds of a part are refused, as by the ways of paying that know none. */
+	refunds: "any" | "whole";
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -44,4 +50,6 @@ export const DEFAULT_SETTINGS: Settings = {
 	currency: "usd",
 	settles: [],
 	rates: {},
+	methods: METHOD_TYPES,
+	refunds: "any",
 };

@@ -96,6 +96,7 @@ function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	app.route("/v1", apiRoutes(sandbox));
 	app.route("/", stripeJsRoutes());
 	app.route("/3ds", authenticationRoutes(sandbox));
+	app.route("/redirect", authenticationRoutes(sandbox));
 	app.route("/connect", connectRoutes(sandbox));
 	app.route("/_sandbox", controlRoutes(sandbox));
 	app.route("/dev", mailRoutes(sandbox));

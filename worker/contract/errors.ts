@@ -306,6 +306,10 @@ export const REASONS = {
 	"refund.free": "Nothing was paid for this, so there's nothing to refund.",
 	"refund.lost": "The buyer's bank has given this payment back after a dispute.",
 	"refund.already_made": "This payment was refunded already. Reload the page to see it.",
+	"refund.not_in_part":
+		"This payment can't be returned in part, because of the way it was paid. You can return all of it instead, if that is still possible.",
+	"refund.too_late":
+		"This payment can't be returned any more, because of the way it was paid. Please arrange it with the buyer directly.",
 	"refund.balance_insufficient":
 		"The money for this refund isn't available at the payment provider yet. Please try again in a few days, or write to us.",
 	"refund.disputed": "A disputed payment can't be refunded until it's decided.",

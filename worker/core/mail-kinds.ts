@@ -19,6 +19,7 @@ const POLICIES = {
 	"refund-failed": { to: "creator", perDay: 5 },
 	revoked: { to: "buyer", perDay: 5 },
 	"address-correction": { to: "buyer", perHour: 1, perDay: 3 },
+	"payment-failed": { to: "buyer", perDay: 5 },
 	"auto-refund": { to: "buyer", perDay: 5 },
 	dispute: { to: "creator", perDay: 5 },
 	"share-ending": { to: "buyer", perDay: 5 },

@@ -13,6 +13,7 @@ import {
 	setupCardPayoutsInput,
 	setupCashAppInput,
 	setupCurrencyInput,
+	setupMethodsInput,
 } from "../contract/payments/payments.ts";
 import { refundInput } from "../contract/payments/refunds.ts";
 import type { CreatorEnv } from "../core/context.ts";
@@ -29,6 +30,7 @@ import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { setupCurrency } from "./payouts/setup-currency.ts";
+import { setupMethods } from "./payouts/setup-methods.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
 import { pageOfSales, showSale } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
@@ -41,6 +43,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	})
 	.post("/api/setup-cashapp", signedIn, valid("json", setupCashAppInput), async (c) =>
 		c.json(await setupCashApp(c.var.creator, c.req.valid("json"))),
+	)
+	.post("/api/setup-methods", signedIn, valid("json", setupMethodsInput), async (c) =>
+		c.json(await setupMethods(c.var.creator, c.req.valid("json"))),
 	)
 	.post("/api/setup-currency", signedIn, valid("json", setupCurrencyInput), async (c) =>
 		c.json(await setupCurrency(c.var.creator, c.req.valid("json"))),

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { toProvider } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
 import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { excludedMethods } from "../purchases/delayed-methods.ts";
 import type { PurchaseRow } from "../purchases/find-purchase.ts";
 import {
 	EXPAND,
@@ -26,6 +27,8 @@ export type IntentOrder = {
 	readonly currency: string;
 	/** when the purchase began, in ms */
 	readonly createdAt: number;
+	/** whether debits may be offered, which banks answer days later */
+	readonly acceptsDelayed: boolean;
 	/** the account that receives the money at once, less what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
@@ -37,8 +40,9 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 	const terms: Stripe.PaymentIntentCreateParams = {
 		amount: toProvider(order.amountCents, order.currency),
 		currency: order.currency,
-		// Cards settle at once; methods that take days would outlive the quote.
-		allowed_payment_method_types: ["card"],
+		// The provider offers what the operator has switched on there and what fits the currency and the amount.
+		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
 		description: order.title,
 		// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
 		transfer_group: order.purchaseId,

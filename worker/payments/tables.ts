@@ -14,6 +14,8 @@ export const payoutMethods = sqliteTable(
 		cashAppHandle: text("cash_app_handle"),
 		/** buyers may pay by card; a creator with a Cash App handle can refuse that */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
+		/** buyers may pay by bank debits, which take days */
+		acceptsDelayed: integer("accepts_delayed", { mode: "boolean" }).notNull().default(false),
 		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
 			.notNull()
 			.default(false),

@@ -5,6 +5,7 @@ import { type ApiError, failure } from "./errors.ts";
 /** What the provider's codes mean to who asked; others are worded by `provider.refused` itself. */
 const REASONS: Readonly<Record<string, ErrorReason>> = {
 	charge_already_refunded: "refund.already_made",
+	charge_not_refundable: "refund.too_late",
 	charge_disputed: "refund.disputed",
 	balance_insufficient: "refund.balance_insufficient",
 	insufficient_funds: "refund.balance_insufficient",

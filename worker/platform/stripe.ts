@@ -117,7 +117,16 @@ export function isDestinationRefused(error: unknown): boolean {
 export function isMoreThanLeft(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
+		!isNotRefundable(error) &&
 		(error.param === "amount" || error.code === "charge_already_refunded")
+	);
+}
+
+/** Returns true when the way of paying allows no such refund: not of a part, or not any more. */
+export function isNotRefundable(error: unknown): boolean {
+	return (
+		error instanceof Stripe.errors.StripeInvalidRequestError &&
+		error.code === "charge_not_refundable"
 	);
 }
 

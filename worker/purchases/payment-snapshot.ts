@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { fromProvider } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
 import { bookedCents, stripeOf, withStripeErrors } from "../platform/stripe.ts";
+import { answeredBy, isDelayed } from "./delayed-methods.ts";
 
 /** A refund, as far as the ledger needs it. Cents. */
 export type RefundSnapshot = {
@@ -67,7 +68,12 @@ export type PaymentSnapshot = {
 	readonly shareId: string | null;
 	readonly buyerId: string | null;
 	readonly email: string | null;
+	/** of a successful payment */
 	readonly charge: ChargeSnapshot | null;
+	/** until when a bank decides at the latest, in ms; null where none is asked, or its time is not known */
+	readonly answeredBy: number | null;
+	/** the id of a charge that a bank refused days after the buyer had agreed; null without one */
+	readonly failedDebit: string | null;
 };
 
 /** What must be expanded on a payment for `snapshotOf`. */
@@ -99,6 +105,16 @@ export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promis
 		buyerId: intent.metadata.buyerId ?? null,
 		email: intent.receipt_email ?? charge?.billing_details.email ?? null,
 		charge: succeeded && charge ? await chargeSnapshot(ctx, charge) : null,
+		...debitOf(intent, charge),
+	};
+}
+
+function debitOf({ status }: Stripe.PaymentIntent, charge: Stripe.Charge | null) {
+	const method = charge?.payment_method_details?.type ?? "";
+	return {
+		answeredBy:
+			charge && status === "processing" ? answeredBy(method, charge.created * 1000) : null,
+		failedDebit: charge?.status === "failed" && isDelayed(method) ? charge.id : null,
 	};
 }
 

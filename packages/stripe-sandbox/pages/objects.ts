@@ -132,6 +132,7 @@ function intentButtons(at: (path: string) => string, status: unknown): Html[] {
 				outcome: "complete",
 			}),
 			button(at("payment_intents/ID/authenticate"), "Authentication fails", { outcome: "fail" }),
+			button(at("payment_intents/ID/expire"), "The buyer never returns"),
 		];
 	}
 	if (status !== "processing") return [];

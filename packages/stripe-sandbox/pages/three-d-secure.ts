@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { ownCall, type Sandbox } from "../call.ts";
 import { finishAuthentication } from "../finish-intent.ts";
+import { idOf } from "../ids.ts";
+import { methodOf } from "../methods.ts";
 import { money } from "../money.ts";
 import { html, page } from "./html.ts";
 
 /**
- * The bank's page of a payment that requires authentication. It redirects the buyer to `return_url` with
+ * The page of a payment that requires the buyer: the bank's for a card, or that of another bank or wallet. It redirects the buyer to `return_url` with
  * Stripe's three parameters, or, inside the frame that Stripe.js opens when there is no such address,
  * notifies the parent window.
  */
@@ -19,16 +21,22 @@ export function authenticationRoutes(sandbox: Sandbox): Hono {
 		const back = c.req.query("return_url") ?? "";
 		if (intent.status !== "requires_action")
 			return c.redirect(backTo(back, intent, intent.status === "succeeded"));
-		const body = html`<section class="panel narrow"><h1>3-D Secure</h1>
-      <p>Your bank wants to know that it is you who pays <strong>${money(intent.amount, intent.currency)}</strong>.</p>
+		const type = sandbox.store.find("payment_method", idOf(intent.payment_method) ?? "")?.type;
+		const { label, flow } = methodOf(type);
+		const [title, complete, fail] =
+			flow === "card"
+				? ["3-D Secure", "Complete", "Fail"]
+				: [label, "Authorize test payment", "Fail test payment"];
+		const body = html`<section class="panel narrow"><h1>${title}</h1>
+      <p>Do you agree to pay <strong>${money(intent.amount, intent.currency)}</strong>?</p>
       <p class="soft">This is the sandbox's test page; no bank is involved.</p>
-      <form method="post" action="/3ds/${intent.id}">
+      <form method="post" action="">
         <input type="hidden" name="client_secret" value="${intent.client_secret}">
         <input type="hidden" name="return_url" value="${back}">
-        <button class="main" name="action" value="complete">Complete</button>
-        <button name="action" value="fail">Fail</button>
+        <button class="main" name="action" value="complete">${complete}</button>
+        <button name="action" value="fail">${fail}</button>
       </form></section>`;
-		return c.html(page("3-D Secure 2 test page", body));
+		return c.html(page(`${title} test page`, body));
 	});
 
 	app.post("/:intent", async (c) => {

@@ -44,8 +44,11 @@ after(async () => {
 	await running?.close();
 });
 
-async function checkout(returnUrl?: string): Promise<{ page: Page; intent: Stripe.PaymentIntent }> {
-	const intent = await stripe.paymentIntents.create({ amount: 1999, currency: "usd" });
+async function checkout(
+	returnUrl?: string,
+	currency = "usd",
+): Promise<{ page: Page; intent: Stripe.PaymentIntent }> {
+	const intent = await stripe.paymentIntents.create({ amount: 1999, currency });
 	const page = await browser.newPage();
 	const errors: string[] = [];
 	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -135,5 +138,43 @@ test("without a return address the bank's page opens in a frame", async () => {
 	await pay(page, "4000002760003184");
 	await page.frameLocator("iframe").getByRole("button", { name: "Complete" }).click();
 	await said(page, "status succeeded");
+	await page.close();
+});
+
+test("another way of paying is chosen, redirects to its page and back", async () => {
+	for (const [currency, name, label, status, redirect] of [
+		["eur", "iDEAL", "Full name", "succeeded", "succeeded"],
+		["usd", "Cash App Pay", "", "requires_payment_method", "failed"],
+	] as const) {
+		const { page, intent } = await checkout(`${shop}/back`, currency);
+		await page.getByRole("radio", { name }).check();
+		if (label) await page.getByLabel(label).fill("Jenny Rosen");
+		await page.getByRole("button", { name: "Pay" }).click();
+		await page.getByRole("heading", { name }).waitFor();
+		await page
+			.getByRole("button", {
+				name: status === "succeeded" ? "Authorize test payment" : "Fail test payment",
+			})
+			.click();
+		await page.waitForURL(/\/back\?/);
+		assert.equal(new URL(page.url()).searchParams.get("redirect_status"), redirect);
+		assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, status);
+		await page.close();
+	}
+});
+
+test("a debit shows its mandate, checks the account, and stays on the page while the bank decides", async () => {
+	const { page, intent } = await checkout(`${shop}/back`, "eur");
+	await page.getByRole("radio", { name: "SEPA Debit" }).check();
+	await page.getByText("you authorise the seller").waitFor();
+	await page.getByLabel("IBAN").fill("DE88 3704 0044 0532 0130 00");
+	await page.getByLabel("Full name").fill("Jenny Rosen");
+	await page.getByLabel("Email").fill("jenny@example.com");
+	await page.getByRole("button", { name: "Pay" }).click();
+	await said(page, "validation_error invalid_iban: Your IBAN is invalid.");
+	await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+	await page.getByRole("button", { name: "Pay" }).click();
+	await said(page, "status processing");
+	assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, "processing");
 	await page.close();
 });

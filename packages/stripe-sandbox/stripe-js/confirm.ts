@@ -65,6 +65,8 @@ export async function follow(
 		const action = intent.next_action;
 		if (action?.type === "redirect_to_url" && action.redirect_to_url?.url)
 			return leave(action.redirect_to_url.url);
+		const page = hostedPage(action);
+		if (page) return leave(page);
 		await showFrame(String(sdkAction(intent)), client.origin);
 		const { value, error } = await client.retrieve(clientSecret);
 		if (error) return { error };
@@ -80,16 +82,23 @@ export async function follow(
 	return leave(url.href);
 }
 
-function methodData(options: ConfirmOptions, card: { [name: string]: FieldValue }) {
+function methodData(options: ConfirmOptions, data: { [name: string]: FieldValue }) {
 	const given = options.confirmParams?.payment_method_data?.billing_details ?? {};
-	const own = typeof card.billing_details === "object" ? card.billing_details : {};
-	return { ...card, billing_details: { email: options.elements?.email, ...own, ...given } };
+	const own = typeof data.billing_details === "object" ? data.billing_details : {};
+	return { ...data, billing_details: { email: options.elements?.email, ...own, ...given } };
 }
 
 // The page is navigating away: nothing more happens on it.
 function leave(url: string): Promise<never> {
 	location.assign(url);
 	return new Promise(() => undefined);
+}
+
+/** The page with the QR code of a wallet; the real Stripe.js shows the code itself where there is room. */
+function hostedPage(action: PaymentIntent["next_action"]): string | undefined {
+	// Its type knows fewer actions than the API.
+	const details: unknown = Object(action)[String(action?.type)];
+	return Object(details).hosted_instructions_url;
 }
 
 function sdkAction(intent: PaymentIntent): unknown {

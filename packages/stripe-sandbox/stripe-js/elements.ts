@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import type { StandInElement } from "./element.ts";
 import { Emitter } from "./emitter.ts";
 import { LinkAuthenticationElement } from "./link-element.ts";
-import { PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
+import { type Loaded, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 
 /**
  * The options of `stripe.elements()`: an intent's secret, or `mode` with an amount for one created later.
@@ -63,15 +63,17 @@ export class Elements extends Emitter {
 	}
 
 	async fetchUpdates(): Promise<{ error?: { message: string } }> {
-		const error = await this.#load();
-		return error ? { error: { message: error.message ?? "" } } : {};
+		const loaded = await this.#load();
+		return "error" in loaded ? { error: { message: loaded.error.message ?? "" } } : {};
 	}
 
 	/** Validates every field and shows the errors. */
 	submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
 		let error: StripeError | undefined;
 		for (const element of this.#elements.values()) error = element.validate() ?? error;
-		return Promise.resolve(error ? { error } : { selectedPaymentMethod: "card" });
+		return Promise.resolve(
+			error ? { error } : { selectedPaymentMethod: this.payment?.selected ?? "card" },
+		);
 	}
 
 	get payment(): PaymentElement | undefined {
@@ -95,15 +97,18 @@ export class Elements extends Emitter {
 		);
 	}
 
-	async #load(): Promise<StripeError | undefined> {
+	async #load(): Promise<Loaded> {
 		const { clientSecret } = this.#options;
-		if (clientSecret === undefined) return undefined;
+		if (clientSecret === undefined) return { types: ["card"] };
 		const { value, error } = await this.#client.retrieve(clientSecret);
-		if (error) return error;
-		if (value.status !== "succeeded" && value.status !== "canceled") return undefined;
+		if (error) return { error };
+		if (value.status !== "succeeded" && value.status !== "canceled")
+			return { types: value.payment_method_types };
 		return {
-			type: "invalid_request_error",
-			message: `This PaymentIntent is in a terminal state (${value.status}) and cannot be used to initialize Elements.`,
+			error: {
+				type: "invalid_request_error",
+				message: `This PaymentIntent is in a terminal state (${value.status}) and cannot be used to initialize Elements.`,
+			},
 		};
 	}
 }

@@ -1,4 +1,5 @@
 import type { Appearance, StripeError } from "@stripe/stripe-js";
+import { METHOD_TYPES, METHODS, type MethodType } from "../methods.ts";
 import {
 	brandOf,
 	cvcProblem,
@@ -12,6 +13,7 @@ import {
 import type { FieldValue } from "./client.ts";
 import { StandInElement } from "./element.ts";
 import { Field, node } from "./field.ts";
+import { OtherForm } from "./other-form.ts";
 
 const COUNTRIES = [
 	["US", "United States"],
@@ -37,12 +39,21 @@ const COUNTRIES = [
 /** The form's options. */
 export interface PaymentElementOptions {
 	fields?: {
-		billingDetails?: "auto" | "never" | { address?: "auto" | "never" | Record<string, string> };
+		billingDetails?:
+			| "auto"
+			| "never"
+			| {
+					address?: "auto" | "never" | Record<string, string>;
+					email?: "auto" | "never";
+			  };
 	};
 	readOnly?: boolean;
 }
 
-/** The Payment Element's card form. */
+/** What the server says of the intent: the ways of paying it, or why there are none. */
+export type Loaded = { types: readonly string[] } | { error: StripeError };
+
+/** The Payment Element: a choice of the ways to pay where there are several, and the form of the chosen one. */
 export class PaymentElement extends StandInElement {
 	readonly type = "payment";
 	readonly #number: Field;
@@ -54,19 +65,25 @@ export class PaymentElement extends StandInElement {
 		class: "Input",
 		autocomplete: "billing country",
 	});
-	readonly #load: () => Promise<StripeError | undefined>;
-	readonly #form = node("div", { class: "form", role: "group", "aria-label": "Card payment" });
+	readonly #load: () => Promise<Loaded>;
+	readonly #form = node("div", { class: "form", role: "group", "aria-label": "Payment" });
+	readonly #choice = node("fieldset", { class: "methods" });
+	readonly #card = node("div", { class: "form" });
+	readonly #others = new Map<MethodType, OtherForm>();
+	readonly #formOptions: ConstructorParameters<typeof OtherForm>[1];
+	#type: MethodType = "card";
 	#ready = false;
 
-	/** @param load asks the server whether there is something to pay; returns the error, if any */
+	/** @param load asks the server what there is to pay */
 	constructor(
 		appearance: Appearance | undefined,
 		options: PaymentElementOptions,
-		load: () => Promise<StripeError | undefined>,
+		load: () => Promise<Loaded>,
 	) {
 		super(appearance);
 		this.#load = load;
 		const changed = () => this.#changed();
+		this.#formOptions = { changed, without: asksFor(options, "email") ? undefined : "email" };
 		this.#number = new Field({
 			name: "number",
 			label: "Card number",
@@ -110,8 +127,13 @@ export class PaymentElement extends StandInElement {
 		this.#build(options);
 	}
 
+	/** The chosen way of paying. */
+	get selected(): MethodType {
+		return this.#type;
+	}
+
 	focus(): void {
-		this.#number.input.focus();
+		this.#fields()[0]?.input.focus();
 	}
 
 	blur(): void {
@@ -142,11 +164,14 @@ export class PaymentElement extends StandInElement {
 			first = { type: "validation_error", ...problem };
 			field.input.focus();
 		}
-		return first;
+		const missing = this.#others.get(this.#type)?.problem;
+		return first ?? (missing && { type: "validation_error", ...missing });
 	}
 
 	/** `payment_method_data` for the API. */
 	paymentMethodData(): { [name: string]: FieldValue } {
+		const other = this.#others.get(this.#type);
+		if (other) return other.data;
 		const expiry = parseExpiry(this.#expiry.value);
 		return {
 			type: "card",
@@ -164,7 +189,9 @@ export class PaymentElement extends StandInElement {
 
 	protected mounted(): void {
 		this.emit("loaderstart", { elementType: "payment" });
-		void this.#load().then((error) => {
+		void this.#load().then((loaded) => {
+			const error = "error" in loaded ? loaded.error : undefined;
+			if ("types" in loaded) this.#offer(loaded.types);
 			const isFirst = !this.#ready;
 			this.#ready = error === undefined;
 			this.#form.style.visibility = error ? "hidden" : "";
@@ -187,8 +214,10 @@ export class PaymentElement extends StandInElement {
 		const form = this.#form;
 		// As in the real element, nobody can type before it is ready; what stands below it does not move.
 		form.style.visibility = "hidden";
-		form.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
-		if (wantsAddress(options)) form.append(row(country, this.#zip.root));
+		this.#card.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
+		if (asksFor(options, "address")) this.#card.append(row(country, this.#zip.root));
+		form.append(this.#choice, this.#card);
+		this.#choice.hidden = true;
 		form.addEventListener("focusin", () => this.emit("focus", { elementType: "payment" }));
 		form.addEventListener("focusout", () => this.emit("blur", { elementType: "payment" }));
 		form.addEventListener("keydown", (event) => {
@@ -198,17 +227,52 @@ export class PaymentElement extends StandInElement {
 		this.update(options);
 	}
 
+	/** Shows these ways of paying; a choice only where there are several. */
+	#offer(types: readonly string[]): void {
+		const known = METHOD_TYPES.filter((type) => types.includes(type));
+		const legend = node("legend", { class: "Label" });
+		legend.textContent = "Payment method";
+		this.#choice.replaceChildren(legend, ...known.map((type) => this.#option(type)));
+		this.#choice.hidden = known.length < 2;
+		this.#choose(known.find((type) => type === this.#type) ?? known[0] ?? "card");
+	}
+
+	#option(type: MethodType): HTMLElement {
+		const input = node("input", { type: "radio", name: "method", value: type });
+		input.addEventListener("change", () => {
+			this.#choose(type);
+			this.#changed();
+		});
+		const label = node("label", { class: "Tab" });
+		label.append(input, METHODS[type].label);
+		return label;
+	}
+
+	#choose(type: MethodType): void {
+		this.#type = type;
+		for (const input of this.#choice.querySelectorAll("input"))
+			input.checked = input.value === type;
+		if (type !== "card" && !this.#others.has(type))
+			this.#others.set(type, new OtherForm(type, this.#formOptions));
+		this.#form.replaceChildren(this.#choice, this.#others.get(type)?.root ?? this.#card);
+	}
+
 	#changed(): void {
+		const other = this.#others.get(this.#type);
 		this.emit("change", {
 			elementType: "payment",
 			empty: this.#fields().every((field) => field.value === ""),
-			complete: this.#fields().every((field) => field.problem === undefined),
+			complete:
+				this.#fields().every((field) => field.problem === undefined) &&
+				other?.problem === undefined,
 			collapsed: false,
-			value: { type: "card" },
+			value: { type: this.#type },
 		});
 	}
 
 	#fields(): Field[] {
+		const other = this.#others.get(this.#type);
+		if (other) return other.fields;
 		return [this.#number, this.#expiry, this.#cvc, this.#zip];
 	}
 }
@@ -219,7 +283,7 @@ function row(...children: HTMLElement[]): HTMLElement {
 	return line;
 }
 
-function wantsAddress(options: PaymentElementOptions): boolean {
+function asksFor(options: PaymentElementOptions, name: "address" | "email"): boolean {
 	const details = options.fields?.billingDetails;
-	return details !== "never" && !(typeof details === "object" && details.address === "never");
+	return details !== "never" && !(typeof details === "object" && details[name] === "never");
 }

@@ -65,6 +65,11 @@ select.Input { padding-inline-end: 2.2em; background-image: linear-gradient(45de
 .Error { margin: var(--spacingUnit) 0 0; font-size: 0.93em; color: var(--colorDanger); }
 .Error:empty { display: none; }
 .brand { position: absolute; inset-inline-end: calc(var(--spacingUnit) * 3); top: 50%; transform: translateY(-50%); font-size: 0.72em; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; color: var(--colorTextSecondary); pointer-events: none; }
+.methods { display: flex; flex-wrap: wrap; gap: calc(var(--spacingUnit) * 2); min-width: 0; margin: 0; padding: 0; border: 0; }
+.methods[hidden] { display: none; }
+.Tab { display: inline-flex; align-items: center; gap: var(--spacingUnit); box-sizing: border-box; min-height: 44px; padding: 0 calc(var(--spacingUnit) * 3); border: 1px solid color-mix(in srgb, var(--colorText) 22%, transparent); border-radius: var(--borderRadius); background-color: var(--colorBackground); cursor: pointer; }
+.Tab:focus-within { border-color: var(--colorPrimary); }
+.Tab input { margin: 0; accent-color: var(--colorPrimary); }
 .note { margin: 0; font-size: 0.85em; color: var(--colorTextSecondary); }
 @media (prefers-reduced-motion: reduce) { .Input { transition: none; } }
 `;

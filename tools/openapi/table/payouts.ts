@@ -17,6 +17,13 @@ export const payouts: Area = {
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
+		"POST /api/setup-methods": {
+			summary: "Choose whether bank debits are taken",
+			description:
+				"They take days, in which nothing is open to the buyer. Which other ways of paying online are offered is the operator's choice.",
+			ok: { 200: "PaymentStatus" },
+			example: { acceptsDelayed: true },
+		},
 		"POST /api/setup-currency": {
 			summary: "Choose the currency of all prices",
 			description:

@@ -8,6 +8,7 @@ const NONE: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
+	acceptsDelayed: false,
 	currency: "usd",
 	currencyFixed: false,
 	proposedCurrency: "usd",

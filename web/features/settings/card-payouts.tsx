@@ -5,15 +5,16 @@ import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
-import { setUpCardPayouts } from "../../lib/server/queries/payment-status.ts";
+import { setUpCardPayouts, setUpMethods } from "../../lib/server/queries/payment-status.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { CheckField, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 /** Where card payments go: to the creator's own Stripe account, or held until there is one. */
@@ -49,7 +50,30 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			) : (
 				<ConnectForm connected={connected} proposed={proposedCountry} />
 			)}
+			{status.acceptsCards && <Debits accepted={status.acceptsDelayed} />}
 		</div>
+	);
+}
+
+/** Whether buyers may pay by bank debits as well. */
+function Debits({ accepted }: { accepted: boolean }) {
+	const t = useTexts();
+	const { run, pending } = useAction(
+		async () => {
+			await setUpMethods({ acceptsDelayed: !accepted });
+			toast({ tone: "good", title: t("settings.saved") });
+		},
+		{ title: t("settings.updateFailed"), fallback: t("settings.tryAgain") },
+	);
+	return (
+		<CheckField
+			className="basis-full"
+			label={t("settings.debits")}
+			hint={t("settings.debitsHint")}
+			checked={accepted}
+			onChange={run}
+			disabled={pending}
+		/>
 	);
 }
 

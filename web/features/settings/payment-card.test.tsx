@@ -16,6 +16,7 @@ const STATUS: PaymentStatus = {
 	paymentMethod: "both",
 	cashAppHandle: "$ada",
 	acceptsCards: true,
+	acceptsDelayed: false,
 	currency: "usd",
 	currencyFixed: false,
 	proposedCurrency: "usd",

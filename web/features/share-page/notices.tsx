@@ -1,5 +1,6 @@
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { formatDate } from "../../lib/i18n/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";
@@ -71,6 +72,12 @@ export function PaymentNotice({
 		return (
 			<Alert tone="warning" live className="mb-6" title={t("share.refundedPayment")}>
 				{payment.text}
+			</Alert>
+		);
+	if (payment.step === "waiting")
+		return (
+			<Alert live className="mb-6" title={t("share.waiting")}>
+				{t("share.waitingText", { day: formatDate(payment.answerBy) })}
 			</Alert>
 		);
 	const isSlow = payment.step === "slow";

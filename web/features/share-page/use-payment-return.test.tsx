@@ -6,7 +6,10 @@ import { ApiFailure } from "../../lib/server/failure.ts";
 import { show } from "../../test/render.tsx";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
-vi.mock("../../lib/buying/record-payment.ts", () => ({ recordPayment: vi.fn() }));
+vi.mock("../../lib/buying/record-payment.ts", async (load) => ({
+	...(await load<object>()),
+	recordPayment: vi.fn(),
+}));
 vi.mock("../../lib/buying/purchase-events.ts", { spy: true });
 
 function Notice({ query }: { query: string }) {
@@ -72,6 +75,15 @@ test.each([
 	vi.mocked(recordPayment).mockRejectedValue(new ApiFailure(400, { code, message: "No" }));
 	const text = shown(RETURNED);
 	await vi.waitFor(() => expect(text()).toBe(step));
+});
+
+test("a bank that takes days is not waited for on the page", async () => {
+	const details = { answerBy: "2026-12-16T09:00:00.000Z" };
+	vi.mocked(recordPayment).mockRejectedValue(
+		new ApiFailure(409, { code: "payment.processing", message: "Wait", details }),
+	);
+	const text = shown(RETURNED);
+	await vi.waitFor(() => expect(text()).toBe("waiting"));
 });
 
 test("another browser than the one that paid waits for the provider's own notice", () => {

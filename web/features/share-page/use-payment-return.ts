@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePurchase, storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
-import { type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
+import { answerBy, type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 
 /**
@@ -10,12 +10,14 @@ import { ApiFailure } from "../../lib/server/failure.ts";
  */
 export type PaymentReturn =
 	| { step: "none" | "settling" | "slow" | "failed" }
+	/** a bank takes days, until `answerBy` at the latest (ISO 8601) */
+	| { step: "waiting"; answerBy: string }
 	/** `text` says why the payment is refunded */
 	| { step: "refunded"; text: string };
 
 /** True while a payment is being confirmed: nothing is bought twice while the bank has not answered. */
 export const isConfirming = ({ step }: PaymentReturn): boolean =>
-	step === "settling" || step === "slow";
+	step === "settling" || step === "slow" || step === "waiting";
 
 const TIMEOUT_MS = 90_000;
 
@@ -33,6 +35,8 @@ function backToCheckout({ checkout }: { checkout: string | null }): void {
 
 function endOf(error: unknown): PaymentReturn {
 	if (!(error instanceof ApiFailure)) throw error;
+	const until = answerBy(error);
+	if (until !== null) return { step: "waiting", answerBy: until };
 	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
 	return { step: error.code === "payment.not_succeeded" ? "failed" : "slow" };
 }

@@ -11,6 +11,10 @@ export type Outcome =
 	/** the payment is refunded automatically; `text` says why */
 	| { kind: "refunded"; text: string };
 
+/** By when a bank decides on a payment that is being processed (ISO 8601); null where it is only slow. */
+export const answerBy = ({ code, details }: ApiFailure): string | null =>
+	code === "payment.processing" && typeof details.answerBy === "string" ? details.answerBy : null;
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -30,7 +34,9 @@ export async function recordPayment(
 			if (!(error instanceof ApiFailure)) throw error;
 			if (error.details.refunded === true)
 				return { kind: "refunded", text: failureText(error, "") };
-			const isOpen = error.code === "payment.processing" || isTransient(error);
+			// A bank that takes days is not waited for here.
+			const isOpen =
+				(error.code === "payment.processing" && answerBy(error) === null) || isTransient(error);
 			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
 			if (round === 1) onFailure(error);
 		}

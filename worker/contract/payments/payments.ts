@@ -90,6 +90,10 @@ export const setupCashAppInput = z.strictObject({
 	/** whether buyers may pay by card as well */
 	acceptsCards: z.boolean().optional(),
 });
+export const setupMethodsInput = z.strictObject({
+	/** whether buyers may pay by bank debits, which take days; the files open once the bank has paid */
+	acceptsDelayed: z.boolean(),
+});
 /** Why a creator declines a claim; shown to the buyer. */
 export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;
 /** `already_open`: another payment opened the files to the buyer, and the creator returns the money. */
@@ -231,6 +235,8 @@ export type PaymentStatus = {
 	cashAppHandle: string | null;
 	/** buyers may pay by card once the creator has connected an account */
 	acceptsCards: boolean;
+	/** buyers may pay by bank debits, which take days */
+	acceptsDelayed: boolean;
 	/** in which shares are priced (ISO 4217, lower case) */
 	currency: Currency;
 	/** something was sold, or is being paid, so that it can't be changed any more */

@@ -24,6 +24,7 @@ export type AuditedAct =
 	| "payout.card_changed"
 	| "payout.cash_app_changed"
 	| "payout.cards_switched"
+	| "payout.debits_switched"
 	| "payout.currency_changed"
 	| "share.price_changed"
 	| "share.password_changed"

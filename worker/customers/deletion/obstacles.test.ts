@@ -131,7 +131,7 @@ describe("obstacles to deleting an account", () => {
 
 	it.each([
 		["disputed", "dispute", 90],
-		["processing", "processing", 1],
+		["processing", "processing", 20],
 	] as const)("include a purchase that is %s, with the expected end", async (state, kind, days) => {
 		const { creator } = await makeSale({ purchase: { state } });
 		const found = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });

@@ -6,6 +6,7 @@ import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { LONGEST_DEBIT_MS } from "../../purchases/delayed-methods.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { endAttempts } from "./end-attempts.ts";
 import { endsWithAccount } from "./ends-with-account.ts";
@@ -129,7 +130,7 @@ export async function findObstacles(
 			until: method?.chargesEnabled ? now + HOUR : null,
 		},
 		{ kind: "transfer", count: transfers.count, cents: transfers.cents, until: now + HOUR },
-		{ kind: "processing", ...processing, until: processing.since + DAY },
+		{ kind: "processing", ...processing, until: processing.since + LONGEST_DEBIT_MS },
 		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
 		{
 			kind: "refund",

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { currencyFormat } from "../../contract/money.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { paths } from "../../contract/paths.ts";
 import { CATEGORIES, type Category } from "../../contract/trust/moderation.ts";
 import type { auditLog } from "../../core/audit-log/tables.ts";

@@ -1,6 +1,6 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { currencyFormat } from "../../contract/money.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";

@@ -87,7 +87,10 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 					["Description", share?.description ?? "—"],
 					["Sold by", sale.creator.name ?? "—"],
 					["Price", inCurrency(purchase.priceCents, purchase.currency)],
-					["Paid by", { card: "Card", direct: "Cash App", free: "Nothing to pay" }[purchase.route]],
+					[
+						"Paid by",
+						{ card: "Online payment", direct: "Cash App", free: "Nothing to pay" }[purchase.route],
+					],
 					["State", shownState(purchase)],
 					["Buyer's email", purchase.buyerEmail ?? "—"],
 					["Checkout begun", time(purchase.createdAt)],

@@ -27,6 +27,8 @@ export type BeginCardInput = {
 
 type Begun = {
 	purchase: PurchaseRow;
+	/** whether the creator takes debits, which banks answer days later */
+	acceptsDelayed: boolean;
 	/** of a new buyer identity; null when the caller had one */
 	buyerToken: string | null;
 };
@@ -71,7 +73,8 @@ export async function beginAtOnce(
 			? (await ctx.db.batch([insertWhen(ctx.db, buyers, fresh.row, condition), begin, ...rest]))[1]
 			: (await ctx.db.batch([begin, ...rest]))[0];
 		const [purchase] = rows;
-		return purchase ? { purchase, buyerToken: fresh?.token ?? null } : null;
+		const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
+		return purchase ? { purchase, acceptsDelayed, buyerToken: fresh?.token ?? null } : null;
 	} catch (error) {
 		// A concurrent call has just begun an attempt.
 		if (isUniqueViolation(error)) return null;

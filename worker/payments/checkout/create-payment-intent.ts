@@ -17,6 +17,7 @@ import { refusedAccount } from "../payouts/refused-account.ts";
 import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { stillProcessing } from "../settlement/still-processing.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
 import { cardLimits } from "./card-limits.ts";
@@ -69,7 +70,7 @@ export async function createPaymentIntent(
 	}
 	const begun = await beginAtOnce(ctx, input);
 	if (begun) {
-		const snapshot = await startPayment(ctx, begun.purchase);
+		const snapshot = await startPayment(ctx, begun);
 		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
 	}
 	let offer = await fetchOffer(ctx, input.slug, wanted);
@@ -107,6 +108,8 @@ type Attempt = {
 	readonly purchase: PurchaseRow;
 	/** its quote is what the buyer would be quoted now, or holds still */
 	readonly stands: boolean;
+	/** whether the creator takes debits, which banks answer days later */
+	readonly acceptsDelayed: boolean;
 };
 
 /**
@@ -119,12 +122,13 @@ async function findOrBegin(
 	buyerId: string,
 	{ changedAt: seen, consent, wanted, challenge }: BeginCardInput,
 ): Promise<Attempt | null> {
+	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
 	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "card" });
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
-		return { purchase: await recordConsent(ctx, open, consent), stands: true };
+		return { purchase: await recordConsent(ctx, open, consent), stands: true, acceptsDelayed };
 	const price = await agreedPrice(ctx, offer, wanted);
 	requirePayable(offer, { priceCents: price.priceCents, route: "card" });
-	if (open) return { purchase: open, stands: false };
+	if (open) return { purchase: open, stands: false, acceptsDelayed };
 	const purchase = await beginPurchase(ctx, {
 		offer,
 		buyerId,
@@ -134,20 +138,18 @@ async function findOrBegin(
 		consent,
 		limits: { card: await cardLimits(ctx, offer.share.id), challenge },
 	});
-	return purchase && { purchase, stands: true };
+	return purchase && { purchase, stands: true, acceptsDelayed };
 }
 
 /**
  * Returns the open payment of a purchase; null when the attempt had to be closed and a new one must be
  * begun.
  */
-async function openPayment(
-	ctx: Ctx,
-	{ purchase, stands }: Attempt,
-): Promise<PaymentSnapshot | null> {
+async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot | null> {
+	const { purchase, stands } = attempt;
 	if (purchase.paymentIntentId === null) {
 		const hasKey = ctx.now() - purchase.createdAt < KEY_LIFE_MS;
-		if (stands && hasKey) return startPayment(ctx, purchase);
+		if (stands && hasKey) return startPayment(ctx, attempt);
 		await cancelUnstarted(ctx, purchase.id);
 		return null;
 	}
@@ -156,18 +158,23 @@ async function openPayment(
 	if (snapshot.status === "open") return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
 	const settled = sale && (await settlePurchase(ctx, sale, snapshot));
-	if (snapshot.status === "processing") throw failure("payment.processing");
+	if (snapshot.status === "processing") throw stillProcessing(snapshot);
 	if (settled?.state === "paid") throw failure("payment.already_paid");
 	if (settled?.autoRefundReason)
 		throw failure("share.sold_out", { reason: autoRefundErrorReason(settled.autoRefundReason) });
 	return null;
 }
 
-async function startPayment(ctx: Ctx, purchase: PurchaseRow): Promise<PaymentSnapshot> {
+async function startPayment(
+	ctx: Ctx,
+	{ purchase, acceptsDelayed }: Pick<Attempt, "purchase" | "acceptsDelayed">,
+): Promise<PaymentSnapshot> {
 	const { destinationAccount: account } = purchase;
-	const snapshot = await createIntent(ctx, orderOf(purchase)).catch(async (error: unknown) => {
+	const order = orderOf(purchase, acceptsDelayed);
+	const snapshot = await createIntent(ctx, order).catch(async (error: unknown) => {
 		if (account === null || !isDestinationRefused(error)) throw error;
-		return createIntent(ctx, orderOf(await holdPayment(ctx, purchase, account)));
+		const held = await holdPayment(ctx, purchase, account);
+		return createIntent(ctx, orderOf(held, acceptsDelayed));
 	});
 	await repeatable(() =>
 		ctx.db
@@ -192,7 +199,7 @@ async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Pr
 	return { ...purchase, destinationAccount: null };
 }
 
-function orderOf(purchase: PurchaseRow) {
+function orderOf(purchase: PurchaseRow, acceptsDelayed: boolean) {
 	return {
 		purchaseId: purchase.id,
 		shareId: purchase.shareId,
@@ -201,6 +208,7 @@ function orderOf(purchase: PurchaseRow) {
 		amountCents: purchase.priceCents,
 		currency: purchase.currency,
 		createdAt: purchase.createdAt,
+		acceptsDelayed,
 		destination:
 			purchase.destinationAccount === null
 				? null

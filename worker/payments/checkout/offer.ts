@@ -162,7 +162,7 @@ const bundleState = (ctx: Ctx, bundleId: SQL) =>
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
-		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.is_abroad, payout_methods.platform_currency, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()},
+		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.accepts_delayed, payout_methods.is_abroad, payout_methods.platform_currency, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()},
 		${closedTo(ctx)})`;
 }
 

@@ -15,6 +15,7 @@ import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { withholdSaleMail } from "../settlement/notifications.ts";
 import { addressSaleEvent, withholdSaleEvent } from "../settlement/sale-events.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
+import { stillProcessing } from "../settlement/still-processing.ts";
 import { receiptTokens } from "../tables.ts";
 
 /** How many addresses one receipt may be sent to: enough for corrections, too few to send spam. */
@@ -46,7 +47,7 @@ export async function paymentSuccess(
 	const addressed =
 		snapshot.status === "succeeded" ? await withEmail(ctx, sale, input.buyerEmail) : sale;
 	const settled = await settlePurchase(ctx, addressed, snapshot);
-	if (snapshot.status === "processing") throw failure("payment.processing");
+	if (snapshot.status === "processing") throw stillProcessing(snapshot);
 	if (snapshot.status !== "succeeded") throw failure("payment.not_succeeded");
 	return responseFor(ctx, settled);
 }

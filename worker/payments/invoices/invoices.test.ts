@@ -58,6 +58,8 @@ const succeeded = (purchase: typeof purchases.$inferSelect) => ({
 	shareId: purchase.shareId,
 	buyerId: purchase.buyerId,
 	email: "buyer@example.test",
+	answeredBy: null,
+	failedDebit: null,
 	charge: {
 		id: `ch_${purchase.id}`,
 		processingFeeCents: 59,

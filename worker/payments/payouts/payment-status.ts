@@ -35,6 +35,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: method?.cashAppHandle ?? null,
 		acceptsCards,
+		acceptsDelayed: method?.acceptsDelayed ?? false,
 		currency: known?.currency ?? ctx.user.currency,
 		currencyFixed: known?.isFixed ?? false,
 		proposedCurrency: currencyOfCountry(ctx.country ?? ""),

@@ -28,6 +28,7 @@ describe("the Cash App handle", () => {
 			paymentMethod: "cashapp",
 			cashAppHandle: "$two",
 			acceptsCards: true,
+			acceptsDelayed: false,
 			currency: "usd",
 			currencyFixed: false,
 			proposedCurrency: "usd",

@@ -7,7 +7,7 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { isMoreThanLeft } from "../../platform/stripe.ts";
+import { isMoreThanLeft, isNotRefundable } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
@@ -88,6 +88,8 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			reverse: canReverse(purchase, refunds),
 			returnsFee: false,
 		}).catch(async (error: unknown) => {
+			if (part && isNotRefundable(error))
+				throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
 			if (!part || !isMoreThanLeft(error)) throw error;
 			// Another one may have come between.
 			const left = purchase.priceCents - returnedCents(await refundsNow());

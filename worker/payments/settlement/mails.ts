@@ -198,6 +198,28 @@ export function autoRefundErrorReason(autoRefundReason: string | null): ErrorRea
 	}
 }
 
+/** To the buyer: the bank has refused a debit, so that nothing was bought. `chargeId` names the attempt. */
+export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
+	const { purchase, slug } = sale;
+	const { texts, money } = mailLanguage(purchase.locale);
+	const { labels, debitFailed } = texts;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["payment-failed"],
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: subjectOf(sale, debitFailed.subject),
+		paragraphs: [debitFailed.text, debitFailed.next],
+		rows: [
+			[labels.files, purchase.shareTitle],
+			[labels.price, money(purchase.priceCents, purchase.currency)],
+			[labels.reference, purchase.reference],
+		],
+		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		dedupeKey: `debit-failed:${chargeId}`,
+	});
+}
+
 function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
 	const { labels } = texts;
 	return [

@@ -6,13 +6,14 @@ import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
-import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
+import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
 import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
 import {
 	type AutoRefundReason,
 	autoRefundMail,
+	debitFailedMail,
 	receiptMail,
 	refundMail,
 	saleKey,
@@ -113,6 +114,23 @@ async function buyerNotifications(
 			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, isStillPaid())),
 			queueMailWhen(ctx, autoRefundFailedMail(ctx, sale, to, refund), holds(sale, isStuck())),
 		]),
+	];
+}
+
+/** Returns the statement that tells the buyer of a debit that their bank refused, where the address is known. */
+export function debitFailedStatements(
+	ctx: Ctx,
+	sale: Sale,
+	{ email, failedDebit }: PaymentSnapshot,
+): Statement[] {
+	const to = sale.purchase.buyerEmail ?? email?.toLowerCase() ?? null;
+	if (failedDebit === null || to === null) return [];
+	return [
+		queueMailWhen(
+			ctx,
+			debitFailedMail(ctx, sale, to, failedDebit),
+			holds(sale, sql`purchases.state = 'cancelled'`),
+		),
 	];
 }
 

@@ -55,10 +55,16 @@ export async function onPaymentEvent(
 	const snapshot = await knownPayment(ctx, payment.intentId);
 	if (!snapshot) return false;
 	const settled = await settlePurchase(ctx, sale, snapshot, [record]);
-	const isDeclined = event.type === "payment_intent.payment_failed";
-	const cancelled = isDeclined && (await countDecline(ctx, settled));
+	const cancelled = isDeclinedCard(event) && (await countDecline(ctx, settled));
 	if (cancelled) await settlePurchase(ctx, sale, cancelled);
 	return true;
+}
+
+/** Whoever tests stolen cards has no bank's page to pass, so only cards are counted. */
+function isDeclinedCard(event: Stripe.Event): boolean {
+	if (event.type !== "payment_intent.payment_failed") return false;
+	const method = event.data.object.last_payment_error?.payment_method?.type;
+	return (method ?? "card") === "card";
 }
 
 /** Reads a payment; null where the provider has no such payment, so that no repetition of the event could help. */

@@ -145,6 +145,8 @@ function snapshotFor(purchase: typeof purchases.$inferSelect, status: Status): P
 		shareId: purchase.shareId,
 		buyerId: purchase.buyerId,
 		email: null,
+		answeredBy: null,
+		failedDebit: null,
 	};
 }
 

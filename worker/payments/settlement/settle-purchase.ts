@@ -24,9 +24,9 @@ import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
+import { cancelIntent, canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { receiptTokens } from "../tables.ts";
-import { notificationStatements } from "./notifications.ts";
+import { debitFailedStatements, notificationStatements } from "./notifications.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;
@@ -42,16 +42,22 @@ export type Statement = BatchItem<"sqlite">;
 export async function settlePurchase(
 	ctx: Ctx,
 	sale: Sale,
-	snapshot: PaymentSnapshot,
+	reported: PaymentSnapshot,
 	extraStatements: readonly Statement[] = [],
 ): Promise<PurchaseRow> {
 	const { purchase } = sale;
 	const known = purchase.paymentIntentId;
-	if (known !== null && known !== snapshot.intentId) throw failure("payment.conflict");
+	if (known !== null && known !== reported.intentId) throw failure("payment.conflict");
+	// A debit fails when the buyer has long left: that attempt is over, and its quote with it.
+	const isOver = reported.status === "open" && reported.failedDebit !== null;
+	const snapshot = isOver ? await cancelIntent(ctx, reported.intentId) : reported;
 	const statements =
 		snapshot.status === "succeeded" && snapshot.charge
 			? await successStatements(atOneTime(ctx), sale, { ...snapshot, charge: snapshot.charge })
-			: [followUnpaid(ctx, purchase.id, snapshot.status)];
+			: [
+					followUnpaid(ctx, purchase.id, snapshot.status),
+					...debitFailedStatements(ctx, sale, snapshot),
+				];
 	await repeatable(() =>
 		ctx.db.batch([
 			ctx.db

@@ -153,6 +153,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /api/purchases/:id/evidence": purchaseId,
 	"POST /api/purchases/:id/refund": refundable,
 	"POST /api/setup-card-payouts": () => ({ json: { country: "US" } }),
+	"POST /api/setup-methods": () => ({ json: { acceptsDelayed: true } }),
 	"POST /api/setup-currency": () => ({ json: { currency: "usd" } }),
 	"POST /api/setup-cashapp": () => ({ json: { cashAppHandle: "$other" } }),
 	"POST /api/cancel-subscription": (at) => subscribed(at, false),

@@ -34,6 +34,7 @@ import { disputeDecidedMail, disputeMail } from "../../payments/settlement/dispu
 import {
 	type AutoRefundReason,
 	autoRefundMail,
+	debitFailedMail,
 	receiptMail,
 	refundMail,
 	saleMail,
@@ -189,6 +190,7 @@ async function mailsIn(locale: Locale): Promise<Mail[]> {
 		saleMail(ctx, card),
 		saleMail(ctx, direct),
 		refundMail(ctx, card, to, 0),
+		debitFailedMail(ctx, card, to, "py_1"),
 		revokedMail(ctx, card, to, "¿?"),
 		accessRestoredMail(ctx, card, to, "https://x.test/"),
 		addressCorrectionMail(ctx, card, to, "token"),

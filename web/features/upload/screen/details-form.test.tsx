@@ -10,6 +10,7 @@ const STATUS: PaymentStatus = {
 	paymentMethod: null,
 	cashAppHandle: null,
 	acceptsCards: true,
+	acceptsDelayed: false,
 	currency: "usd",
 	currencyFixed: false,
 	proposedCurrency: "usd",

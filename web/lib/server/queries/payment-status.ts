@@ -10,6 +10,7 @@ const {
 	"setup-cashapp": cashApp,
 	"setup-card-payouts": cardPayouts,
 	"setup-currency": currency,
+	"setup-methods": methods,
 } = client.api;
 
 /** How buyers can pay the creator. */
@@ -25,6 +26,12 @@ export const takenWays = (status: PaymentStatus | undefined): WaysToPay => ({
 /** Sets the handle for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
 	const changed = await readJson(cashApp.$post({ json }));
+	void mutate(status.$path(), changed, { revalidate: false });
+}
+
+/** Sets whether bank debits are taken. Throws ApiFailure. */
+export async function setUpMethods(json: BodyOf<typeof methods.$post>): Promise<void> {
+	const changed = await readJson(methods.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
 }
 

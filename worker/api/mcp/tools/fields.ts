@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { currencyFormat } from "../../../contract/currency-format.ts";
 import { idField, oneLine } from "../../../contract/fields.ts";
-import { CURRENCY_CODES, currencyFormat } from "../../../contract/money.ts";
+import { CURRENCY_CODES } from "../../../contract/money.ts";
 import { MAX_PAGE } from "../../../contract/pages.ts";
 import type { Call } from "../tool.ts";
 

@@ -56,6 +56,7 @@ const showPayouts = tool({
 		cashAppHandle: z.string().nullable(),
 		currency: currencyField.describe("in which shares are priced: ISO 4217"),
 		acceptsCards: z.boolean().describe("buyers may pay by card"),
+		acceptsDelayed: z.boolean().describe("buyers may pay by bank debits, which take days"),
 		cardPayouts: z.object({
 			connected: z.boolean(),
 			chargesEnabled: z.boolean(),

@@ -1,0 +1,1 @@
+ALTER TABLE `payout_methods` ADD `accepts_delayed` integer DEFAULT false NOT NULL;

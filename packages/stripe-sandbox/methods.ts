@@ -1,0 +1,127 @@
+/** How a way of paying behaves. https://docs.stripe.com/payments/payment-methods/payment-method-support */
+export interface Method {
+	/** Its name in the Payment Element. */
+	label: string;
+	/**
+	 * `redirect`: the buyer agrees on a page of the bank or wallet. `delayed`: the bank is asked, and answers days later.
+	 * https://docs.stripe.com/payments/payment-methods#payment-notification
+	 */
+	flow: "card" | "redirect" | "delayed";
+	/** Those that it can be charged in; without them all. */
+	currencies?: readonly string[];
+	/** For how many days it can be refunded; without it for ever. */
+	refundDays?: number;
+	/** What a dispute does: `final` ones cannot be contested. */
+	disputes: "contested" | "final" | "none";
+}
+
+/** In the order in which the Payment Element shows them. Names are those of the API. */
+export const METHODS = {
+	card: { label: "Card", flow: "card", disputes: "contested" },
+	// Redirects to a bank cannot be disputed. https://docs.stripe.com/payments/ideal#disputed-payments
+	ideal: {
+		label: "iDEAL",
+		flow: "redirect",
+		currencies: ["eur"],
+		refundDays: 180,
+		disputes: "none",
+	},
+	// https://docs.stripe.com/payments/bancontact
+	bancontact: {
+		label: "Bancontact",
+		flow: "redirect",
+		currencies: ["eur"],
+		refundDays: 180,
+		disputes: "none",
+	},
+	// https://docs.stripe.com/payments/eps
+	eps: {
+		label: "EPS",
+		flow: "redirect",
+		currencies: ["eur"],
+		refundDays: 180,
+		disputes: "none",
+	},
+	// https://docs.stripe.com/payments/klarna, https://docs.stripe.com/payments/klarna/disputes
+	klarna: {
+		label: "Klarna",
+		flow: "redirect",
+		currencies: [
+			"eur",
+			"usd",
+			"gbp",
+			"aud",
+			"cad",
+			"chf",
+			"czk",
+			"dkk",
+			"nok",
+			"nzd",
+			"pln",
+			"ron",
+			"sek",
+		],
+		refundDays: 180,
+		disputes: "contested",
+	},
+	// https://docs.stripe.com/payments/cash-app-pay
+	cashapp: {
+		label: "Cash App Pay",
+		flow: "redirect",
+		currencies: ["usd"],
+		refundDays: 90,
+		disputes: "contested",
+	},
+	// https://docs.stripe.com/payments/sepa-debit,
+	// https://support.stripe.com/questions/sepa-direct-debit-payment-disputes
+	sepa_debit: {
+		label: "SEPA Debit",
+		flow: "delayed",
+		currencies: ["eur"],
+		refundDays: 180,
+		disputes: "final",
+	},
+	// https://docs.stripe.com/payments/payment-methods/bacs-debit
+	bacs_debit: {
+		label: "Bacs Direct Debit",
+		flow: "delayed",
+		currencies: ["gbp"],
+		refundDays: 180,
+		disputes: "final",
+	},
+} as const satisfies Record<string, Method>;
+
+export type MethodType = keyof typeof METHODS;
+export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];
+
+/** What an intent says about the ways in which it may be paid. */
+interface Terms {
+	/** the ways of paying that are switched on */
+	enabled: readonly MethodType[];
+	currency: string;
+	redirects: boolean;
+	allowed: readonly string[] | null;
+	excluded: readonly string[] | null;
+	/** saves the method for later, which those with a redirect cannot be here */
+	saves: boolean;
+}
+
+/** The ways of paying that are switched on and fit an intent: its `payment_method_types`. */
+export function typesFor(terms: Terms): MethodType[] {
+	return METHOD_TYPES.filter((type) => {
+		const { flow, currencies }: Method = METHODS[type];
+		return (
+			terms.enabled.includes(type) &&
+			(currencies?.includes(terms.currency) ?? true) &&
+			!(flow === "redirect" && (!terms.redirects || terms.saves)) &&
+			(terms.allowed?.includes(type) ?? true) &&
+			!terms.excluded?.includes(type)
+		);
+	});
+}
+
+/** The behaviour of a stored payment method's or charge's type. */
+export function methodOf(type: string | null | undefined): Method {
+	const found = METHOD_TYPES.find((known) => known === type);
+	return METHODS[found ?? "card"];
+}

@@ -1,0 +1,114 @@
+import { isAccountNumber, isIban, isSortCode } from "../bank-accounts.ts";
+import { METHODS, type MethodType } from "../methods.ts";
+import type { FieldValue } from "./client.ts";
+import { Field, node } from "./field.ts";
+
+const FIELDS = {
+	name: { label: "Full name", autocomplete: "name", accepts: (text: string) => text.trim() !== "" },
+	email: { label: "Email", autocomplete: "email", accepts: (text: string) => text.includes("@") },
+	iban: { label: "IBAN", autocomplete: "off", accepts: isIban },
+	sort_code: { label: "Sort code", autocomplete: "off", accepts: isSortCode },
+	account_number: { label: "Account number", autocomplete: "off", accepts: isAccountNumber },
+} as const;
+type FieldName = keyof typeof FIELDS;
+
+/** What each way of paying but cards asks for; `name` and `email` belong to the billing details. */
+const ASKED: Record<Exclude<MethodType, "card">, readonly FieldName[]> = {
+	ideal: ["name"],
+	bancontact: ["name"],
+	eps: ["name"],
+	klarna: [],
+	cashapp: [],
+	sepa_debit: ["iban", "name", "email"],
+	bacs_debit: ["sort_code", "account_number", "name", "email"],
+};
+const EPS_BANKS = [
+	["", "Select your bank"],
+	["erste_bank_und_sparkassen", "Erste Bank und Sparkassen"],
+	["bank_austria", "Bank Austria"],
+] as const;
+
+/** The part of the Payment Element for a way of paying that is not a card. */
+export class OtherForm {
+	readonly root = node("div", { class: "form" });
+	readonly #type: Exclude<MethodType, "card">;
+	readonly #byName = new Map<FieldName, Field>();
+	readonly #bank = node("select", { id: "field-bank", class: "Input" });
+
+	/** @param without a field that the page asks for itself */
+	constructor(
+		type: Exclude<MethodType, "card">,
+		{ changed, without }: { changed: () => void; without: FieldName | undefined },
+	) {
+		this.#type = type;
+		for (const name of ASKED[type].filter((asked) => asked !== without)) {
+			const { label, autocomplete, accepts } = FIELDS[name];
+			const field = new Field({
+				name,
+				label,
+				autocomplete,
+				problem: (text) => (accepts(text) ? undefined : problemOf(name, label, text)),
+				changed,
+			});
+			this.#byName.set(name, field);
+			this.root.append(field.root);
+		}
+		if (type === "eps") this.root.append(this.#bankChoice(changed));
+		this.root.append(note(type));
+	}
+
+	get fields(): Field[] {
+		return [...this.#byName.values()];
+	}
+
+	/** `payment_method_data` for the API. */
+	get data(): { [name: string]: FieldValue } {
+		const { name, email, ...own } = Object.fromEntries(
+			[...this.#byName].map(([field, { value }]) => [field, value]),
+		);
+		return {
+			type: this.#type,
+			[this.#type]: { ...own, bank: this.#bank.value || undefined },
+			billing_details: { name, email },
+		};
+	}
+
+	#bankChoice(changed: () => void): HTMLElement {
+		for (const [code, name] of EPS_BANKS) {
+			const option = node("option", { value: code });
+			option.textContent = name;
+			this.#bank.append(option);
+		}
+		this.#bank.addEventListener("change", changed);
+		const label = node("label", { class: "Label", for: "field-bank" });
+		label.textContent = "EPS bank";
+		const field = node("div", { class: "field" });
+		field.append(label, this.#bank);
+		return field;
+	}
+
+	/** What is missing beside the fields. */
+	get problem(): { code: string; message: string } | undefined {
+		if (this.#type !== "eps" || this.#bank.value !== "") return undefined;
+		return { code: "incomplete_bank", message: "Please select your bank." };
+	}
+}
+
+function problemOf(name: FieldName, label: string, text: string) {
+	const state = text === "" ? "incomplete" : "invalid";
+	return {
+		code: `${state}_${name}`,
+		message: `Your ${label === "IBAN" ? label : label.toLowerCase()} is ${state}.`,
+	};
+}
+
+/** What happens next; for a debit it is the mandate that the buyer gives by paying. */
+function note(type: MethodType): HTMLElement {
+	const text = node("p", { class: "note" });
+	const { flow, label } = METHODS[type];
+	text.textContent =
+		flow === "delayed"
+			? "By providing your bank details and confirming this payment, you authorise the seller and Stripe, our payment service provider, to send instructions to your bank to debit your account in accordance with those instructions. You are entitled to a refund from your bank under its terms."
+			: `After submission, you will be redirected to ${label} to complete the payment.`;
+	return text;
+}

@@ -1,0 +1,43 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/*
+ * The only place that names ways of paying: which ones are offered is the operator's choice at the provider. As
+ * documented on 2026-11-26 at https://docs.stripe.com/payments/payment-methods#payment-notification and on the page
+ * of each.
+ */
+
+/**
+ * Debits, which the bank answers days after the buyer has agreed; meanwhile the payment is `processing`. For how many
+ * days at most: the documented business days, with the weekends among them.
+ */
+const DEBIT_DAYS: Readonly<Record<string, number>> = {
+	acss_debit: 7,
+	au_becs_debit: 5,
+	bacs_debit: 8,
+	nz_bank_account: 5,
+	sepa_debit: 20,
+	sofort: 20,
+	us_bank_account: 6,
+};
+
+/**
+ * What the buyer pays at a till, a machine or by a transfer of their own: the payment stays open for days, whereas a
+ * quote ends after one. So they are never offered.
+ */
+const PAID_ELSEWHERE = ["boleto", "customer_balance", "konbini", "multibanco", "oxxo"];
+
+/** What is not offered to buyers of a creator who takes bank debits, or does not. */
+export const excludedMethods = (acceptsDelayed: boolean): string[] =>
+	acceptsDelayed ? PAID_ELSEWHERE : [...PAID_ELSEWHERE, ...Object.keys(DEBIT_DAYS)];
+
+/** Whether a bank answers days later. */
+export const isDelayed = (method: string): boolean => Object.hasOwn(DEBIT_DAYS, method);
+
+/** Until when the bank answers at the latest, in ms; null where that is not known. */
+export function answeredBy(method: string, since: number): number | null {
+	const days = DEBIT_DAYS[method];
+	return days === undefined ? null : since + days * DAY_MS;
+}
+
+/** The longest that any of them takes, in ms. */
+export const LONGEST_DEBIT_MS = Math.max(...Object.values(DEBIT_DAYS)) * DAY_MS;
