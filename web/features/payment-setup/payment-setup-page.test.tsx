@@ -16,6 +16,7 @@ const NONE: PaymentStatus = {
 		connected: false,
 		chargesEnabled: false,
 		isAbroad: false,
+		settlesIn: null,
 		proposedCountry: null,
 		balance: "0.00",
 	},
@@ -25,6 +26,7 @@ const STRIPE = {
 	connected: true,
 	chargesEnabled: true,
 	isAbroad: false,
+	settlesIn: null,
 	proposedCountry: null,
 	balance: "0.00",
 };

@@ -18,6 +18,7 @@ const STATUS: PaymentStatus = {
 		connected: false,
 		chargesEnabled: false,
 		isAbroad: false,
+		settlesIn: null,
 		proposedCountry: null,
 		balance: "0.00",
 	},
@@ -86,4 +87,21 @@ test("the country begins as the visitor's, and a wrong one can be changed", asyn
 	await user.click(getByRole("button", { name: "Continue with Stripe" }));
 	await findByText("later");
 	expect(sent).toEqual([{ country: "FR" }]);
+});
+
+test("says when the first money comes, and that Stripe exchanges what is in another currency", () => {
+	const { getByText, queryByText, unmount } = show(<CardPayouts status={STATUS} />);
+	getByText(/pays the first time 7 to 14 days after/);
+	unmount();
+	const cardPayouts = {
+		...STATUS.cardPayouts,
+		connected: true,
+		chargesEnabled: true,
+		settlesIn: "usd",
+	};
+	const euros = show(<CardPayouts status={{ ...STATUS, currency: "eur", cardPayouts }} />);
+	euros.getByText(/Stripe exchanges what you earn into US dollars, at its rate on the day/);
+	euros.unmount();
+	show(<CardPayouts status={{ ...STATUS, cardPayouts }} />);
+	expect(queryByText(/exchanges/)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../../../worker/contract/countries.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
@@ -21,7 +22,8 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { balance, connected, chargesEnabled, isAbroad, proposedCountry } = status.cardPayouts;
+	const { balance, connected, chargesEnabled, isAbroad, settlesIn, proposedCountry } =
+		status.cardPayouts;
 	const isReady = connected && chargesEnabled;
 	const about = () => {
 		if (Number(balance) < 0)
@@ -29,6 +31,8 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 				debt: formatMoney(balance.replace("-", ""), status.currency),
 			});
 		if (!status.acceptsCards) return t("settings.cardsRefused");
+		if (isReady && settlesIn !== null && settlesIn !== status.currency)
+			return t("settings.cardsExchanged", { paid: currencyWords(settlesIn) });
 		if (isReady) return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
 	};
@@ -37,6 +41,10 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			<div className="min-w-0 flex-1 basis-64">
 				<h3 className="font-semibold">{t("settings.cards")}</h3>
 				<p className="text-muted">{about()}</p>
+				{/* https://docs.stripe.com/payouts (read 2026-11-26) */}
+				{!connected && status.acceptsCards && (
+					<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
+				)}
 				{Number(balance) > 0 && (
 					<p className="tabular mt-2 font-medium">
 						{t("settings.cardsBalance", { balance: formatMoney(balance, status.currency) })}

@@ -25,6 +25,7 @@ const STATUS: PaymentStatus = {
 		connected: false,
 		chargesEnabled: false,
 		isAbroad: false,
+		settlesIn: null,
 		proposedCountry: null,
 		balance: "0.00",
 	},

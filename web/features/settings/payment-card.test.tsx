@@ -8,6 +8,7 @@ const READY = {
 	connected: true,
 	chargesEnabled: true,
 	isAbroad: false,
+	settlesIn: null,
 	proposedCountry: null,
 	balance: "0.00",
 };

@@ -6,10 +6,10 @@ import { currentLocale } from "./i18n.ts";
 export const currencySign = (currency: Currency) => currencyPart(currency);
 
 /** "US dollars", "euros" and "Japanese yen", for the middle of a sentence */
-export const currencyWords = (currency: Currency) =>
+export const currencyWords = (currency: string) =>
 	currencyPart(currency, { currencyDisplay: "name" });
 
-function currencyPart(currency: Currency, options?: Intl.NumberFormatOptions): string {
+function currencyPart(currency: string, options?: Intl.NumberFormatOptions): string {
 	const parts = currencyFormat(currentLocale(), currency, options).formatToParts(2);
 	return parts.find(({ type }) => type === "currency")?.value ?? "";
 }

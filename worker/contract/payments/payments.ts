@@ -251,6 +251,8 @@ export type PaymentStatus = {
 		chargesEnabled: boolean;
 		/** the account is in another country than the platform's: what card sales earn is transferred to it */
 		isAbroad: boolean;
+		/** what the payment provider exchanges sales into that are in another currency (ISO 4217, lower case); null before an account is connected */
+		settlesIn: string | null;
 		/** where the request comes from (ISO 3166), to begin with as the creator's country; null where that is not known */
 		proposedCountry: string | null;
 		/** what the platform holds for the creator: a decimal string in that currency */

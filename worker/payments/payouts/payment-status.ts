@@ -43,6 +43,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 			connected: typeof method?.stripeAccountId === "string",
 			chargesEnabled: isReady,
 			isAbroad: method?.isAbroad ?? false,
+			settlesIn: method?.stripeAccountId ? method.platformCurrency : null,
 			proposedCountry: COUNTRIES.find((code) => code === ctx.country) ?? null,
 			balance: priceOf(known?.heldCents ?? 0),
 		},

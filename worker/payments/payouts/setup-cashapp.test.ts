@@ -36,6 +36,7 @@ describe("the Cash App handle", () => {
 				connected: false,
 				chargesEnabled: false,
 				isAbroad: false,
+				settlesIn: null,
 				proposedCountry: null,
 				balance: "0.00",
 			},

@@ -18,6 +18,7 @@ const STATUS: PaymentStatus = {
 		connected: false,
 		chargesEnabled: false,
 		isAbroad: false,
+		settlesIn: null,
 		proposedCountry: null,
 		balance: "0.00",
 	},
