@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
@@ -32,7 +32,7 @@ export function CurrencyChoice({
 			{currencyFixed ? (
 				<p className="font-medium">{currencyName(currency)}</p>
 			) : (
-				<ChoiceForm key={currency} current={currency} proposed={proposedCurrency} />
+				<ChoiceForm current={currency} proposed={proposedCurrency} />
 			)}
 		</div>
 	);
@@ -40,7 +40,9 @@ export function CurrencyChoice({
 
 function ChoiceForm({ current, proposed }: { current: Currency; proposed: Currency }) {
 	const t = useTexts();
-	const [chosen, setChosen] = useState(current);
+	const [choice, setChoice] = useState<Currency | null>(null);
+	const field = useRef<HTMLSelectElement>(null);
+	const chosen = choice ?? current;
 	const [pending, setPending] = useState(false);
 	const isOther = chosen !== current;
 	const { data: shares, error } = useEveryShare(isOther);
@@ -51,6 +53,9 @@ function ChoiceForm({ current, proposed }: { current: Currency; proposed: Curren
 		setPending(true);
 		try {
 			await changeCurrency({ currency: chosen });
+			// The buttons go: the keyboard stays where it was used.
+			field.current?.focus();
+			setChoice(null);
 			toast({ tone: "good", title: t("settings.currencyChanged") });
 		} catch (failure) {
 			const text = failureText(failure, t("settings.tryAgain"));
@@ -66,10 +71,10 @@ function ChoiceForm({ current, proposed }: { current: Currency; proposed: Curren
 				label={t("settings.currencyField")}
 				name="currency"
 				className="w-full"
+				ref={field}
 				value={chosen}
-				disabled={pending}
 				onChange={(event) =>
-					setChosen(CURRENCY_CODES.find((code) => code === event.target.value) ?? current)
+					setChoice(CURRENCY_CODES.find((code) => code === event.target.value) ?? null)
 				}
 			>
 				{optionsWith(proposed).map(({ code, name }) => (
@@ -97,7 +102,7 @@ function ChoiceForm({ current, proposed }: { current: Currency; proposed: Curren
 					>
 						{t("settings.currencyChange")}
 					</Button>
-					<Button disabled={pending} onClick={() => setChosen(current)}>
+					<Button disabled={pending} onClick={() => setChoice(null)}>
 						{t("settings.cancel")}
 					</Button>
 				</div>
