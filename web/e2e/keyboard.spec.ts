@@ -14,6 +14,8 @@ test("a share can be bought by keyboard only", async ({ openAs, sampleData }) =>
 	await expect(page.getByLabel("Card number")).toBeVisible();
 	await page.getByLabel("Email").focus();
 	await page.keyboard.type("kim@example.test");
+	// The choice of the way to pay comes first.
+	await page.keyboard.press("Tab");
 	await page.keyboard.press("Tab");
 	await page.keyboard.type("4242424242424242");
 	await expect(page.getByLabel("Card number")).toHaveValue(/4242 4242/);
