@@ -7,7 +7,7 @@ import { expect, test } from "./support/sample-data.ts";
 test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	await openScreen(page, `/share/${sampleData.shares.main}`);
-	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
+	const pay = page.getByRole("link", { name: "Pay $24.00 online" });
 	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
 	await pay.focus();
 	await page.keyboard.press("Enter");
