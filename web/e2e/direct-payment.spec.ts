@@ -322,7 +322,7 @@ test("without a handle the page says why it cannot be paid, and offers the card"
 	const page = await aVisitor(newProfile);
 	await openScreen(page, `/payment/direct/${slug}`);
 	await expect(page.getByText("This creator doesn’t take direct payments.")).toBeVisible();
-	await expect(page.getByRole("link", { name: "Pay by card instead" })).toHaveAttribute(
+	await expect(page.getByRole("link", { name: "Pay online instead" })).toHaveAttribute(
 		"href",
 		`/payment/${slug}`,
 	);

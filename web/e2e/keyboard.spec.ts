@@ -7,13 +7,15 @@ import { expect, test } from "./support/sample-data.ts";
 test("a share can be bought by keyboard only", async ({ openAs, sampleData }) => {
 	const page = await openAs("visitor");
 	await openScreen(page, `/share/${sampleData.shares.main}`);
-	const pay = page.getByRole("link", { name: "Pay $24.00 by card" });
+	const pay = page.getByRole("link", { name: "Pay $24.00 online" });
 	await expect(page.getByRole("button", { name: /^Preview evening-01/ }).first()).toBeVisible();
 	await pay.focus();
 	await page.keyboard.press("Enter");
 	await expect(page.getByLabel("Card number")).toBeVisible();
 	await page.getByLabel("Email").focus();
 	await page.keyboard.type("kim@example.test");
+	// The choice of the way to pay comes first.
+	await page.keyboard.press("Tab");
 	await page.keyboard.press("Tab");
 	await page.keyboard.type("4242424242424242");
 	await expect(page.getByLabel("Card number")).toHaveValue(/4242 4242/);

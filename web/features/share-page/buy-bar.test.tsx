@@ -22,7 +22,7 @@ test("with both ways one button offers them", () => {
 	const choice = page.container.querySelector("[popover]");
 	expect(button.getAttribute("popovertarget")).toBe(choice?.id);
 	expect([...(choice?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual([
-		"Pay $24.00 by card",
+		"Pay $24.00 online",
 		"Pay $24.00 with Cash App",
 	]);
 });

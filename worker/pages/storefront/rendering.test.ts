@@ -91,8 +91,8 @@ describe("the rendered share page", () => {
 	});
 
 	it("is in the reader's language", () => {
-		expect(render(page(), "es").html).toContain("con tarjeta");
-		expect(render(page(), "de").html).toContain("mit Karte");
+		expect(render(page(), "es").html).toContain("en línea");
+		expect(render(page(), "de").html).toContain("online zahlen");
 		expect(render(page(), "de").html).toMatch(/12,50\s\$/);
 	});
 });

@@ -1,0 +1,116 @@
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { sandboxUrl } from "./support/money.ts";
+import { note } from "./support/sample-files.ts";
+
+const test = base.extend<{ slug: string }>({
+	/** A share in euros of another creator, who takes bank debits. */
+	slug: async ({ playwright, baseURL }, use) => {
+		const creator: APIRequestContext = await playwright.request.newContext({
+			...(baseURL && { baseURL }),
+		});
+		await registerCreator(creator);
+		for (const [path, data] of [
+			["setup-currency", { currency: "eur" }],
+			["setup-methods", { acceptsDelayed: true }],
+		] as const)
+			expect((await creator.post(`/api/${path}`, { headers: OWN_PAGE, data })).ok()).toBe(true);
+		const files = [{ file: note("tides.txt") }];
+		await use(await publishShare(creator, { title: "Tide tables", files }));
+		await creator.dispose();
+	},
+});
+
+/** Chooses a way of paying, fills its fields, and pays; returns the payment's id. */
+async function pay(
+	page: Page,
+	slug: string,
+	{ name, fields }: { name: string; fields: Record<string, string> },
+): Promise<string> {
+	const begun = page.waitForResponse("**/api/create-payment-intent");
+	await page.goto(`/payment/${slug}`);
+	const { clientSecret } = await (await begun).json();
+	await page.getByLabel("Email").fill(freshEmail("buyer"));
+	await page.getByRole("radio", { name }).check();
+	for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+	await page.getByRole("button", { name: "Pay €9.99" }).click();
+	return clientSecret.split("_secret_")[0];
+}
+
+const IDEAL = { name: "iDEAL", fields: { "Full name": "Ines Ruiz" } };
+const SEPA = {
+	name: "SEPA Debit",
+	fields: { IBAN: "DE89370400440532013000", "Full name": "Ines Ruiz" },
+};
+
+async function answer(intent: string, action: "authenticate" | "settle", outcome: string) {
+	const response = await fetch(`${sandboxUrl()}/_sandbox/payment_intents/${intent}/${action}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ outcome }),
+	});
+	expect(response.status, await response.text()).toBe(200);
+}
+
+/** The webhook may arrive after the page was loaded. */
+async function opensSoon(page: Page, slug: string): Promise<void> {
+	await expect(async () => {
+		await page.goto(`/share/${slug}`);
+		await expect(page.getByText("Purchased", { exact: true })).toBeVisible({ timeout: 2_000 });
+	}).toPass();
+}
+
+test("a payment at the buyer's bank opens the files on the return", async ({ page, slug }) => {
+	await pay(page, slug, IDEAL);
+	await page.getByRole("button", { name: "Authorize test payment" }).click();
+	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
+	await expect(page).toHaveURL(`/share/${slug}`);
+});
+
+test("a payment that is refused there leads back to the form, and costs nothing", async ({
+	page,
+	slug,
+}) => {
+	await pay(page, slug, IDEAL);
+	await page.getByRole("button", { name: "Fail test payment" }).click();
+	await expect(page.getByText("Payment Failed")).toBeVisible();
+	await page.getByRole("link", { name: "Try again" }).click();
+	await expect(page.getByRole("button", { name: "Pay €9.99" })).toBeVisible();
+});
+
+test("a payment whose tab was closed opens the files all the same", async ({
+	page,
+	context,
+	slug,
+}) => {
+	const intent = await pay(page, slug, IDEAL);
+	await page.getByRole("heading", { name: "iDEAL" }).waitFor();
+	await page.close();
+	await answer(intent, "authenticate", "complete");
+	await opensSoon(await context.newPage(), slug);
+});
+
+test("a debit opens nothing until the bank has paid, of which the page says when", async ({
+	page,
+	slug,
+}) => {
+	const intent = await pay(page, slug, SEPA);
+	await expect(page.getByText("Your bank is being asked for the payment")).toBeVisible();
+	await expect(page.getByText(/That takes a few days, until .*\d{4} at the latest/)).toBeVisible();
+	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
+	await answer(intent, "settle", "succeeded");
+	await opensSoon(page, slug);
+});
+
+test("a debit that the bank refuses is over, and another payment can be made", async ({
+	page,
+	slug,
+}) => {
+	const intent = await pay(page, slug, SEPA);
+	await expect(page.getByText("Your bank is being asked for the payment")).toBeVisible();
+	await answer(intent, "settle", "failed");
+	await page.goto(`/share/${slug}?payment_intent=${intent}&redirect_status=pending`);
+	await expect(page.getByText("Payment Failed")).toBeVisible();
+	await page.getByRole("link", { name: "Try again" }).click();
+	await expect(page.getByRole("radio", { name: "iDEAL" })).toBeVisible();
+});
