@@ -9,7 +9,7 @@ export interface Method {
 	flow: "card" | "redirect" | "delayed";
 	/** Those that it can be charged in; without them all. */
 	currencies?: readonly string[];
-	/** For how many days it can be refunded; without it for ever. */
+	/** For how many days it can be refunded; without it for ever. Figures are approximate: each method's page has its own. */
 	refundDays?: number;
 	/** What a dispute does: `final` ones cannot be contested. */
 	disputes: "contested" | "final" | "none";

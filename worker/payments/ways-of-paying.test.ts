@@ -40,7 +40,7 @@ const METHODS: Method[] = [
 	{ type: "klarna", currency: "usd", days: null },
 	{ type: "cashapp", currency: "usd", days: null },
 	{ type: "sepa_debit", currency: "eur", days: 20 },
-	{ type: "bacs_debit", currency: "gbp", days: 8 },
+	{ type: "bacs_debit", currency: "gbp", days: 11 },
 ];
 
 async function makeSeller(currency: Currency, acceptsDelayed: boolean) {

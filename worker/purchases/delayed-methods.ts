@@ -1,9 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /*
- * The only place that names ways of paying: which ones are offered is the operator's choice at the provider. As
- * documented on 2026-11-26 at https://docs.stripe.com/payments/payment-methods#payment-notification and on the page
- * of each.
+ * The only place that names ways of paying: which ones are offered is the operator's choice at the provider. Which of
+ * them wait for an answer: https://docs.stripe.com/payments/payment-methods#payment-notification
  */
 
 /**
@@ -13,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEBIT_DAYS: Readonly<Record<string, number>> = {
 	acss_debit: 7,
 	au_becs_debit: 5,
-	bacs_debit: 8,
+	bacs_debit: 11,
 	nz_bank_account: 5,
 	sepa_debit: 20,
 	sofort: 20,
