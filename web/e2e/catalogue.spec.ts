@@ -78,6 +78,7 @@ async function published(page: Page) {
 				shareId: "share-published-0001",
 				title: "A poem",
 				description: null,
+				currency: "usd",
 				price: "3.00",
 				isPaid: false,
 				fileCount: 1,

@@ -95,7 +95,7 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 	slug,
 }) => {
 	const intent = await pay(page, slug, SEPA);
-	await expect(page.getByText("Your bank is being asked for the payment")).toBeVisible();
+	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	await expect(page.getByText(/That takes a few days, until .*\d{4} at the latest/)).toBeVisible();
 	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
 	await answer(intent, "settle", "succeeded");
@@ -107,7 +107,7 @@ test("a debit that the bank refuses is over, and another payment can be made", a
 	slug,
 }) => {
 	const intent = await pay(page, slug, SEPA);
-	await expect(page.getByText("Your bank is being asked for the payment")).toBeVisible();
+	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	await answer(intent, "settle", "failed");
 	await page.goto(`/share/${slug}?payment_intent=${intent}&redirect_status=pending`);
 	await expect(page.getByText("Payment Failed")).toBeVisible();

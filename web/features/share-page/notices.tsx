@@ -76,7 +76,7 @@ export function PaymentNotice({
 		);
 	if (payment.step === "waiting")
 		return (
-			<Alert live className="mb-6" title={t("share.waiting")}>
+			<Alert live className="mb-6" title={t("share.processing")}>
 				{t("share.waitingText", { day: formatDate(payment.answerBy) })}
 			</Alert>
 		);

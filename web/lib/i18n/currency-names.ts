@@ -1,18 +1,12 @@
-import { currencyFormat } from "../../../worker/contract/currency-format.ts";
+import { currencyPart } from "../../../worker/contract/currency-format.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 
 /** "$", "€", "CA$" and "KWD": the sign of a currency, or its code where the language has no sign for it. */
-export const currencySign = (currency: Currency) => currencyPart(currency);
+export const currencySign = (currency: Currency) => currencyPart(currentLocale(), currency);
 
 /** "US dollars", "euros" and "Japanese yen", for the middle of a sentence */
-export const currencyWords = (currency: string) =>
-	currencyPart(currency, { currencyDisplay: "name" });
-
-function currencyPart(currency: string, options?: Intl.NumberFormatOptions): string {
-	const parts = currencyFormat(currentLocale(), currency, options).formatToParts(2);
-	return parts.find(({ type }) => type === "currency")?.value ?? "";
-}
+export const currencyWords = (currency: string) => currencyPart(currentLocale(), currency, "name");
 
 /** "US Dollar", "Euro" and "Japanese Yen", for a list */
 export const currencyName = (currency: Currency): string =>

@@ -1,4 +1,4 @@
-import { currencyFormat } from "../../../worker/contract/currency-format.ts";
+import { currencyOptions } from "../../../worker/contract/currency-format.ts";
 import { formatSize as formatSizeIn } from "../../../worker/contract/files/files.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
@@ -25,21 +25,15 @@ export function formatSize(bytes: number): string {
 	return formatSizeIn(bytes, currentLocale());
 }
 
-function moneyFormat(currency: Currency, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-	const key = `m${currentLocale()}${currency}${JSON.stringify(options)}`;
-	const format = formats.get(key) ?? currencyFormat(currentLocale(), currency, options);
-	formats.set(key, format);
-	return format as Intl.NumberFormat; // keys of formats of money begin with m
-}
-
 /** "$9.99" from a decimal string (the wire's form). */
 export function formatMoney(price: string, currency: Currency): string {
-	return moneyFormat(currency).format(Number(price));
+	return numberFormat(currencyOptions(currency)).format(Number(price));
 }
 
 /** "$24" and "$9.99": a price without empty cents, for where there is little room. */
 export function formatShortMoney(price: string, currency: Currency): string {
-	return moneyFormat(currency, { trailingZeroDisplay: "stripIfInteger" }).format(Number(price));
+	const options = { ...currencyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
+	return numberFormat(options).format(Number(price));
 }
 
 /** "3:07" and "1:02:45" from ms */
@@ -52,7 +46,7 @@ export function formatDuration(ms: number): string {
 
 /** "$9.99" from cents. */
 export function formatCents(cents: number, currency: Currency): string {
-	return moneyFormat(currency).format(cents / 100);
+	return numberFormat(currencyOptions(currency)).format(cents / 100);
 }
 
 /** "1,234" */

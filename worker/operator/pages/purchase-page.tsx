@@ -1,5 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { currencyFormat } from "../../contract/currency-format.ts";
+import { currencyPart } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
@@ -9,12 +9,6 @@ import { Act, Acts, FinalAct, money, Properties, Reason, Table, Tag, Time } from
 type Shown = { id: string; done?: string | undefined };
 
 const WAYS = { card: "card", direct: "Cash App", free: "no payment" } as const;
-
-/** "US dollars", "Japanese yen". */
-const nameOf = (currency: string) =>
-	currencyFormat("en", currency, { currencyDisplay: "name" })
-		.formatToParts(2)
-		.find(({ type }) => type === "currency")?.value;
 
 /** A purchase's page: all that happened to it, and what can be done. */
 export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
@@ -139,7 +133,7 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 							>
 								<input type="hidden" name="key" value={ctx.id()} />
 								<label>
-									Amount in {nameOf(currency)}
+									Amount in {currencyPart("en", currency, "name")}
 									<input
 										name="amount"
 										inputmode="decimal"

@@ -53,7 +53,15 @@ const LISTS: readonly [route: string, (creator: Creator) => Promise<string>][] =
 				await recordEvents(ctx, user.id, {
 					type: "payout.paid",
 					key: `payout.paid:${n}`,
-					data: { payout: { id: "one", status: "paid", saleId: "some-sale", amount: "1.00" } },
+					data: {
+						payout: {
+							id: "one",
+							status: "paid",
+							saleId: "some-sale",
+							currency: "usd",
+							amount: "1.00",
+						},
+					},
 					when: sql`true`,
 				});
 			return "/api/v1/events";
