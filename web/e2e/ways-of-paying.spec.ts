@@ -96,7 +96,7 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 }) => {
 	const intent = await pay(page, slug, SEPA);
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
-	await expect(page.getByText(/That takes a few days, until .*\d{4} at the latest/)).toBeVisible();
+	await expect(page.getByText(/Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
 	await answer(intent, "settle", "succeeded");
 	await opensSoon(page, slug);

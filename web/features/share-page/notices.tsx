@@ -74,16 +74,13 @@ export function PaymentNotice({
 				{payment.text}
 			</Alert>
 		);
-	if (payment.step === "waiting")
-		return (
-			<Alert live className="mb-6" title={t("share.processing")}>
-				{t("share.waitingText", { day: formatDate(payment.answerBy) })}
-			</Alert>
-		);
 	const isSlow = payment.step === "slow";
 	return (
 		<Alert live className="mb-6" title={t(isSlow ? "share.processing" : "share.confirming")}>
 			{t(isSlow ? "share.processingText" : "share.confirmingText")}
+			{isSlow && payment.answerBy && (
+				<> {t("share.answerBy", { day: formatDate(payment.answerBy) })}</>
+			)}
 		</Alert>
 	);
 }

@@ -13,6 +13,6 @@ export function pollingIntervalMs(
 ): number {
 	if (page && mayDownload(page)) return 0;
 	if (paymentStep === "settling") return SETTLING_MS;
-	if (paymentStep === "slow" || paymentStep === "waiting") return SLOW_MS;
+	if (paymentStep === "slow") return SLOW_MS;
 	return page?.fileShare.status === "uploading" ? UPLOADING_MS : 0;
 }

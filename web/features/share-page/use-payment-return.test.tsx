@@ -83,7 +83,7 @@ test("a bank that takes days is not waited for on the page", async () => {
 		new ApiFailure(409, { code: "payment.processing", message: "Wait", details }),
 	);
 	const text = shown(RETURNED);
-	await vi.waitFor(() => expect(text()).toBe("waiting"));
+	await vi.waitFor(() => expect(text()).toBe("slow"));
 });
 
 test("another browser than the one that paid waits for the provider's own notice", () => {

@@ -9,15 +9,15 @@ import { ApiFailure } from "../../lib/server/failure.ts";
  * than a buyer should wait on the page.
  */
 export type PaymentReturn =
-	| { step: "none" | "settling" | "slow" | "failed" }
-	/** a bank takes days, until `answerBy` at the latest (ISO 8601) */
-	| { step: "waiting"; answerBy: string }
+	| { step: "none" | "settling" | "failed" }
+	/** where a bank takes days: until `answerBy` at the latest (ISO 8601) */
+	| { step: "slow"; answerBy?: string | null }
 	/** `text` says why the payment is refunded */
 	| { step: "refunded"; text: string };
 
 /** True while a payment is being confirmed: nothing is bought twice while the bank has not answered. */
 export const isConfirming = ({ step }: PaymentReturn): boolean =>
-	step === "settling" || step === "slow" || step === "waiting";
+	step === "settling" || step === "slow";
 
 const TIMEOUT_MS = 90_000;
 
@@ -35,10 +35,9 @@ function backToCheckout({ checkout }: { checkout: string | null }): void {
 
 function endOf(error: unknown): PaymentReturn {
 	if (!(error instanceof ApiFailure)) throw error;
-	const until = answerBy(error);
-	if (until !== null) return { step: "waiting", answerBy: until };
+	if (error.code === "payment.not_succeeded") return { step: "failed" };
 	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
-	return { step: error.code === "payment.not_succeeded" ? "failed" : "slow" };
+	return { step: "slow", answerBy: answerBy(error) };
 }
 
 /**

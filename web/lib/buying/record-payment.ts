@@ -12,8 +12,7 @@ export type Outcome =
 	| { kind: "refunded"; text: string };
 
 /** By when a bank decides on a payment that is being processed (ISO 8601); null where it is only slow. */
-export const answerBy = ({ code, details }: ApiFailure): string | null =>
-	code === "payment.processing" && typeof details.answerBy === "string" ? details.answerBy : null;
+export const answerBy = ({ details }: ApiFailure) => (details.answerBy ?? null) as string | null; // as the API describes it
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,16 +34,13 @@ export async function recordPayment(
 			if (error.details.refunded === true)
 				return { kind: "refunded", text: failureText(error, "") };
 			// A bank that takes days is not waited for here.
-			const isOpen =
-				(error.code === "payment.processing" && answerBy(error) === null) || isTransient(error);
+			const isOpen = error.code === "payment.processing" ? !answerBy(error) : isTransient(error);
 			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
 			if (round === 1) onFailure(error);
 		}
 		if (round >= MAX_ATTEMPTS)
-			throw new ApiFailure(503, {
-				code: "payment.processing",
-				message: "The payment is still being processed.",
-			});
+			// What is said of it is the caller's.
+			throw new ApiFailure(503, { code: "payment.processing", message: "" });
 		await wait(RETRY_MS);
 	}
 }

@@ -1,5 +1,5 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { currencyPart } from "../../contract/currency-format.ts";
+import { currencyPart } from "../../contract/currency-part.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
