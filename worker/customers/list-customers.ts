@@ -31,7 +31,15 @@ export function customersCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 		readCustomers(ctx, { where: after && isAfter(after.id), most: EXPORT_ROWS }),
 	);
 	return csvPieces(
-		["Email", "Purchases", "Total (USD)", "Latest purchase", "Last seen", "Downloads", "Blocked"],
+		[
+			"Email",
+			"Purchases",
+			`Total (${ctx.user.currency.toUpperCase()})`,
+			"Latest purchase",
+			"Last seen",
+			"Downloads",
+			"Blocked",
+		],
 		mapPages(pages, (customer) => [
 			customer.email,
 			{ value: String(customer.purchases) },

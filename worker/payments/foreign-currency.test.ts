@@ -197,7 +197,7 @@ it.each([
 	},
 );
 
-it("is returned where what went to the creator's account at once was exchanged after all", async () => {
+it("is returned where what went to the creator's account at once was exchanged after all, and the next is held", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const creator = await makeSeller("usd", "US");
 	await sandbox("/settings", { country: "US", currency: "eur" });
@@ -205,11 +205,31 @@ it("is returned where what went to the creator's account at once was exchanged a
 	const { intentId, cookies } = await beginCard(share.slug);
 	await payCard(intentId);
 	await reportSuccess(intentId, cookies);
-	expect(await purchaseOf(intentId)).toMatchObject({
+	const returned = await purchaseOf(intentId);
+	expect(returned).toMatchObject({
 		state: "refunded",
 		autoRefundReason: "differs",
 		refundedCents: 2000,
 	});
+	const rows = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, returned.id));
+	expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+	expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	const next = await sellIn(creator, "usd", 2000);
+	expect(next.purchase).toMatchObject({ state: "paid", destinationAccount: null });
+});
+
+it("moves nothing at the provider that is worth less than its smallest unit", async () => {
+	const creator = await makeSeller("krw", "DE");
+	const sold = await sellIn(creator, "krw", 1_000_000);
+	await payOut(creator);
+	await giveBack(creator, sold, "1");
+	await payOut(creator);
+	expect(await transfersOf(sold)).toMatchObject([
+		{ kind: "transfer", state: "done" },
+		{ kind: "reversal", state: "done", amountCents: 100, settledCents: 0, providerId: null },
+	]);
+	expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	expect(await differences(sold)).toEqual([]);
 });
 
 it("is transferred only once the provider has told its rate", async () => {

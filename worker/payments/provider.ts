@@ -43,6 +43,8 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 		// The provider offers what the operator has switched on there and what fits the currency and the amount.
 		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
 		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
+		// Else two small deposits may be asked for, which take longer than a payment stays open.
+		payment_method_options: { us_bank_account: { verification_method: "instant" } },
 		description: order.title,
 		// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
 		transfer_group: order.purchaseId,

@@ -61,18 +61,19 @@ function isUncertain(error: unknown): boolean {
 /**
  * Returns the cents that a movement on the balance is in the books, which are kept in the currency of its charge, refund
  * or dispute. Where the provider settled it in another, they are those of that one, and its fee at the rate between the
- * two.
+ * two. What is worth less than the smallest unit there has an amount of 0, whose `sign` has to be told.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
 	source: { readonly amount: number; readonly currency: string },
+	sign = Math.sign(amount),
 ): { amountCents: number; feeCents: number } {
 	const [cents, feeCents] = [fromProvider(amount, currency), fromProvider(fee, currency)];
-	if (currency === source.currency || amount === 0) return { amountCents: cents, feeCents };
+	if (currency === source.currency) return { amountCents: cents, feeCents };
 	const booked = fromProvider(source.amount, source.currency);
-	const inBooks = (feeCents * booked) / Math.abs(cents);
+	const inBooks = cents === 0 ? 0 : (feeCents * booked) / Math.abs(cents);
 	return {
-		amountCents: Math.sign(amount) * booked,
+		amountCents: sign * booked,
 		feeCents: isCurrency(source.currency)
 			? roundedTo(inBooks, source.currency)
 			: Math.round(inBooks),

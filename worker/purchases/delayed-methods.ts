@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * days at most: the documented business days, with the weekends among them.
  */
 const DEBIT_DAYS: Readonly<Record<string, number>> = {
-	acss_debit: 7,
 	au_becs_debit: 5,
 	bacs_debit: 11,
 	nz_bank_account: 5,
@@ -20,10 +19,17 @@ const DEBIT_DAYS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What the buyer pays at a till, a machine or by a transfer of their own: the payment stays open for days, whereas a
- * quote ends after one. So they are never offered.
+ * What the buyer pays at a till, a machine or by a transfer of their own, or after two small deposits: the payment stays
+ * open for days, whereas a quote ends after one. So they are never offered.
  */
-const PAID_ELSEWHERE = ["boleto", "customer_balance", "konbini", "multibanco", "oxxo"];
+const PAID_ELSEWHERE = [
+	"acss_debit",
+	"boleto",
+	"customer_balance",
+	"konbini",
+	"multibanco",
+	"oxxo",
+];
 
 /** What is not offered to buyers of a creator who takes bank debits, or does not. */
 export const excludedMethods = (acceptsDelayed: boolean): string[] =>

@@ -133,14 +133,17 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 			id: refund.id,
 			amountCents: fromProvider(refund.amount, refund.currency),
 			failed: refund.status === "failed" || refund.status === "canceled",
-			reversedCents:
-				refund.transfer_reversal && typeof refund.transfer_reversal !== "string"
-					? fromProvider(refund.transfer_reversal.amount, refund.transfer_reversal.currency)
-					: 0,
+			reversedCents: reversedCents(refund),
 		})),
 		feeRefunds: await feeRefundsOf(ctx, charge),
 		disputes: charge.disputed ? await disputesOf(ctx, charge.id) : [],
 	};
+}
+
+/** What a refund has taken back from the connected account; all of it where the transfer had been exchanged. */
+function reversedCents({ amount, currency, transfer_reversal: reversal }: Stripe.Refund): number {
+	if (!reversal || typeof reversal === "string") return 0;
+	return fromProvider(reversal.currency === currency ? reversal.amount : amount, currency);
 }
 
 /** Oldest first, so that fee shares can be computed from the running total; the provider lists the newest first. */
@@ -167,9 +170,11 @@ async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundS
 	const refunds = await withStripeErrors(() =>
 		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
 	);
-	return refunds.data.map((refund) => ({
-		id: refund.id,
-		amountCents: fromProvider(refund.amount, refund.currency),
+	// The fee is in the account's currency, the charge says what it is in its own.
+	const charged = fromProvider(charge.application_fee_amount ?? fee.amount, charge.currency);
+	return refunds.data.map(({ id, amount }) => ({
+		id,
+		amountCents: Math.round((amount * charged) / fee.amount),
 	}));
 }
 

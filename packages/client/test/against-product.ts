@@ -45,10 +45,11 @@ const changed = await tillbox.get("/api/v1/file-shares/{shareId}", { path: { sha
 
 const refusals: object[] = [];
 for (const call of [
-	tillbox.get("/api/v1/customers"),
-	tillbox.patch("/api/v1/file-shares/{shareId}", { path: { shareId }, body: { price: "much" } }),
+	() => tillbox.get("/api/v1/customers"),
+	() =>
+		tillbox.patch("/api/v1/file-shares/{shareId}", { path: { shareId }, body: { price: "much" } }),
 ])
-	await call.catch((error: unknown) => {
+	await call().catch((error: unknown) => {
 		if (!(error instanceof TillboxError)) throw error;
 		const { status, code, fields, requestId } = error;
 		refusals.push({ status, code, fields: Object.keys(fields), named: requestId !== null });

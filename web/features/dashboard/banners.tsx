@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -101,7 +102,10 @@ function Payment() {
 	if (!isUnset) return null;
 	const isClosed = shares?.some(
 		({ pricing, price, currency, selling }) =>
-			selling && !canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
+			selling &&
+			// Where Cash App would help.
+			currency === DIRECT_CURRENCY &&
+			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
 	);
 	return (
 		<Alert

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { leastByCard } from "../../../worker/contract/money.ts";
+import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
 import { DECIMAL_INPUT, priceInput, shownAmount } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
@@ -86,11 +86,13 @@ export function ReductionFields({
 				<Choices
 					legend={t("discounts.below", { least: formatCents(leastByCard(currency), currency) })}
 					choices={[
-						{
-							value: "direct",
-							label: t("discounts.belowDirect"),
-							hint: t("discounts.belowDirectHint"),
-						},
+						currency === DIRECT_CURRENCY
+							? {
+									value: "direct",
+									label: t("discounts.belowDirect"),
+									hint: t("discounts.belowDirectHint"),
+								}
+							: { value: "direct", label: t("discounts.belowNot") },
 						{ value: "free", label: t("discounts.belowFree"), hint: t("discounts.belowFreeHint") },
 					]}
 					chosen={belowMinimum}

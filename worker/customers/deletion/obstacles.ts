@@ -2,8 +2,11 @@ import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
 import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { LONGEST_DEBIT_MS } from "../../purchases/delayed-methods.ts";
@@ -36,7 +39,7 @@ async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 
 /**
  * Returns what the platform holds for a creator, in cents, without purchases that are about to be
- * refunded.
+ * refunded, or whose payment came too late.
  */
 async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
 	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
@@ -49,6 +52,8 @@ async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promis
 			and(
 				eq(ledger.creatorId, userId),
 				eq(ledger.account, "platform"),
+				sql`not exists (select 1 from purchases where purchases.id = ${ledger.purchaseId}
+					and purchases.auto_refund_reason is not null)`,
 				buyers === "refund" ? sql`not ${goesBack}` : undefined,
 			),
 		);
@@ -150,8 +155,8 @@ export async function findObstacles(
 		}));
 }
 
-function sentenceOf({ kind, count, amount, until }: AccountObstacle): string {
-	const money = `$${amount}`;
+function sentenceOf({ kind, count, amount, until }: AccountObstacle, currency: string): string {
+	const money = currencyFormat("en", currency).format(Number(amount));
 	const payments = count === 1 ? "A payment" : `${count} payments`;
 	const day = until?.slice(0, 10);
 	switch (kind) {
@@ -172,11 +177,16 @@ function sentenceOf({ kind, count, amount, until }: AccountObstacle): string {
 
 async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<void> {
 	const obstacles = await findObstacles(ctx, userId, { buyers });
-	if (obstacles.length > 0)
-		throw failure("account.not_settled", {
-			message: obstacles.map(sentenceOf).join(" "),
-			details: { obstacles },
-		});
+	if (obstacles.length === 0) return;
+	const [row] = await ctx.db
+		.select({ currency: users.currency })
+		.from(users)
+		.where(eq(users.id, userId));
+	const currency = row?.currency ?? DEFAULT_CURRENCY;
+	throw failure("account.not_settled", {
+		message: obstacles.map((obstacle) => sentenceOf(obstacle, currency)).join(" "),
+		details: { obstacles },
+	});
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { InlinedShare } from "../../contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import { currencyFormat } from "../../contract/currency-format.ts";
 import { CARD_SIZE } from "../../contract/files/previews.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -22,7 +23,8 @@ import { timeLeft } from "./time-left.ts";
 /** Returns one line of at most 200 characters, for search results and link previews. */
 function summary({ fileShare, creator }: ShareResponse): string {
 	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
-	const access = `${files} by ${creator.displayName} for $${fileShare.price}`;
+	const price = currencyFormat("en", fileShare.currency).format(Number(fileShare.price));
+	const access = `${files} by ${creator.displayName} for ${price}`;
 	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
 	const whole = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
 	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;

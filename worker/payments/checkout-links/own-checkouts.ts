@@ -5,6 +5,7 @@ import { requireMoney } from "../../catalogue/shares/share-row.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { DIRECT_CURRENCY } from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import {
 	CHECKOUT_HOURS,
@@ -59,7 +60,9 @@ export async function createCheckout(
 	const taken = waysTaken(payout);
 	if (!canBeHad(checkoutTerms(share, { priceCents }), taken))
 		throw failure("share.no_payment_route", {
-			reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
+			...(share.currency === DIRECT_CURRENCY && {
+				reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
+			}),
 		});
 	const now = ctx.now();
 	const row = {

@@ -155,7 +155,8 @@ async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot 
 	}
 	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
 	if (snapshot.status === "open" && !stands) snapshot = await cancelIntent(ctx, snapshot.intentId);
-	if (snapshot.status === "open") return snapshot;
+	// After a refused debit it is over.
+	if (snapshot.status === "open" && snapshot.failedDebit === null) return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
 	const settled = sale && (await settlePurchase(ctx, sale, snapshot));
 	if (snapshot.status === "processing") throw stillProcessing(snapshot);

@@ -40,7 +40,9 @@ export function requirePayable(offer: Payable, paying: Paying): void {
 	if (paying.route === "direct") throw failure("share.no_payment_route");
 	const isRefused = offer.payout?.acceptsCards === false;
 	const reason = isRefused ? "payment.cards_refused" : "payment.below_card_minimum";
-	throw failure("share.no_payment_route", { reason });
+	// Both say that there is another way.
+	const hasDirect = offer.share.currency === DIRECT_CURRENCY;
+	throw failure("share.no_payment_route", hasDirect ? { reason } : {});
 }
 
 /**

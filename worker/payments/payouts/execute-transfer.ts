@@ -110,8 +110,8 @@ async function adoptUnknown(
 	return unknown.length > 0;
 }
 
-/** What was moved at the provider, with what is known of it now. */
-type Moved = { providerId: string; transfer: TransferRow };
+/** What was moved at the provider, with what is known of it now; nothing where it is worth less than its smallest unit. */
+type Moved = { providerId: string | null; transfer: TransferRow };
 
 async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<PurchaseRow> {
 	const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId));
@@ -152,7 +152,16 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const settledCents =
 		currency === purchase.currency
 			? null
-			: settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents);
+			: (transfer.settledCents ??
+				settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents));
+	const row = { ...transfer, settledCents };
+	if (settledCents === 0) return { providerId: null, transfer: row };
+	// Another one that is sent meanwhile must not change the amount that goes with this key.
+	if (settledCents !== transfer.settledCents)
+		await ctx.db
+			.update(payoutTransfers)
+			.set({ settledCents })
+			.where(eq(payoutTransfers.id, transfer.id));
 	const providerId = await createTransfer(ctx, {
 		key: transfer.id,
 		account: transfer.account,
@@ -162,7 +171,7 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 		chargeId: transfer.fromCharge ? purchase.chargeId : null,
 		purchaseId: transfer.purchaseId,
 	});
-	return { providerId, transfer: { ...transfer, settledCents } };
+	return { providerId, transfer: row };
 }
 
 /** What earlier transfers have taken of the purchase's money, in cents. */
@@ -194,6 +203,7 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 			: transfer;
 	const { transferId, amountCents, settledCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
+	if (settledCents === 0) return { providerId: null, transfer: chosen };
 	const providerId = await reverseTransfer(ctx, {
 		key: transfer.id,
 		transferId,
@@ -270,7 +280,11 @@ async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	return [{ id: charge.transferId, cents: amountCents, settledCents: null, back }];
 }
 
-async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string): Promise<void> {
+async function postEntries(
+	ctx: Ctx,
+	transfer: TransferRow,
+	providerId: string | null,
+): Promise<void> {
 	const { id, transferId, amountCents, settledCents } = transfer;
 	await ctx.db.batch([
 		payoutEvent(ctx, transfer, "done"),
@@ -283,7 +297,7 @@ async function postEntries(ctx: Ctx, transfer: TransferRow, providerId: string):
 }
 
 /** The statements that write a transfer or reversal into the ledger, once. */
-function entries(ctx: Ctx, transfer: TransferRow, providerId: string) {
+function entries(ctx: Ctx, transfer: TransferRow, providerId: string | null) {
 	const out = transfer.kind === "transfer";
 	const { amountCents, settledCents } = transfer;
 	const signed = (cents: number, side: "from" | "to") => (side === "from" ? -cents : cents);

@@ -1,7 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { discounts } from "../../catalogue/discounts/tables.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { CURRENCIES, type Currency } from "../../contract/money.ts";
+import { CURRENCIES, type Currency, highestPrice } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -12,11 +12,11 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { isCurrencyFixed, paymentStatus } from "./payment-status.ts";
 
-/** An amount whose figure stays, rounded up to what the currency has. */
+/** An amount whose figure stays, rounded up to what the currency has, and no higher than its prices can be. */
 function inCurrency(column: Column, currency: Currency): SQL {
 	// As text: D1 takes each number for one with a fraction, by which division would leave another.
 	const step = sql.raw(String(CURRENCIES[currency].step));
-	return sql`(${column} + ${step} - 1) / ${step} * ${step}`;
+	return sql`min((${column} + ${step} - 1) / ${step} * ${step}, ${highestPrice(currency)})`;
 }
 
 /**

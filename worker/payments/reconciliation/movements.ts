@@ -30,20 +30,27 @@ type Source =
 const idOf = (reference: string | { id: string } | null) =>
 	typeof reference === "string" ? reference : (reference?.id ?? null);
 
+/** A refund that fails brings its money back. */
+const isBack = ({ id }: Transaction, refund: Stripe.Refund): boolean =>
+	idOf(refund.failure_balance_transaction ?? null) === id;
+
 function keyOf(transaction: Transaction, source: Source): string {
 	if (source.object === "charge") return `charge:${source.id}`;
 	if (source.object === "dispute") return `dispute:${transaction.id}`;
 	if (source.object === "transfer" || source.object === "transfer_reversal")
 		return `moved:${source.id}`;
-	// A refund that fails brings its money back.
-	return `${transaction.amount < 0 ? "refund" : "failed"}:${source.id}`;
+	return `${isBack(transaction, source) ? "failed" : "refund"}:${source.id}`;
 }
 
 function movementOf(transaction: Transaction, source: Source): Movement {
 	return {
 		key: keyOf(transaction, source),
 		providerId: source.id,
-		...bookedCents(transaction, source),
+		...bookedCents(
+			transaction,
+			source,
+			source.object === "refund" ? (isBack(transaction, source) ? 1 : -1) : undefined,
+		),
 		currency: source.currency,
 		paymentIntentId: "payment_intent" in source ? idOf(source.payment_intent) : null,
 		purchaseId: source.object === "dispute" ? null : (source.metadata?.purchaseId ?? null),

@@ -25,7 +25,7 @@ import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
 import { cancelIntent, canReverse, fetchPayment, refundPayment } from "../provider.ts";
-import { receiptTokens } from "../tables.ts";
+import { payoutMethods, receiptTokens } from "../tables.ts";
 import { debitFailedStatements, notificationStatements } from "./notifications.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
@@ -141,7 +141,17 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	const address = purchase.buyerEmail ?? given;
 	const payment = { purchaseId: purchase.id, chargeId, email: given, address, cardCountry };
 	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: address } };
+	const isExchanged = settledIn !== undefined && settledIn !== purchase.currency;
 	return [
+		// The platform settles in another currency than when the account was made: the next sale is held.
+		...(isExchanged && purchase.destinationAccount !== null
+			? [
+					ctx.db
+						.update(payoutMethods)
+						.set({ platformCurrency: settledIn })
+						.where(eq(payoutMethods.userId, purchase.creatorId)),
+				]
+			: []),
 		...(asQuoted ? [grantPaid(ctx, payment), issueInvoice(ctx, purchase.id)] : []),
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
