@@ -294,15 +294,17 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 		const reply = await browser.send("GET", `/api/file-shares/${offer.slug}`);
 		const isOpen =
 			isOk(reply) && jsonOf<{ fileShare: { isPaid: boolean } }>(reply).fileShare.isPaid;
-		// The same browser may have paid twice for one share, or may hold a part of a bundle.
-		const isPaid = attempts.some(
+		// The same browser may have paid twice for one share, for a bundle with it, or for each part of a bundle.
+		const paid = attempts.filter(
 			(other) =>
 				other.browser === browser &&
-				(other.offer === offer || other.offer.goods.some((file) => offer.goods.includes(file))) &&
 				(other.route === "direct"
 					? isApproved(other)
 					: other.intentId === null || kept.has(other.intentId)),
 		);
+		const held = new Set(paid.flatMap(({ offer: { goods } }) => goods));
+		const isPaid =
+			paid.some((other) => other.offer === offer) || offer.goods.every((file) => held.has(file));
 		if (isOpen === isPaid) continue;
 		faults.push(
 			`${email}, ${offer.slug}, ${intentId}: ${isPaid ? "paid without access" : "access without payment"}, ${JSON.stringify(row ?? null)}, ${reply?.status}`,

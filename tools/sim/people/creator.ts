@@ -308,8 +308,9 @@ export class Creator extends Person {
 		const change = random.weighted({ price: 50, title: 20, maxSales: 15, selling: 15 });
 		const priceCents = random.between(100, 20_000);
 		const title = `${offer.title.replace(/ \(.*/, "")} (${random.between(1, 999)})`;
-		// Below what is sold already it would be exceeded from the start.
-		const maxSales = offer.maxSales === null ? null : offer.maxSales + random.between(0, 2);
+		// Below what is sold already it would be exceeded from the start; claims that were approved may have raised it.
+		const limit = change === "maxSales" ? await this.#limitOf(offer) : offer.maxSales;
+		const maxSales = limit === null ? null : limit + random.between(0, 2);
 		const body = {
 			price: offer.pricing === "fixed" ? { price: (priceCents / 100).toFixed(2) } : { title },
 			title: { title },
@@ -327,6 +328,14 @@ export class Creator extends Person {
 		if ("title" in body) offer.title = title;
 		if ("maxSales" in body) offer.maxSales = maxSales;
 		await this.#readBack(offer);
+	}
+
+	async #limitOf(offer: Offer): Promise<number | null> {
+		const mine = await this.browser.ask<{ shareId: string; maxSales: number | null }[]>(
+			"GET",
+			"/api/my-file-shares",
+		);
+		return mine?.find(({ shareId }) => shareId === offer.slug)?.maxSales ?? offer.maxSales;
 	}
 
 	/** Whoever has changed something sees it, whichever replica answers. */
