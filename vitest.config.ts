@@ -50,7 +50,7 @@ const workers = {
 					ALL_ROUNDS: process.env.ALL_ROUNDS ?? "false",
 					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",
 					DESCRIBED_CALLS: process.env.DESCRIBED_CALLS ?? "300",
-					COURSES: process.env.COURSES ?? "15",
+					COURSES: process.env.COURSES ?? "8",
 					COURSES_SEED: process.env.COURSES_SEED ?? "1",
 				},
 			},

@@ -1,6 +1,5 @@
 import { asBuyer, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
-import { priceOf } from "../../../../worker/contract/fields.ts";
 import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.ts";
 import type { Api } from "../api/api.ts";
 import { money } from "./money.ts";
@@ -14,7 +13,7 @@ export function paymentWarnings(api: Api, page: ShareResponse): string[] {
 			"Nobody can pay this yet: the server takes no payments at the moment. It is for sale once they go on.",
 		];
 	if (status !== "no-route") return [];
-	const least = priceOf(leastByCard(currency));
+	const least = (leastByCard(currency) / 100).toFixed(2);
 	const raise = `raise the price: tillbox edit ${shareId} --price ${least}`;
 	const byCard = `Nobody can pay this yet: cards are taken from ${money(least, currency)} on`;
 	return [
