@@ -137,7 +137,7 @@ async function makeCode(random: Random, creator: Creator, currency: Currency): P
 	const terms = {
 		code: "LESS",
 		name: "Less",
-		percent: isPercent ? random.between(1, 4900) / 100 : null,
+		percent: isPercent ? random.between(100, 4900) / 100 : null,
 		amount: isPercent ? null : amountUpTo(random, leastByCard(currency), currency),
 		shareIds: null,
 		startsAt: null,
