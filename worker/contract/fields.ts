@@ -9,7 +9,7 @@ export function centsOf(price: string): number | null {
 	return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Formats cents as a decimal string such as "9.99", the format of money in the API; without decimals that are none. */
+/** Formats cents as a decimal string such as "9.99", the format of money in the API. */
 export function priceOf(cents: number): string {
 	const sign = cents < 0 ? "-" : "";
 	const abs = Math.abs(cents);

@@ -7,19 +7,15 @@ const LARGEST = 99_999_999;
 
 /** What holds of a currency. */
 type CurrencyRule = {
-	/** ISO 4217: how many decimals the provider's amounts have */
-	readonly decimals: 0 | 2 | 3;
 	/** prices are multiples of this, in cents: 100 where there are whole units only */
 	readonly step: 1 | 100;
 	/** what a card is charged at least, in cents */
 	readonly byCard: number;
 };
 
-const inCents = (byCard: number): CurrencyRule => ({ decimals: 2, step: 1, byCard });
-const inWhole = (byCard: number): CurrencyRule => ({ decimals: 0, step: 100, byCard });
-/** Amounts have two decimals at the provider, which both have to be 0. */
-const inWholeOfTwo = (byCard: number): CurrencyRule => ({ decimals: 2, step: 100, byCard });
-const inThousandths = (byCard: number): CurrencyRule => ({ decimals: 3, step: 1, byCard });
+const inCents = (byCard: number): CurrencyRule => ({ step: 1, byCard });
+/** Without decimals, or with those that the provider takes only as 0. */
+const inWhole = (byCard: number): CurrencyRule => ({ step: 100, byCard });
 
 /**
  * The currencies that creators can price in (ISO 4217, lower case). Decimals, special cases and the least that a card is
@@ -31,22 +27,22 @@ export const CURRENCIES = {
 	eur: inCents(50),
 	gbp: inCents(50),
 	aud: inCents(100),
-	bhd: inThousandths(30),
+	bhd: inCents(30),
 	brl: inCents(400),
 	cad: inCents(100),
 	chf: inCents(50),
 	czk: inCents(1500),
 	dkk: inCents(500),
 	hkd: inCents(500),
-	huf: inWholeOfTwo(25_000),
+	huf: inWhole(25_000),
 	ils: inCents(300),
 	inr: inCents(6000),
-	isk: inWholeOfTwo(10_000),
-	jod: inThousandths(50),
+	isk: inWhole(10_000),
+	jod: inCents(50),
 	jpy: inWhole(10_000),
 	kes: inCents(10_000),
 	krw: inWhole(100_000),
-	kwd: inThousandths(30),
+	kwd: inCents(30),
 	mxn: inCents(1500),
 	myr: inCents(300),
 	nok: inCents(700),
@@ -58,8 +54,8 @@ export const CURRENCIES = {
 	sek: inCents(700),
 	sgd: inCents(100),
 	thb: inCents(2500),
-	twd: inWholeOfTwo(2000),
-	ugx: inWholeOfTwo(300_000),
+	twd: inWhole(2000),
+	ugx: inWhole(300_000),
 	zar: inCents(1500),
 } satisfies Record<string, CurrencyRule>;
 export type Currency = keyof typeof CURRENCIES;
@@ -101,12 +97,6 @@ export const leastByCard = (currency: Currency): number => CURRENCIES[currency].
 /** The least that a price can be, in cents. */
 export const leastPrice = (currency: Currency): number => CURRENCIES[currency].step;
 
-/** The highest price, in cents: the provider takes eight digits. */
-export function highestPrice(currency: Currency): number {
-	const { decimals } = CURRENCIES[currency];
-	return decimals === 0 ? LARGEST * 100 : decimals === 3 ? Math.floor(LARGEST / 10) : LARGEST;
-}
-
 /** Cents rounded half up to what the currency has. */
 export function roundedTo(cents: number, currency: Currency): number {
 	const { step } = CURRENCIES[currency];
@@ -115,6 +105,12 @@ export function roundedTo(cents: number, currency: Currency): number {
 
 const NO_DECIMALS = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const THREE_DECIMALS = "bhd jod kwd omr tnd".split(" ");
+
+/** The highest price, in cents: the provider takes eight digits. */
+export function highestPrice(currency: Currency): number {
+	if (NO_DECIMALS.includes(currency)) return LARGEST * 100;
+	return THREE_DECIMALS.includes(currency) ? Math.floor(LARGEST / 10) : LARGEST;
+}
 
 /** Cents from an amount of the provider, in the smallest unit of any currency. */
 export function fromProvider(amount: number, currency: string): number {

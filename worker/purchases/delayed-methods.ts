@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../contract/retention.ts";
 
 /*
  * The only place that names ways of paying: which ones are offered is the operator's choice at the provider. Which of
@@ -6,8 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 
 /**
- * Debits, which the bank answers days after the buyer has agreed; meanwhile the payment is `processing`. For how many
- * days at most: the documented business days, with the weekends among them.
+ * Debits, which the bank answers days after the buyer has agreed, weekends among them; meanwhile the payment is
+ * `processing`. Bacs takes up to 7 business days, ACH 4 and SEPA 14 (docs.stripe.com/payments/bacs-debit,
+ * /ach-direct-debit and /sources/sepa-debit, read on 2026-11-26); the other figures are estimates.
  */
 const DEBIT_DAYS: Readonly<Record<string, number>> = {
 	au_becs_debit: 5,

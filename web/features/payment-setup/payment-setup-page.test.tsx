@@ -1,35 +1,10 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
 import { PaymentSetupPage } from "./payment-setup-page.tsx";
 
-const NONE: PaymentStatus = {
-	hasPaymentSetup: false,
-	paymentMethod: null,
-	cashAppHandle: null,
-	acceptsCards: true,
-	acceptsDelayed: false,
-	currency: "usd",
-	currencyFixed: false,
-	proposedCurrency: "usd",
-	cardPayouts: {
-		connected: false,
-		chargesEnabled: false,
-		isAbroad: false,
-		settlesIn: null,
-		proposedCountry: null,
-		balance: "0.00",
-	},
-	releaseOnConfirmation: false,
-};
-const STRIPE = {
-	connected: true,
-	chargesEnabled: true,
-	isAbroad: false,
-	settlesIn: null,
-	proposedCountry: null,
-	balance: "0.00",
-};
+const STRIPE = { ...NOTHING_SET_UP.cardPayouts, connected: true, chargesEnabled: true };
 
 test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 	["nothing", {}, true, /we keep that money until you connect Stripe/],
@@ -49,7 +24,7 @@ test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 ])("a creator who has set up %s", (_, status, isAsked, aboutCards) => {
 	const screen = show(<PaymentSetupPage />, {
 		at: "/payment-setup",
-		responses: { "/api/payment-status": { ...NONE, ...status } },
+		responses: { "/api/payment-status": { ...NOTHING_SET_UP, ...status } },
 	});
 	expect(screen.queryByLabelText("Cash App handle") !== null).toBe(isAsked);
 	expect(screen.container.textContent).toMatch(aboutCards);

@@ -1,29 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 
 vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
 
-const STATUS: PaymentStatus = {
-	hasPaymentSetup: true,
-	paymentMethod: null,
-	cashAppHandle: null,
-	acceptsCards: true,
-	acceptsDelayed: false,
-	currency: "usd",
-	currencyFixed: false,
-	proposedCurrency: "usd",
-	cardPayouts: {
-		connected: false,
-		chargesEnabled: false,
-		isAbroad: false,
-		settlesIn: null,
-		proposedCountry: null,
-		balance: "0.00",
-	},
-	releaseOnConfirmation: false,
-};
+const STATUS: PaymentStatus = { ...NOTHING_SET_UP, hasPaymentSetup: true };
 
 /** A server that answers each call with one of these, and notes what it was sent. */
 function server(...responses: { status: number; body: object }[]) {

@@ -7,29 +7,16 @@ import type { PaymentStatus } from "../../../worker/contract/payments/payments.t
 import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { SessionProvider, useSession } from "../../lib/session/session.tsx";
+import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
 const FIELD = "Your prices are in";
 const STATUS: PaymentStatus = {
+	...NOTHING_SET_UP,
 	hasPaymentSetup: true,
-	paymentMethod: null,
-	cashAppHandle: null,
-	acceptsCards: true,
-	acceptsDelayed: false,
-	currency: "usd",
-	currencyFixed: false,
 	proposedCurrency: "eur",
-	cardPayouts: {
-		connected: false,
-		chargesEnabled: false,
-		isAbroad: false,
-		settlesIn: null,
-		proposedCountry: null,
-		balance: "0.00",
-	},
-	releaseOnConfirmation: false,
 };
 
 /** A server that notes what it is sent; `change` is its answer to a change. */

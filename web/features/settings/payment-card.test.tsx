@@ -1,28 +1,17 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { SessionProvider } from "../../lib/session/session.tsx";
+import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 
-const READY = {
-	connected: true,
-	chargesEnabled: true,
-	isAbroad: false,
-	settlesIn: null,
-	proposedCountry: null,
-	balance: "0.00",
-};
+const READY = { ...NOTHING_SET_UP.cardPayouts, connected: true, chargesEnabled: true };
 const STATUS: PaymentStatus = {
+	...NOTHING_SET_UP,
 	hasPaymentSetup: true,
 	paymentMethod: "both",
 	cashAppHandle: "$ada",
-	acceptsCards: true,
-	acceptsDelayed: false,
-	currency: "usd",
-	currencyFixed: false,
-	proposedCurrency: "usd",
 	cardPayouts: READY,
-	releaseOnConfirmation: false,
 };
 
 test.each<[string, Partial<PaymentStatus>, RegExp]>([

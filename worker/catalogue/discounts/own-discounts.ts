@@ -7,12 +7,12 @@ import {
 import { priceOf } from "../../contract/fields.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
-import { requireMoney } from "../shares/share-row.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
 import { heldUses } from "./uses-sql.ts";

@@ -10,9 +10,9 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { sharesRepriced } from "./share-events.ts";
-import { requireMoney } from "./share-row.ts";
 import { shares } from "./tables.ts";
 
 type Changes = z.output<typeof changePricesInput>["changes"];

@@ -7,6 +7,7 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
@@ -28,7 +29,7 @@ import { canBeSamples, checkSamples } from "./samples.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
-import { maxSalesOf, pricingColumns, requireMoney } from "./share-row.ts";
+import { maxSalesOf, pricingColumns } from "./share-row.ts";
 import { shares } from "./tables.ts";
 import { titleKey } from "./title-key.ts";
 

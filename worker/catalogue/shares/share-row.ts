@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { moneyFault } from "../../contract/catalogue/pricing.ts";
 import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
 import type { createShareInput } from "../../contract/catalogue/shares.ts";
-import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
-import { invalidField } from "../../platform/http/validation.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { shardedId } from "../../platform/shard.ts";
 import type { ShareRow } from "./rows.ts";
 import { columnsOf } from "./share-columns.ts";
@@ -53,17 +51,6 @@ type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 	saleMode === "each" &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
-
-/** Throws `request.invalid`, naming the field, for an amount that the currency doesn't have. */
-export function requireMoney(
-	currency: Currency,
-	amounts: Readonly<Record<string, number | null | undefined>>,
-): void {
-	for (const [field, cents] of Object.entries(amounts)) {
-		const fault = moneyFault(cents ?? 0, currency);
-		if (fault) throw invalidField(field, fault);
-	}
-}
 
 /** The row of a new share, without files and not yet published. Throws what `requireMoney` throws. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {

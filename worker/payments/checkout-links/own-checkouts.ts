@@ -1,7 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
-import { requireMoney } from "../../catalogue/shares/share-row.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
@@ -17,6 +16,7 @@ import {
 import { DAY_MS, HOUR_MS, RETENTION } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";

@@ -9,7 +9,7 @@ import { priceOf } from "../../contract/fields.ts";
 import { DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { invalidField } from "../../platform/http/validation.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { Offer } from "./offer.ts";
@@ -58,8 +58,7 @@ export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promi
 		if (reason) throw failure("discount.refused", { reason });
 	}
 	const { currency } = offer.share;
-	const fault = moneyFault(wanted.chosenCents ?? 0, currency);
-	if (fault) throw invalidField("amount", fault);
+	requireMoney(currency, { amount: wanted.chosenCents });
 	const price = priceOfOffer(offer, wanted);
 	if (price) return price;
 	const least = priceOf(leastOf(offer));

@@ -5,7 +5,7 @@ import { currencyOfCountry } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { heldFor } from "../ledger/held-for.ts";
+import { heldInTotal } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
 
 /** A condition that something of a creator's was sold, or is being paid: the currency stays, or sums would have two. */
@@ -21,7 +21,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 			.select({
 				currency: users.currency,
 				isFixed: sql<number>`${isCurrencyFixed(users.id)}`.mapWith(Boolean).as("is_fixed"),
-				heldCents: heldFor(sql`${users.id}`).as("held"),
+				heldCents: heldInTotal(sql`${users.id}`).as("held"),
 			})
 			.from(users)
 			.where(eq(users.id, ctx.user.id)),

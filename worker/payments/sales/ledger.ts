@@ -7,7 +7,7 @@ import { csvPieces } from "../../platform/csv.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
 import { purchases, totals } from "../../purchases/entitlements/tables.ts";
 import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
-import { heldFor } from "../ledger/held-for.ts";
+import { heldInTotal } from "../ledger/held-for.ts";
 import { ledger } from "../tables.ts";
 import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
@@ -61,7 +61,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 			.from(totals)
 			.where(isOverall(sql`${ctx.user.id}`)),
 		ctx.replica
-			.select({ heldCents: heldFor(sql`${users.id}`).as("held") })
+			.select({ heldCents: heldInTotal(sql`${users.id}`).as("held") })
 			.from(users)
 			.where(eq(users.id, ctx.user.id)),
 		readLines(ctx, LATEST),

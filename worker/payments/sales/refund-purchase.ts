@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { moneyFault } from "../../contract/catalogue/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isMoreThanLeft, isNotRefundable } from "../../platform/stripe.ts";
@@ -72,8 +72,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
-	const fault = part ? moneyFault(part.cents, purchase.currency) : null;
-	if (fault) throw invalidField("amount", fault);
+	requireMoney(purchase.currency, { amount: part?.cents });
 	const refundsNow = async () => (await fetchPayment(ctx, intentId)).charge?.refunds ?? [];
 	const refunds = await refundsNow();
 	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a

@@ -211,6 +211,10 @@ export const purchases = sqliteTable(
 		index("purchases_unbalanced")
 			.on(table.unbalancedAt, table.id)
 			.where(sql`unbalanced_at is not null`),
+		/** payments that came too late, while something of them is with the platform */
+		index("purchases_late")
+			.on(table.creatorId)
+			.where(sql`auto_refund_reason is not null and unbalanced_at is not null`),
 		index("purchases_unbalanced_creator").on(table.creatorId).where(sql`unbalanced_at is not null`),
 		/** until the legal period is over */
 		index("purchases_personal")

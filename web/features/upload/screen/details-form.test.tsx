@@ -1,29 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
 import { SessionProvider } from "../../../lib/session/session.tsx";
+import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
 import { show } from "../../../test/render.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 
-const STATUS: PaymentStatus = {
-	hasPaymentSetup: true,
-	paymentMethod: null,
-	cashAppHandle: null,
-	acceptsCards: true,
-	acceptsDelayed: false,
-	currency: "usd",
-	currencyFixed: false,
-	proposedCurrency: "usd",
-	cardPayouts: {
-		connected: false,
-		chargesEnabled: false,
-		isAbroad: false,
-		settlesIn: null,
-		proposedCountry: null,
-		balance: "0.00",
-	},
-	releaseOnConfirmation: false,
-};
+const STATUS: PaymentStatus = { ...NOTHING_SET_UP, hasPaymentSetup: true };
 
 function showForm(status: Partial<PaymentStatus>, details: Partial<Details> = {}) {
 	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it

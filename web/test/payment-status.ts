@@ -1,0 +1,22 @@
+import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
+
+/** The status of a creator who has set up nothing. */
+export const NOTHING_SET_UP: PaymentStatus = {
+	hasPaymentSetup: false,
+	paymentMethod: null,
+	cashAppHandle: null,
+	acceptsCards: true,
+	acceptsDelayed: false,
+	currency: "usd",
+	currencyFixed: false,
+	proposedCurrency: "usd",
+	cardPayouts: {
+		connected: false,
+		chargesEnabled: false,
+		isAbroad: false,
+		settlesIn: null,
+		proposedCountry: null,
+		balance: "0.00",
+	},
+	releaseOnConfirmation: false,
+};
