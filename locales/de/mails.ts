@@ -27,7 +27,7 @@ export const mails: MailTexts = {
 		refunded: "Erstattet",
 		notRefunded: "Nicht erstattet",
 		platformFee: "Plattformgebühr",
-		processingFee: "Gebühr der Kartenzahlung",
+		processingFee: "Gebühr des Zahlungsdienstes",
 		earned: "Du verdienst",
 		downloadUntil: "Herunterladen bis",
 		disputed: "Angefochten",
