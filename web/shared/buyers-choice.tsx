@@ -3,8 +3,7 @@ import type {
 	BuyersChoice as Choice,
 	DeletionPreview,
 } from "../../worker/contract/catalogue/shares.ts";
-import { formatDate, formatMoney } from "../lib/i18n/format.ts";
-import { useCurrency } from "../lib/session/session.tsx";
+import { formatDate, formatSums } from "../lib/i18n/format.ts";
 import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";
 import { Alert } from "../ui/alert.tsx";
 
@@ -17,7 +16,6 @@ type Props = {
 /** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
 export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
-	const currency = useCurrency();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;
 	const isBundle = preview.keptUntil === null;
 	const date = preview.keptUntil === null ? "" : formatDate(preview.keptUntil);
@@ -39,7 +37,9 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 					/>
 					{refundable > 0 && (
 						<Option
-							label={t("deletion.refund", { amount: formatMoney(preview.refundAmount, currency) })}
+							label={t("deletion.refund", {
+								amount: formatSums(preview.refundAmount, preview.currency, preview.otherRefunds),
+							})}
 							hint={t("deletion.refundHint", { n: refundable })}
 							checked={isRefund}
 							onChoose={() => onChoose("refund")}

@@ -8,7 +8,7 @@ export const NOTHING_SET_UP: PaymentStatus = {
 	acceptsCards: true,
 	acceptsDelayed: false,
 	currency: "usd",
-	currencyFixed: false,
+	sharesKeepCurrency: false,
 	proposedCurrency: "usd",
 	cardPayouts: {
 		connected: false,
@@ -17,6 +17,7 @@ export const NOTHING_SET_UP: PaymentStatus = {
 		settlesIn: null,
 		proposedCountry: null,
 		balance: "0.00",
+		otherBalances: [],
 	},
 	releaseOnConfirmation: false,
 };

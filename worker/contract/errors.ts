@@ -176,10 +176,6 @@ export const ERRORS = {
 	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],
 	"payment.already_paid": [409, "You have already purchased these files."],
 	"payment.processing": [409, "The payment is still being processed."],
-	"payment.currency_fixed": [
-		409,
-		"Something was sold already, or is being paid right now, so the currency can't be changed.",
-	],
 	"payment.conflict": [409, "That isn't possible with this payment right now."],
 	"claim.code_used": [409, "This confirmation code has already been used."],
 	"sanction.appealed": [409, "You have already appealed. We'll answer by email."],

@@ -60,6 +60,9 @@ export const CURRENCIES = {
 } satisfies Record<string, CurrencyRule>;
 export type Currency = keyof typeof CURRENCIES;
 
+/** An amount, as a decimal string, with its currency. */
+export type Money = { amount: string; currency: Currency };
+
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
 /** Whether a code is that of a currency that creators can price in. */

@@ -12,8 +12,13 @@ export const users = sqliteTable("users", {
 	displayName: text("display_name"),
 	/** the language of the mails to the creator */
 	locale: text("locale").$type<Locale>().notNull().default("en"),
-	/** in which all their shares are priced; it stays as it is once something was sold */
+	/** in which new shares are priced; all of them, until something was sold */
 	currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
+	/** in which others may be, that were there before it was changed */
+	earlierCurrencies: text("earlier_currencies", { mode: "json" })
+		.$type<Currency[]>()
+		.notNull()
+		.default([]),
 	/** the paid plan; in force while `planEndsAt` is null or in the future */
 	plan: text("plan", { enum: ["free", "pro"] })
 		.notNull()

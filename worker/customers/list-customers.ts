@@ -39,6 +39,7 @@ export function customersCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 			"Last seen",
 			"Downloads",
 			"Blocked",
+			"Other totals",
 		],
 		mapPages(pages, (customer) => [
 			customer.email,
@@ -48,6 +49,9 @@ export function customersCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 			customer.lastSeen,
 			{ value: String(customer.downloads) },
 			customer.blocked ? "yes" : "no",
+			customer.otherTotals
+				.map(({ amount, currency }) => `${amount} ${currency.toUpperCase()}`)
+				.join(", "),
 		]),
 	);
 }

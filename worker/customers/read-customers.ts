@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Customer } from "../contract/customers/customers.ts";
-import { priceOf } from "../contract/fields.ts";
+import type { Currency } from "../contract/money.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
+import { type Sums, splitSums, sumsOf } from "../platform/storage/sums.ts";
 import { isSold } from "../purchases/entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 
@@ -28,9 +29,11 @@ const COLUMNS = {
 	boughtAt: latest.paidAt,
 	purchases: sql<number>`(select count(*) from ${ofCustomer})`.as("purchases_made"),
 	// As on the dashboard: what is refunded or disputed does not count.
-	cents:
-		sql<number>`(select coalesce(sum(own.price_cents - own.refunded_cents), 0) from ${ofCustomer}
-		and own.state = 'paid')`.as("cents"),
+	sums: sumsOf(
+		sql`own.currency`,
+		sql`own.price_cents - own.refunded_cents`,
+		sql`from ${ofCustomer} and own.state = 'paid'`,
+	).as("sums"),
 	seenAt: sql<number | null>`(select max(purchase_holders.used_at) from purchase_holders
 		where purchase_holders.purchase_id in (select own.id from ${ofCustomer}))`.as("seen_at"),
 	downloads: sql<number>`(select count(*) from download_log
@@ -42,7 +45,7 @@ type Row = {
 	email: string | null;
 	boughtAt: number | null;
 	purchases: number;
-	cents: number;
+	sums: Sums;
 	seenAt: number | null;
 	downloads: number;
 };
@@ -70,7 +73,7 @@ export async function readCustomers(ctx: CreatorCtx, { where, most }: Wanted): P
 		.orderBy(desc(latest.paidAt), desc(latest.id))
 		.limit(most);
 	const blocked = await blockedAmong(ctx, rows);
-	return rows.map((row) => presentCustomer(row, blocked));
+	return rows.map((row) => presentCustomer(row, { blocked, currency: ctx.user.currency }));
 }
 
 /** The mailboxes of these customers that the creator has blocked. */
@@ -88,13 +91,19 @@ async function blockedAmong(ctx: CreatorCtx, rows: readonly Row[]): Promise<Read
 	return new Set(found.map(({ mailbox }) => mailbox));
 }
 
-function presentCustomer(row: Row, blocked: ReadonlySet<string>): Customer {
+function presentCustomer(
+	row: Row,
+	{ blocked, currency }: { blocked: ReadonlySet<string>; currency: Currency },
+): Customer {
 	const email = row.email ?? "";
+	const { amount, others } = splitSums(row.sums, currency);
 	return {
 		id: row.id,
 		email,
 		purchases: row.purchases,
-		total: priceOf(row.cents),
+		total: amount,
+		currency,
+		otherTotals: others,
 		boughtAt: new Date(row.boughtAt ?? 0).toISOString(),
 		// The day only: a sale does not call for more.
 		lastSeen: row.seenAt ? new Date(row.seenAt).toISOString().slice(0, 10) : null,

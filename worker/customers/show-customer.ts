@@ -69,6 +69,7 @@ function presentPurchase({ purchase, slug, downloads }: Row): CustomerPurchase {
 		title: purchase.shareTitle,
 		route: purchase.route,
 		state: shownState(purchase),
+		currency: purchase.currency,
 		price: priceOf(purchase.priceCents),
 		refunded: priceOf(purchase.refundedCents),
 		reference: purchase.reference,

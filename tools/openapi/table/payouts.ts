@@ -25,11 +25,10 @@ export const payouts: Area = {
 			example: { acceptsDelayed: true },
 		},
 		"POST /api/setup-currency": {
-			summary: "Choose the currency of all prices",
+			summary: "Choose the currency of new shares",
 			description:
-				"All shares are priced and paid in it. Possible until something is sold, or is being paid: `currencyFixed` of `GET /api/v1/payment-status` says whether it still is. The figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. Cash App takes US dollars only, so shares in another currency are paid by card.",
+				"Until something is sold, or is being paid, it becomes that of all shares: the figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. After that, as `sharesKeepCurrency` of `GET /api/v1/payment-status` says, each share and code keeps its own, and figures are listed by currency. Cash App takes US dollars only, so shares in another currency are paid by card.",
 			ok: { 200: "PaymentStatus" },
-			errors: ["payment.currency_fixed"],
 			example: { currency: "eur" },
 		},
 		"POST /api/setup-card-payouts": {

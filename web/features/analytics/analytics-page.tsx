@@ -1,12 +1,15 @@
 import { Link, useSearchParams } from "react-router-dom";
-import { PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
+import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
+import { type Analytics, PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
+import { InCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
+import { CurrencySwitch } from "../../shared/currency-switch.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -26,13 +29,14 @@ import { useTexts } from "./texts.ts";
 export function AnalyticsPage() {
 	const t = useTexts();
 	usePage(t("analytics.title"));
-	const { slug, days } = useChoice();
-	const { data, error, mutate, isLoading } = useAnalytics(slug, days);
+	const choice = useChoice();
+	const { slug } = choice;
+	const { data, error, mutate, isLoading } = useAnalytics(choice);
 	const isMissing = error instanceof ApiFailure && error.code === "share.not_found";
 	const isEmpty = data && data.total.views + data.total.begun + data.total.paid === 0;
 	return (
 		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
-			<Head title={slug === null ? null : (data?.title ?? null)} />
+			<Head title={slug === null ? null : (data?.title ?? null)} data={data} />
 			{isMissing ? (
 				<Card>
 					<EmptyState
@@ -70,7 +74,9 @@ export function AnalyticsPage() {
 					</EmptyState>
 				</Card>
 			) : (
-				<Figures data={data} isStale={isLoading} />
+				<InCurrency currency={data.currency}>
+					<Figures data={data} isStale={isLoading} />
+				</InCurrency>
 			)}
 			{!isMissing && <LinkBuilder key={slug} slug={slug} />}
 			<Fold className="text-13 text-muted" title={t("analytics.how")}>
@@ -80,19 +86,22 @@ export function AnalyticsPage() {
 	);
 }
 
-/** Which share and period the address names. */
+/** Which share, currency and period the address names. */
 function useChoice() {
 	const [search, setSearch] = useSearchParams();
 	const slug = search.get("share");
+	const currency = CURRENCY_CODES.find((one) => one === search.get("currency"));
 	const days = PERIODS.find((one) => String(one) === search.get("days")) ?? 30;
 	return {
 		slug,
+		currency,
 		days,
-		choose: (next: { slug?: string | null; days?: Period }) => {
-			const chosen = { slug, days, ...next };
+		choose: (next: { slug?: string | null; currency?: Currency; days?: Period }) => {
+			const chosen = { slug, currency, days, ...next };
 			setSearch(
 				{
 					...(chosen.slug !== null && { share: chosen.slug }),
+					...(chosen.currency && { currency: chosen.currency }),
 					...(chosen.days !== 30 && { days: String(chosen.days) }),
 				},
 				{ replace: true },
@@ -101,10 +110,11 @@ function useChoice() {
 	};
 }
 
-function Head({ title }: { title: string | null }) {
+function Head({ title, data }: { title: string | null; data: Analytics | undefined }) {
 	const t = useTexts();
 	const { data: shares } = useEveryShare();
-	const { slug, days, choose } = useChoice();
+	const { choose, ...choice } = useChoice();
+	const { slug, days } = choice;
 	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
 	return (
 		<header>
@@ -113,7 +123,7 @@ function Head({ title }: { title: string | null }) {
 				<h1 className="text-28 sm:text-40">{t("analytics.title")}</h1>
 				<TooltipGroup>
 					<Tooltip text={t("analytics.csvHint")}>
-						<a href={analyticsCsvLink(slug, days)} download className={buttonClass("plain")}>
+						<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>
 							<Icon of={Download} />
 							{t("analytics.csv")}
 						</a>
@@ -135,6 +145,14 @@ function Head({ title }: { title: string | null }) {
 						</option>
 					))}
 				</select>
+				{slug === null && (
+					<CurrencySwitch
+						legend={t("analytics.currency")}
+						currencies={data?.currencies ?? []}
+						chosen={data?.currency}
+						onChoose={(currency) => choose({ currency })}
+					/>
+				)}
 				<div className="max-sm:w-full sm:ms-auto">
 					<Segments
 						legend={t("analytics.period")}

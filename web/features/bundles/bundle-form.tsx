@@ -6,7 +6,7 @@ import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
 import { createBundle } from "../../lib/server/queries/bundles.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
+import { InCurrency, useCurrency } from "../../lib/session/session.tsx";
 import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,12 +25,13 @@ type Props = {
 /** Shares to tick, and the bundle's title and price beside them, with its page in small. */
 export function BundleForm({ shares, onPublished }: Props) {
 	const t = useTexts();
-	const currency = useCurrency();
+	const ownCurrency = useCurrency();
 	const [details, setDetails] = useState(EMPTY_DETAILS);
 	const change = (part: Partial<Details>) => setDetails({ ...details, ...part });
 	const parts = details.parts.flatMap(
 		(slug) => shares.find(({ shareId }) => shareId === slug) ?? [],
 	);
+	const currency = parts[0]?.currency ?? ownCurrency;
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details, currency);
 		if ("errors" in checked)
@@ -93,6 +94,7 @@ export function BundleForm({ shares, onPublished }: Props) {
 							pricing={details.pricing}
 							price={details.price}
 							parts={parts}
+							currency={currency}
 						/>
 					</Card>
 				)}
@@ -101,7 +103,9 @@ export function BundleForm({ shares, onPublished }: Props) {
 				<h2 id="details-title" className="mb-5 text-21">
 					{t("bundles.details")}
 				</h2>
-				<OfferFields details={details} parts={parts} errors={errors} onChange={change} />
+				<InCurrency currency={currency}>
+					<OfferFields details={details} parts={parts} errors={errors} onChange={change} />
+				</InCurrency>
 				<Button
 					type="submit"
 					tone="primary"

@@ -1,6 +1,7 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import { formatCents, formatSize } from "../../lib/i18n/format.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
@@ -18,12 +19,13 @@ type Props = {
 	/** as typed */
 	price: string;
 	parts: readonly MyShare[];
+	currency: Currency;
 };
 
 /** The bundle's page as a phone shows it, small. */
-export function BundleMiniature({ title, pricing, price, parts }: Props) {
+export function BundleMiniature({ title, pricing, price, parts, currency }: Props) {
 	const t = useTexts();
-	const { displayName, firstName, currency } = useCreator();
+	const { displayName, firstName } = useCreator();
 	const name = displayName ?? firstName;
 	const cents = centsOf(price) ?? 0;
 	const sum = sumCents(parts);

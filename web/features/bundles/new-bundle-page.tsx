@@ -84,7 +84,7 @@ function Body(): ReactNode {
 				<Skeleton className="h-[36rem] rounded-card" />
 			</div>
 		);
-	if (shares.filter((share) => unfitOf(share) === null).length < MIN_PARTS)
+	if (shares.filter((share) => unfitOf(share, undefined) === null).length < MIN_PARTS)
 		return (
 			<Card>
 				<EmptyState

@@ -22,7 +22,7 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 		window.scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });
 	}, []);
-	const { title, shareId, pricing, price } = fileShare;
+	const { title, shareId, pricing, price, currency } = fileShare;
 	const pay = useHowBuyersPay(fileShare);
 	return (
 		<PublishedCard
@@ -36,7 +36,15 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 					{t("bundles.shares", { n: parts.length })}
 				</p>
 			}
-			miniature={<BundleMiniature title={title} pricing={pricing} price={price} parts={parts} />}
+			miniature={
+				<BundleMiniature
+					title={title}
+					pricing={pricing}
+					price={price}
+					parts={parts}
+					currency={currency}
+				/>
+			}
 			actions={
 				<>
 					<Link to={paths.dashboard} className={buttonClass("primary")}>

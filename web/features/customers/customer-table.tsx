@@ -3,8 +3,7 @@ import { Link } from "react-router-dom";
 import type { Customer } from "../../../worker/contract/customers/customers.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
-import { Money } from "../../shared/money.tsx";
+import { Sums } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { useTexts } from "./texts.ts";
@@ -49,7 +48,6 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
 
 function Row({ customer }: { customer: Customer }) {
 	const t = useTexts();
-	const currency = useCurrency();
 	const { id, email, lastSeen } = customer;
 	return (
 		<tr className="border-line not-first:border-t max-md:block max-md:px-4 max-md:py-3 md:border-t">
@@ -69,7 +67,12 @@ function Row({ customer }: { customer: Customer }) {
 			<Cell label={t("customers.purchases")}>{formatNumber(customer.purchases)}</Cell>
 			<Cell label={t("customers.downloads")}>{formatNumber(customer.downloads)}</Cell>
 			<Cell label={t("customers.total")}>
-				<Money price={customer.total} currency={currency} className="font-semibold" />
+				<Sums
+					amount={customer.total}
+					currency={customer.currency}
+					others={customer.otherTotals}
+					className="font-semibold"
+				/>
 			</Cell>
 			<Cell label={t("customers.boughtAt")}>{formatDate(customer.boughtAt)}</Cell>
 			<Cell label={t("customers.lastSeen")}>{lastSeen ? formatDate(lastSeen, "UTC") : "–"}</Cell>

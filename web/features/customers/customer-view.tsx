@@ -7,9 +7,8 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { refreshCustomer, useCustomer } from "../../lib/server/queries/customers.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
-import { Money } from "../../shared/money.tsx";
+import { Sums } from "../../shared/money.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -64,7 +63,6 @@ type Props = { customer: CustomerDetails; onChanged: () => Promise<unknown> };
 
 function Shown({ customer, onChanged }: Props) {
 	const t = useTexts();
-	const currency = useCurrency();
 	const { email, newEmail, lastSeen, sales } = customer;
 	return (
 		<>
@@ -86,7 +84,11 @@ function Shown({ customer, onChanged }: Props) {
 			)}
 			<dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4">
 				<Figure name={t("customers.total")}>
-					<Money price={customer.total} currency={currency} />
+					<Sums
+						amount={customer.total}
+						currency={customer.currency}
+						others={customer.otherTotals}
+					/>
 				</Figure>
 				<Figure name={t("customers.purchases")}>{formatNumber(customer.purchases)}</Figure>
 				<Figure name={t("customers.downloads")}>{formatNumber(customer.downloads)}</Figure>

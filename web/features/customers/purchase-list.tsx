@@ -4,7 +4,7 @@ import type { CustomerPurchase } from "../../../worker/contract/customers/custom
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { resendReceipt, restorePurchase } from "../../lib/server/queries/customers.ts";
-import { useCreator, useCurrency } from "../../lib/session/session.tsx";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -47,8 +47,7 @@ function PurchaseRow({
 	onChanged,
 }: { sale: CustomerPurchase } & Omit<Props, "sales">) {
 	const t = useTexts();
-	const currency = useCurrency();
-	const { revoked } = sale;
+	const { revoked, currency } = sale;
 	return (
 		<li className="flex items-start gap-4 px-4 py-4">
 			<div className="min-w-0 flex-1">

@@ -7,7 +7,6 @@ import {
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { refundPurchase, revokePurchase } from "../../lib/server/queries/customers.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -21,7 +20,7 @@ type Way = "refund" | "keep";
 /** Ends the access to a purchase: with a refund, or without one and with a reason for the buyer. */
 export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 	const t = useTexts();
-	const currency = useCurrency();
+	const { currency } = sale;
 	const formId = useId();
 	const mayRefund = sale.route === "card" && sale.state === "paid";
 	const [way, setWay] = useState<Way | null>(mayRefund ? null : "keep");

@@ -4,7 +4,7 @@ import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatDate, formatMoney, formatSize } from "../../lib/i18n/format.ts";
+import { formatDate, formatSize, formatSums } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { sendVerification } from "../../lib/server/queries/account.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
@@ -83,12 +83,16 @@ function Payment() {
 	const isUnset = data?.hasPaymentSetup === false && !suspended;
 	const { data: shares } = useEveryShare(isUnset);
 	if (!data) return null;
-	if (Number(data.cardPayouts.balance) > 0 && !data.cardPayouts.chargesEnabled)
+	const { balance, otherBalances, chargesEnabled } = data.cardPayouts;
+	const isHeld = [balance, ...otherBalances.map(({ amount }) => amount)].some(
+		(amount) => Number(amount) > 0,
+	);
+	if (isHeld && !chargesEnabled)
 		return (
 			<Alert
 				tone="info"
 				title={t("dashboard.balanceTitle", {
-					balance: formatMoney(data.cardPayouts.balance, data.currency),
+					balance: formatSums(balance, data.currency, otherBalances),
 				})}
 				action={
 					<Link to={paths.settings} className={buttonClass("plain", "sm")}>

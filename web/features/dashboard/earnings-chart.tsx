@@ -28,6 +28,10 @@ export function EarningsChart() {
 	const [name, setName] = useState<SeriesName>("earnings");
 	const [at, setAt] = useState<number | null>(null);
 	const series = SERIES[name];
+	const labelOf = (one: SeriesName) =>
+		one === "earnings" && data?.otherEarnings.length
+			? `${t(SERIES[one].label)} (${currency.toUpperCase()})`
+			: t(SERIES[one].label);
 	const format = (value: number) =>
 		name === "earnings" ? formatCents(Math.round(value * 100), currency) : formatNumber(value);
 	const days = data?.days ?? [];
@@ -50,7 +54,7 @@ export function EarningsChart() {
 				</div>
 				<Segments
 					legend={t("dashboard.chartOf")}
-					segments={NAMES.map((value) => ({ value, label: t(SERIES[value].label) }))}
+					segments={NAMES.map((value) => ({ value, label: labelOf(value) }))}
 					chosen={name}
 					onChoose={setName}
 				/>
@@ -82,7 +86,7 @@ export function EarningsChart() {
 							</th>
 							{NAMES.map((one) => (
 								<th key={one} scope="col" className="py-1 text-right font-medium">
-									{t(SERIES[one].label)}
+									{labelOf(one)}
 								</th>
 							))}
 						</tr>

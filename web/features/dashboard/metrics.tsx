@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
-import { formatMoney, formatNumber } from "../../lib/i18n/format.ts";
+import { formatNumber, formatSums } from "../../lib/i18n/format.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
+import { Sums } from "../../shared/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
@@ -21,10 +22,27 @@ export function Metrics() {
 			<dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4">
 				<Metric
 					name={t("dashboard.totalEarnings")}
-					value={data && formatMoney(data.totalEarnings, data.currency)}
+					value={
+						data && (
+							<Sums
+								amount={data.totalEarnings}
+								currency={data.currency}
+								others={data.otherEarnings.map(({ currency, total }) => ({
+									amount: total,
+									currency,
+								}))}
+							/>
+						)
+					}
 					note={
 						data &&
-						t("dashboard.afterFees", { amount: formatMoney(data.netEarnings, data.currency) })
+						t("dashboard.afterFees", {
+							amount: formatSums(
+								data.netEarnings,
+								data.currency,
+								data.otherEarnings.map(({ currency, net }) => ({ amount: net, currency })),
+							),
+						})
 					}
 					line={line(earned)}
 				/>
@@ -64,7 +82,7 @@ function Metric({
 	line,
 }: {
 	name: string;
-	value: string | undefined;
+	value: ReactNode;
 	note: ReactNode;
 	line?: number[];
 }) {

@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { saveDiscount } from "../../lib/server/queries/discounts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
+import { InCurrency, useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
@@ -30,7 +31,7 @@ const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "nam
 /** Adds or changes a code: its letters and what it takes off; the rest is folded. */
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
-	const currency = useCurrency();
+	const ownCurrency = useCurrency();
 	const formId = useId();
 	const { data: shares } = useEveryShare();
 	const [code, setCode] = useState(discount?.code ?? "");
@@ -41,6 +42,10 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	const [chosen, setChosen] = useState<readonly string[] | null>(
 		discount?.shares?.map(({ shareId }) => shareId) ?? null,
 	);
+	const isCovered = ({ shareId }: MyShare) => chosen?.includes(shareId) ?? true;
+	const covered = (shares ?? []).filter(isCovered);
+	const before = discount?.amount == null ? ownCurrency : discount.currency;
+	const currency = (chosen && covered[0]?.currency) ?? before;
 	const { errors, setErrors, pending, failure, onSubmit } = useForm({
 		schema: formInput(discount, currency),
 		extra: { kind, belowMinimum, shareIds: chosen },
@@ -61,7 +66,6 @@ export function DiscountDialog({ discount, onClose }: Props) {
 		half.closest("details")?.setAttribute("open", "");
 		half.focus();
 	}
-	const covered = (shares ?? []).filter(({ shareId }) => chosen?.includes(shareId) ?? true);
 	return (
 		<Dialog
 			open
@@ -122,15 +126,19 @@ export function DiscountDialog({ discount, onClose }: Props) {
 						{t("discounts.generate")}
 					</Button>
 				</div>
-				<ReductionFields
-					before={discount}
-					kind={kind}
-					belowMinimum={belowMinimum}
-					covered={covered}
-					onKind={setKind}
-					onBelowMinimum={setBelowMinimum}
-					error={errors.reduction}
-				/>
+				<InCurrency currency={currency}>
+					<ReductionFields
+						before={discount}
+						kind={kind}
+						belowMinimum={belowMinimum}
+						covered={
+							kind === "amount" ? covered.filter((share) => share.currency === currency) : covered
+						}
+						onKind={setKind}
+						onBelowMinimum={setBelowMinimum}
+						error={errors.reduction}
+					/>
+				</InCurrency>
 				<Terms before={discount} chosen={chosen} hasError={FOLDED.some((name) => errors[name])}>
 					<ShareChoice
 						shares={shares ?? []}

@@ -3,8 +3,7 @@ import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
-import { Money } from "../../shared/money.tsx";
+import { Sums } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ellipsis } from "../../ui/icons/ellipsis.ts";
@@ -66,7 +65,6 @@ export function DiscountTable({ discounts, ...acts }: Acts & { discounts: readon
 
 function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 	const t = useTexts();
-	const currency = useCurrency();
 	const { code, name, maxUses, sales, held } = discount;
 	return (
 		<tr className="align-top max-md:relative max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:border-line md:border-t">
@@ -78,7 +76,7 @@ function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 				{name && <span className="wrap-anywhere block text-13 text-muted">{name}</span>}
 			</th>
 			<Cell label={t("discounts.reduction")}>
-				<span className="tabular">{reductionText(discount, currency)}</span>
+				<span className="tabular">{reductionText(discount)}</span>
 				<Small>
 					<Shares shares={discount.shares} />
 				</Small>
@@ -95,7 +93,11 @@ function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 				{held > 0 && <Small>{t("discounts.held", { count: held })}</Small>}
 			</Cell>
 			<Cell label={t("discounts.revenue")}>
-				<Money price={discount.revenue} currency={currency} />
+				<Sums
+					amount={discount.revenue}
+					currency={discount.currency}
+					others={discount.otherRevenue}
+				/>
 			</Cell>
 			<Cell label={t("discounts.active")}>
 				<ActiveSwitch discount={discount} />

@@ -19,10 +19,11 @@ const example = (currency: Currency): PriceTermsIn => ({
 });
 
 /** "20%" or "$5.00" */
-export function reductionText(
-	{ percent, amount }: Pick<Discount, "percent" | "amount">,
-	currency: Currency,
-): string {
+export function reductionText({
+	percent,
+	amount,
+	currency,
+}: Pick<Discount, "percent" | "amount" | "currency">): string {
 	return percent === null
 		? formatMoney(amount ?? "0", currency)
 		: formatBps(Math.round(percent * 100));
@@ -54,7 +55,9 @@ const termsOf = ({ pricing, price, suggestedPrice, currency }: MyShare): PriceTe
 
 /** Prices with a reduction, of the first of these shares that costs something. Cents. */
 export function exampleOf(shares: readonly MyShare[], reduction: Reduction, currency: Currency) {
-	const terms = shares.map(termsOf).find(({ priceCents }) => priceCents > 0) ?? example(currency);
+	const terms =
+		shares.map(termsOf).find((share) => share.priceCents > 0 && share.currency === currency) ??
+		example(currency);
 	const { listCents, leastCents } = priceWith(terms, reduction);
 	return { listCents, leastCents };
 }

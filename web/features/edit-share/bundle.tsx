@@ -67,7 +67,7 @@ export function BundleSection({ share, draft, onChange, price, error }: Props) {
 				<Fold open={error ? true : undefined} summaryClass="font-medium" title={t("edit.addParts")}>
 					<div className="pt-2">
 						<PartPicker
-							shares={shares.filter((each) => unfitOf(each) === null)}
+							shares={shares.filter((each) => unfitOf(each, share.currency) === null)}
 							chosen={draft.parts}
 							onChoose={choose}
 							error={error}

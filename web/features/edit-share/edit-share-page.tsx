@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { useOwnShare } from "../../lib/server/queries/shares.ts";
+import { InCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,7 +27,9 @@ export function EditSharePage() {
 					{t("edit.unknown")}
 				</Alert>
 			) : (
-				<EditForm key={slug} share={share} />
+				<InCurrency currency={share.currency}>
+					<EditForm key={slug} share={share} />
+				</InCurrency>
 			)}
 		</div>
 	);

@@ -6,8 +6,9 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { changePrices, type PriceEdits } from "../../lib/server/queries/prices.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
-import { useCreator, useCurrency } from "../../lib/session/session.tsx";
+import { InCurrency, useCreator, useCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
+import { CurrencySwitch } from "../../shared/currency-switch.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -44,7 +45,7 @@ export function PricesPage() {
 			{suspended ? (
 				<Alert tone="warning">{t("prices.suspended")}</Alert>
 			) : shares && shares.length > 0 ? (
-				<Changer shares={shares} />
+				<Currencies shares={shares} />
 			) : shares ? (
 				<Card>
 					<EmptyState icon={Tags} title={t("prices.none")}>
@@ -70,6 +71,26 @@ export function PricesPage() {
 				</div>
 			)}
 		</div>
+	);
+}
+
+/** Amounts change in one currency at a time, of those in which shares are priced. */
+function Currencies({ shares }: { shares: readonly MyShare[] }) {
+	const t = useTexts();
+	const own = useCurrency();
+	const currencies = [...new Set(shares.map(({ currency }) => currency))];
+	const [chosen, setChosen] = useState(currencies.includes(own) ? own : currencies[0]);
+	return (
+		<InCurrency currency={chosen}>
+			<CurrencySwitch
+				legend={t("prices.currency")}
+				currencies={currencies}
+				chosen={chosen}
+				onChoose={setChosen}
+				className="mb-6"
+			/>
+			<Changer key={chosen} shares={shares.filter(({ currency }) => currency === chosen)} />
+		</InCurrency>
 	);
 }
 

@@ -146,25 +146,28 @@ test("who has no share with a price is warned of nothing", async () => {
 });
 
 test("a refused change is told with its reason, and the choice is shown as it is by now", async () => {
-	const fixed = { code: "payment.currency_fixed", message: ERRORS["payment.currency_fixed"][1] };
-	const { calls } = server({}, ["12.50"], { status: 409, body: fixed });
+	const busy = { code: "internal.error", message: ERRORS["internal.error"][1] };
+	const { calls } = server({}, ["12.50"], { status: 500, body: busy });
 	const screen = await showChoice();
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
 	await screen.findByText(/figures/);
 	const before = calls.filter((path) => path === "/api/payment-status").length;
 	await screen.user.click(screen.getByRole("button", { name: "Change" }));
 	await screen.findByText("The currency wasn’t changed");
-	screen.getByText(/^Something was sold already/);
+	screen.getByText(ERRORS["internal.error"][1]);
 	await waitFor(() =>
 		expect(calls.filter((path) => path === "/api/payment-status").length).toBe(before + 1),
 	);
 });
 
-test("once something is sold, the currency is shown, and why it stays", async () => {
-	server({ currency: "eur", currencyFixed: true });
+test("once something is sold, a change is for new shares, which is said before", async () => {
+	const { bodies, calls } = server({ currency: "eur", sharesKeepCurrency: true });
 	const screen = await showChoice();
-	screen.getByText("Euro");
-	screen.getByText(/can’t be changed any more because something was sold/);
-	expect(screen.queryByRole("combobox")).toBeNull();
-	expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+	screen.getByText(/^New shares are priced in it/);
+	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Swiss Franc");
+	screen.getByText(/^Shares and discount codes that you have stay in euros/);
+	expect(screen.queryByText(/figures of your prices/)).toBeNull();
+	await screen.user.click(screen.getByRole("button", { name: "Change" }));
+	await waitFor(() => expect(bodies).toEqual([{ currency: "chf" }]));
+	expect(calls.some((path) => path.startsWith("/api/my-file-shares"))).toBe(false);
 });

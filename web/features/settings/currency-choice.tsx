@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { currencyName } from "../../lib/i18n/currency-names.ts";
+import { currencyName, currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -14,9 +14,9 @@ import { SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What the creator prices in, which can be changed until something is sold. */
+/** What new shares are priced in; all of them, until something is sold. */
 export function CurrencyChoice({
-	status: { currency, currencyFixed, proposedCurrency },
+	status: { currency, sharesKeepCurrency, proposedCurrency },
 }: {
 	status: PaymentStatus;
 }) {
@@ -26,26 +26,31 @@ export function CurrencyChoice({
 			<div className="min-w-0 flex-1 basis-64">
 				<h3 className="font-semibold">{t("settings.currency")}</h3>
 				<p className="text-muted">
-					{currencyFixed ? t("settings.currencyFixed") : t("settings.currencyText")}
+					{sharesKeepCurrency ? t("settings.currencyOfNew") : t("settings.currencyText")}
 				</p>
 			</div>
-			{currencyFixed ? (
-				<p className="font-medium">{currencyName(currency)}</p>
-			) : (
-				<ChoiceForm current={currency} proposed={proposedCurrency} />
-			)}
+			<ChoiceForm current={currency} proposed={proposedCurrency} isForNew={sharesKeepCurrency} />
 		</div>
 	);
 }
 
-function ChoiceForm({ current, proposed }: { current: Currency; proposed: Currency }) {
+function ChoiceForm({
+	current,
+	proposed,
+	isForNew,
+}: {
+	current: Currency;
+	proposed: Currency;
+	/** shares that there are keep theirs */
+	isForNew: boolean;
+}) {
 	const t = useTexts();
 	const [choice, setChoice] = useState<Currency | null>(null);
 	const field = useRef<HTMLSelectElement>(null);
 	const chosen = choice ?? current;
 	const [pending, setPending] = useState(false);
 	const isOther = chosen !== current;
-	const { data: shares, error } = useEveryShare(isOther);
+	const { data: shares, error } = useEveryShare(isOther && !isForNew);
 	const example = shares?.map(({ price }) => centsOf(price) ?? 0).find((cents) => cents > 0);
 
 	async function change(event: FormEvent) {
@@ -83,7 +88,15 @@ function ChoiceForm({ current, proposed }: { current: Currency; proposed: Curren
 					</option>
 				))}
 			</SelectField>
-			{isOther && example !== undefined && (
+			{isOther && isForNew && (
+				<Alert tone="warning" live>
+					{t("settings.currencyNewWarning", {
+						before: currencyWords(current),
+						after: currencyWords(chosen),
+					})}
+				</Alert>
+			)}
+			{isOther && !isForNew && example !== undefined && (
 				<Alert tone="warning" live>
 					{t("settings.currencyWarning", {
 						before: formatCents(example, current),
@@ -97,7 +110,7 @@ function ChoiceForm({ current, proposed }: { current: Currency; proposed: Curren
 						type="submit"
 						tone="primary"
 						// Until it is known whether there is something to warn of.
-						disabled={!shares && !error}
+						disabled={!isForNew && !shares && !error}
 						pending={pending && t("settings.currencyChanging")}
 					>
 						{t("settings.currencyChange")}

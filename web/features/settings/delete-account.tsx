@@ -9,7 +9,6 @@ import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { deleteAccount, useAccountDeletion } from "../../lib/server/queries/account.ts";
-import { useCurrency } from "../../lib/session/session.tsx";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -105,12 +104,11 @@ function obstaclesOf(error: unknown): AccountObstacle[] | null {
 
 function Obstacles({ obstacles }: { obstacles: readonly AccountObstacle[] }) {
 	const t = useTexts();
-	const currency = useCurrency();
 	return (
 		<Alert tone="warning" title={t("settings.held")} live>
 			<ul className="flex flex-col gap-2">
-				{obstacles.map(({ kind, count, amount, until }) => (
-					<li key={kind}>
+				{obstacles.map(({ kind, count, amount, currency, until }) => (
+					<li key={`${kind} ${currency}`}>
 						{t(
 							kind === "balance" && until !== null
 								? "settings.held.balanceMoves"

@@ -25,7 +25,7 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 	["in debt", { cardPayouts: { ...READY, balance: "-5.59" } }, /you owe \$5\.59/],
 	[
 		"in another currency",
-		{ currency: "eur", currencyFixed: true },
+		{ currency: "eur", sharesKeepCurrency: true },
 		/Cash App pays US dollars only; you price in euros\./,
 	],
 	[

@@ -3,15 +3,19 @@ import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, roundedTo } from "../../../worker/contract/money.ts";
 
 /** Why a share can't be in a bundle; null when it can. */
-export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | null;
+export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | "currency" | null;
 
-/** Says whether a share of the creator can be a part of a bundle. */
-export function unfitOf({ bundle, status, saleMode, maxSales }: MyShare): Unfit {
+/** Says whether a share of the creator can be a part of a bundle, of a known currency once it has parts. */
+export function unfitOf(
+	{ bundle, status, saleMode, maxSales, currency }: MyShare,
+	inCurrency: Currency | undefined,
+): Unfit {
 	if (bundle) return "bundle";
 	if (status === "taken_down") return "removed";
 	if (status === "uploading") return "uploading";
 	if (saleMode === "link") return "link";
-	return maxSales === null ? null : "limited";
+	if (maxSales !== null) return "limited";
+	return inCurrency && currency !== inCurrency ? "currency" : null;
 }
 
 type Priced = { price: string };

@@ -35,5 +35,19 @@ export function useCreator(): User {
 	return user;
 }
 
-/** Returns what the signed-in creator prices in; for protected screens only. Throws when signed out. */
-export const useCurrency = (): Currency => useCreator().currency;
+const CurrencyContext = createContext<Currency | null>(null);
+
+/** What is inside is about shares in this currency, instead of that of new ones. */
+export const InCurrency = ({
+	currency,
+	children,
+}: {
+	currency: Currency | undefined;
+	children: ReactNode;
+}) => <CurrencyContext value={currency ?? null}>{children}</CurrencyContext>;
+
+/** Returns the currency of what is shown; for protected screens only. Throws when signed out. */
+export function useCurrency(): Currency {
+	const { currency } = useCreator();
+	return useContext(CurrencyContext) ?? currency;
+}

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { MAX_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
@@ -29,7 +30,8 @@ export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 	const id = useId();
 	const [search, setSearch] = useState("");
 	const [isAll, setAll] = useState(false);
-	const fit = shares.filter((share) => unfitOf(share) === null);
+	const currency = shares.find(({ shareId }) => chosen.includes(shareId))?.currency;
+	const fit = shares.filter((share) => unfitOf(share, currency) === null);
 	const wanted = search.trim().toLowerCase();
 	const found = fit.filter(({ title }) => title.toLowerCase().includes(wanted));
 	const isFull = chosen.length >= MAX_PARTS;
@@ -85,7 +87,7 @@ export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 					{error}
 				</p>
 			)}
-			<UnfitList shares={shares} />
+			<UnfitList shares={shares} currency={currency} />
 		</div>
 	);
 }
@@ -152,10 +154,16 @@ function PartTile({ share, place, isFull, errorId, onToggle }: TileProps) {
 }
 
 /** Shares that are not offered, and why. */
-function UnfitList({ shares }: { shares: readonly MyShare[] }) {
+function UnfitList({
+	shares,
+	currency,
+}: {
+	shares: readonly MyShare[];
+	currency: Currency | undefined;
+}) {
 	const t = usePartsTexts();
 	const unfit = shares.flatMap((share) => {
-		const why = unfitOf(share);
+		const why = unfitOf(share, currency);
 		return why ? [{ ...share, why }] : [];
 	});
 	if (unfit.length === 0) return null;

@@ -21,12 +21,12 @@ export async function createBundle(
 	{ parts, ownedParts, ...input }: z.output<typeof createBundleInput>,
 ): Promise<ShareRow> {
 	const id = ctx.id();
-	await checkParts(ctx, parts);
+	const currency = await checkParts(ctx, parts);
 	const hasRoom = sql`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
 		and shares.owned_parts is not null and shares.status <> 'deleted') < ${MAX_BUNDLES}`;
 	const at = ctx.now();
 	const row = {
-		...shareRow(ctx, { ...input, id, saleMode: "each" }),
+		...shareRow(ctx, { ...input, id, currency, saleMode: "each" }),
 		ownedParts,
 		status: "published" as const,
 		publishedAt: at,
@@ -38,7 +38,7 @@ export async function createBundle(
 				ctx.db,
 				shares,
 				row,
-				sql`${canBeParts(ctx, parts)} and ${hasRoom}`,
+				sql`${canBeParts(ctx, parts, currency)} and ${hasRoom}`,
 			).onConflictDoNothing(),
 			...setParts(ctx, id, parts, sql`exists (select 1 from shares where shares.id = ${id})`),
 			ctx.db.select().from(shares).where(eq(shares.id, id)),

@@ -46,9 +46,10 @@ export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
 	return and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, asked?.code ?? ""));
 }
 
-/** Whether a code is for a share; for queries in which both are rows. */
-const covers = sql<number>`(discounts.all_shares or exists (select 1 from discount_shares covered
-	where covered.discount_id = discounts.id and covered.share_id = shares.id))`;
+/** Whether a code is for a share, an amount in its currency; for queries in which both are rows. */
+const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
+	where covered.discount_id = discounts.id and covered.share_id = shares.id))
+	and (discounts.amount_cents is null or discounts.currency = shares.currency))`;
 
 /**
  * Columns of a query that selects from `shares` and joins `discounts`: the code as JSON, since no two columns of

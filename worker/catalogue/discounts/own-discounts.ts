@@ -5,13 +5,16 @@ import {
 	MAX_DISCOUNTS,
 } from "../../contract/catalogue/discounts.ts";
 import { priceOf } from "../../contract/fields.ts";
+import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
+import { type Sums, splitSums, sumsOf } from "../../platform/storage/sums.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { discountShares, discounts } from "./tables.ts";
@@ -26,8 +29,10 @@ export async function listDiscounts(
 	{ shareId: slug }: { shareId?: string | undefined },
 ): Promise<Discount[]> {
 	const shareId = slug === undefined ? null : await ownShareId(ctx, slug);
-	const isForIt = sql`(discounts.all_shares or exists (select 1 from discount_shares of_share
-		where of_share.discount_id = discounts.id and of_share.share_id = ${shareId}))`;
+	const isForIt = sql`((discounts.all_shares or exists (select 1 from discount_shares of_share
+		where of_share.discount_id = discounts.id and of_share.share_id = ${shareId}))
+		and (discounts.amount_cents is null
+			or discounts.currency = (select currency from shares where id = ${shareId})))`;
 	const isListed = and(
 		eq(discounts.creatorId, ctx.user.id),
 		shareId === null ? undefined : isForIt,
@@ -61,11 +66,17 @@ async function readDiscounts(
 			.select({
 				row: discounts,
 				sales: sql<number>`(select count(*) ${sold})`.as("sales"),
-				revenueCents: sql<number>`(select coalesce(sum(sold.price_cents - sold.refunded_cents), 0)
-					${sold})`.as("revenue_cents"),
+				currency:
+					sql<Currency>`iif(discounts.amount_cents is null, users.currency, discounts.currency)`.as(
+						"shown_currency",
+					),
+				revenue: sumsOf(sql`sold.currency`, sql`sold.price_cents - sold.refunded_cents`, sold).as(
+					"revenue",
+				),
 				held: heldUses(ctx).as("held"),
 			})
 			.from(discounts)
+			.innerJoin(users, eq(users.id, discounts.creatorId))
 			.where(where)
 			.orderBy(desc(discounts.createdAt), desc(discounts.id))
 			.limit(MAX_DISCOUNTS),
@@ -76,7 +87,7 @@ async function readDiscounts(
 			.innerJoin(shares, eq(shares.id, discountShares.shareId))
 			.where(and(where, inArray(shares.status, ["uploading", "published", "taken_down"]))),
 	]);
-	return rows.map(({ row, revenueCents, ...figures }) => ({
+	return rows.map(({ row, revenue, ...figures }) => ({
 		id: row.id,
 		code: row.code,
 		name: row.name,
@@ -94,25 +105,31 @@ async function readDiscounts(
 		belowMinimum: row.belowMinimum,
 		active: row.active,
 		createdAt: new Date(row.createdAt).toISOString(),
-		revenue: priceOf(revenueCents),
+		...shownRevenue(revenue, figures.currency),
 		revision: row.revision,
 		...figures,
 	}));
+}
+
+function shownRevenue(revenue: Sums, currency: Currency) {
+	const { amount, others } = splitSums(revenue, currency);
+	return { revenue: amount, otherRevenue: others };
 }
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 const msOrNull = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-function columnsOf(ctx: CreatorCtx, input: DiscountInput) {
+function columnsOf(ctx: CreatorCtx, input: DiscountInput, currency: Currency) {
 	const { code, name, percent, amount, shareIds, maxUses, maxPerBuyer, belowMinimum, active } =
 		input;
-	requireMoney(ctx.user.currency, { amount });
+	requireMoney(currency, { amount });
 	return {
 		code,
 		name,
 		percentBps: percent === null ? null : Math.round(percent * 100),
 		amountCents: amount,
+		currency,
 		allShares: shareIds === null,
 		startsAt: msOrNull(input.startsAt),
 		endsAt: msOrNull(input.endsAt),
@@ -141,20 +158,32 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 	] as const;
 }
 
-/** Throws `request.invalid` unless all of these are shares of the creator. */
-async function checkShares(ctx: CreatorCtx, slugs: readonly string[] | null): Promise<void> {
-	if (slugs === null) return;
-	const [found] = await ctx.db
-		.select({ n: sql<number>`count(*)` })
+/**
+ * Returns the currency of a code: that of the shares that it is for, or of new ones where it is for all; an amount for
+ * all shares stays what it is. Throws `request.invalid` for shares that are not the creator's, and for an amount where
+ * they have several currencies.
+ */
+async function currencyFor(
+	ctx: CreatorCtx,
+	{ shareIds: slugs, amount }: DiscountInput,
+	before?: RevisedDiscount,
+): Promise<Currency> {
+	if (slugs === null) return before?.amount ? before.currency : ctx.user.currency;
+	const found = await ctx.db
+		.select({ currency: shares.currency, n: sql<number>`count(*)` })
 		.from(shares)
 		.where(
 			and(
 				inArray(shares.slug, sql`(select value from json_each(${JSON.stringify(slugs)}))`),
 				eq(shares.creatorId, ctx.user.id),
 			),
-		);
-	if (found?.n === new Set(slugs).size) return;
-	throw invalidField("shareIds", "You have no such share.");
+		)
+		.groupBy(shares.currency);
+	if (found.reduce((sum, { n }) => sum + n, 0) !== new Set(slugs).size)
+		throw invalidField("shareIds", "You have no such share.");
+	if (amount !== null && found.length > 1)
+		throw invalidField("shareIds", "An amount can be taken off shares of one currency only.");
+	return found[0]?.currency ?? ctx.user.currency;
 }
 
 function taken() {
@@ -173,11 +202,16 @@ export async function createDiscount(
 ): Promise<RevisedDiscount> {
 	if (input.endsAt !== null && Date.parse(input.endsAt) <= ctx.now())
 		throw invalidField("endsAt", "This is in the past already. Choose a later time, or none.");
-	await checkShares(ctx, input.shareIds);
+	const currency = await currencyFor(ctx, input);
 	const id = ctx.id();
 	const isFew = sql`(select count(*) from discounts others
 		where others.creator_id = ${ctx.user.id}) < ${MAX_DISCOUNTS}`;
-	const values = { ...columnsOf(ctx, input), id, creatorId: ctx.user.id, createdAt: ctx.now() };
+	const values = {
+		...columnsOf(ctx, input, currency),
+		id,
+		creatorId: ctx.user.id,
+		createdAt: ctx.now(),
+	};
 	try {
 		const [rows] = await ctx.db.batch([
 			insertWhen(ctx.db, discounts, values, isFew).returning({ id: discounts.id }),
@@ -198,13 +232,13 @@ export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
 ): Promise<RevisedDiscount> {
-	await checkShares(ctx, input.shareIds);
+	const currency = await currencyFor(ctx, input, await fetchDiscount(ctx, id));
 	try {
 		const [, rows] = await ctx.db.batch([
 			unlessChanged(ctx, discounts, isOwn(ctx, id)),
 			ctx.db
 				.update(discounts)
-				.set({ ...columnsOf(ctx, input), ...nextRevision(ctx, discounts) })
+				.set({ ...columnsOf(ctx, input, currency), ...nextRevision(ctx, discounts) })
 				.where(isOwn(ctx, id))
 				.returning({ id: discounts.id }),
 			...coverStatements(ctx, id, input.shareIds),

@@ -8,6 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import { shares } from "../shares/tables.ts";
 
@@ -24,6 +25,8 @@ export const discounts = sqliteTable(
 		name: text("name").notNull(),
 		percentBps: integer("percent_bps"),
 		amountCents: integer("amount_cents"),
+		/** of the amount; a code of a percentage has none of its own */
+		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 		/** else the shares are rows of `discount_shares` */
 		allShares: integer("all_shares", { mode: "boolean" }).notNull(),
 		startsAt: integer("starts_at"),

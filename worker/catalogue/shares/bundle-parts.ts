@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -11,15 +12,22 @@ export const NOT_FOR_BUNDLES = "This isn't possible for a bundle.";
 /** Slugs as the rows of a query: `key` is the position, `value` the slug. */
 const listed = (slugs: readonly string[]) => sql`json_each(${JSON.stringify(slugs)})`;
 
-/** The condition that all of these shares of the creator's can be parts of a bundle. */
-export function canBeParts(ctx: CreatorCtx, slugs: readonly string[]): SQL {
+/** The condition that all of these shares of the creator's can be parts of a bundle in this currency. */
+export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: Currency): SQL {
 	return sql`(select count(*) from ${listed(slugs)} listed cross join shares part on part.slug = listed.value
 		where part.creator_id = ${ctx.user.id} and part.status = 'published' and part.owned_parts is null
-		and part.sale_mode = 'each' and part.max_sales is null) = ${slugs.length}`;
+		and part.sale_mode = 'each' and part.max_sales is null and part.currency = ${currency}) = ${slugs.length}`;
 }
 
-/** Throws `request.invalid` with the reason unless these shares can be parts of a bundle. */
-export async function checkParts(ctx: CreatorCtx, slugs: readonly string[]): Promise<void> {
+/**
+ * Returns the currency of a bundle of these shares, which is `bundle` where there is one already. Throws
+ * `request.invalid` with the reason unless they can be its parts.
+ */
+export async function checkParts(
+	ctx: CreatorCtx,
+	slugs: readonly string[],
+	bundle: readonly Currency[] = [],
+): Promise<Currency> {
 	const found = await ctx.db
 		.select()
 		.from(shares)
@@ -37,6 +45,11 @@ export async function checkParts(ctx: CreatorCtx, slugs: readonly string[]): Pro
 				"A share sold by link, or a limited number of times, can't be in a bundle.",
 			);
 	}
+	const currencies = new Set([...bundle, ...found.map((share) => share.currency)]);
+	const [currency = ctx.user.currency, ...others] = currencies;
+	if (others.length > 0)
+		throw invalidField("parts", "The shares of a bundle have to be in one currency.");
+	return currency;
 }
 
 /** The statements that make these shares the parts of a bundle (`shares.id`), where `condition` holds. */

@@ -34,7 +34,7 @@ type Refused = {
  */
 export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<void> {
 	const { db, user } = ctx;
-	for (const { to } of changes) requireMoney(user.currency, { to });
+	await requireAmounts(ctx, changes);
 	const json = JSON.stringify(changes);
 	const wanted = sql`(select json_extract(value, '$.share') as slug,
 		json_extract(value, '$.from') as from_cents, json_extract(value, '$.to') as to_cents
@@ -72,10 +72,17 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 	throw failure("prices.changed", { details: { refused: await refusedOf(ctx, changes) } });
 }
 
-/** Why each of them is refused that is. */
-async function refusedOf(ctx: CreatorCtx, changes: Changes): Promise<Refused[]> {
+/** Throws `request.invalid` for an amount that its share's currency does not have. */
+async function requireAmounts(ctx: CreatorCtx, changes: Changes): Promise<void> {
+	const rows = await publishedAmong(ctx, changes);
+	for (const { slug, currency } of rows)
+		requireMoney(currency, { to: changes.find(({ share }) => share === slug)?.to });
+}
+
+/** The creator's published shares among those of the changes. */
+function publishedAmong(ctx: CreatorCtx, changes: Changes) {
 	const slugs = JSON.stringify(changes.map(({ share }) => share));
-	const rows = await ctx.db
+	return ctx.db
 		.select()
 		.from(shares)
 		.where(
@@ -85,6 +92,11 @@ async function refusedOf(ctx: CreatorCtx, changes: Changes): Promise<Refused[]> 
 				sql`${shares.slug} in (select value from json_each(${slugs}))`,
 			),
 		);
+}
+
+/** Why each of them is refused that is. */
+async function refusedOf(ctx: CreatorCtx, changes: Changes): Promise<Refused[]> {
+	const rows = await publishedAmong(ctx, changes);
 	const bySlug = new Map(rows.map((row) => [row.slug, row]));
 	return changes.flatMap<Refused>(({ share, from, to }) => {
 		const row = bySlug.get(share);

@@ -150,7 +150,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
 		throw invalidField("opensAt", "It must open before it ends.");
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
-	if (edit.parts) await checkParts(ctx, edit.parts);
+	if (edit.parts) await checkParts(ctx, edit.parts, [share.currency]);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
 	if (limits) await requireInNoBundle(ctx, share.id);
 	// Checked in the statements, not before: a checkout or another edit may come in between.
@@ -164,7 +164,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
 	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
 	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
-	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts)}` : sql``;
+	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts, share.currency)}` : sql``;
 	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
 	const isItsCover = edit.coverFileId ? sql`and ${hasCover(share.id, edit.coverFileId)}` : sql``;
 	const arePictures = edit.samples ? sql`and ${canBeSamples(edit.samples)}` : sql``;
@@ -236,7 +236,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	// After a lost answer, a repetition would find the revision that this edit has made.
 	const [, , , , [row]] = await (ctx.revisions ? change() : repeatable(change));
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
-	if (!row && edit.parts) await checkParts(ctx, edit.parts);
+	if (!row && edit.parts) await checkParts(ctx, edit.parts, [share.currency]);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
 	if (!row && edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);

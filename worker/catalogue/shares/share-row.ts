@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
 import type { createShareInput } from "../../contract/catalogue/shares.ts";
+import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { shardedId } from "../../platform/shard.ts";
@@ -14,6 +15,8 @@ type NewShare = z.output<typeof createShareInput>;
 type ShareInput = Partial<NewShare> &
 	Pick<NewShare, "title" | "price"> & {
 		id: string;
+		/** where it is not that of new shares */
+		currency?: Currency | undefined;
 		preview?: PreviewPolicy | undefined;
 		/** the file whose preview stands for the share, where it is not the default's */
 		coverFileId?: string | undefined;
@@ -44,7 +47,7 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 
 type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 	listed: boolean | SQL;
-	currency: SQL;
+	currency: Currency | SQL;
 };
 
 /** Who has a page shows there what they sell; a share in link mode is for one client. */
@@ -54,8 +57,16 @@ const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 
 /** The row of a new share, without files and not yet published. Throws what `requireMoney` throws. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
-	const { id, title, price = 0, suggestedPrice = null, preview, saleMode = "each" } = input;
-	requireMoney(ctx.user.currency, { price, suggestedPrice });
+	const {
+		id,
+		title,
+		price = 0,
+		suggestedPrice = null,
+		preview,
+		saleMode = "each",
+		currency,
+	} = input;
+	requireMoney(currency ?? ctx.user.currency, { price, suggestedPrice });
 	const columns = columnsOf(input);
 	return {
 		...columns,
@@ -72,7 +83,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		title,
 		titleKey: titleKey(title),
 		// It may be changing at this moment.
-		currency: sql`(select currency from users where id = ${ctx.user.id})`,
+		currency: currency ?? sql`(select currency from users where id = ${ctx.user.id})`,
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,
 		maxSales: maxSalesOf(saleMode, input.maxSales),

@@ -109,8 +109,10 @@ export type AccountObstacle = {
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
 	/** number of payments */
 	count: number;
-	/** a decimal string in the creator's currency */
+	/** a decimal string */
 	amount: string;
+	/** of the amount (ISO 4217, lower case): what is in several is several obstacles */
+	currency: Currency;
 	/** when it is usually settled: ISO 8601 in UTC; null when it waits for the creator */
 	until: string | null;
 };

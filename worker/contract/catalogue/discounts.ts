@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../constants.ts";
 import { centsOf, idField, oneLine } from "../fields.ts";
+import type { Currency, Money } from "../money.ts";
 
 /** How many discount codes a creator may have. */
 export const MAX_DISCOUNTS = 500;
@@ -70,7 +71,10 @@ export const discountInput = z
 			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
 		/** what it takes off, in per cent; null where `amount` is given */
 		percent: percentField.nullable(),
-		/** what it takes off: a decimal string in the creator's currency; null where `percent` is given */
+		/**
+		 * what it takes off: a decimal string in the currency of the shares that it is for, and of new ones where it is
+		 * for all; null where `percent` is given
+		 */
 		amount: reductionField.nullable(),
 		/** the shares it is for, by the ids in their links; null for all of the creator's, also future ones */
 		shareIds: z
@@ -113,8 +117,10 @@ export type Discount = {
 	name: string;
 	/** what it takes off, in per cent; null for an amount */
 	percent: number | null;
-	/** what it takes off: a decimal string in the creator's currency; null for a percentage */
+	/** what it takes off: a decimal string; null for a percentage */
 	amount: string | null;
+	/** of its amount, and of its revenue (ISO 4217, lower case); an amount is for shares in this currency only */
+	currency: Currency;
 	/** the shares it is for; null for all */
 	shares: { shareId: string; title: string }[] | null;
 	startsAt: string | null;
@@ -128,8 +134,10 @@ export type Discount = {
 	createdAt: string;
 	/** completed purchases with it that are not refunded */
 	sales: number;
-	/** what buyers paid for those: a decimal string in the creator's currency */
+	/** what buyers paid for those: a decimal string */
 	revenue: string;
+	/** the same in other currencies */
+	otherRevenue: Money[];
 	/** uses that somebody who is paying now holds, for an hour at most */
 	held: number;
 };

@@ -3,7 +3,7 @@ import { MAX_FILES_PER_SHARE, MAX_PASSWORD_LENGTH } from "../constants.ts";
 import type { ErrorReason } from "../errors.ts";
 import { idField } from "../fields.ts";
 import type { FileIcon } from "../files/file-type.ts";
-import type { Currency } from "../money.ts";
+import type { Currency, Money } from "../money.ts";
 import type { ShownCheckout } from "../payments/checkouts.ts";
 import type { OwnedParts } from "./bundles.ts";
 import { type Pricing, priceFault } from "./pricing.ts";
@@ -65,8 +65,12 @@ export type DeletionPreview = {
 	buyers: number;
 	/** those of them whom the platform can refund */
 	refundable: number;
-	/** the total refund: a decimal string in the creator's currency */
+	/** the total refund: a decimal string */
 	refundAmount: string;
+	/** of that amount (ISO 4217, lower case) */
+	currency: Currency;
+	/** what is refunded in other currencies */
+	otherRefunds: Money[];
 	/** those who paid the creator directly: only the creator can refund them */
 	direct: number;
 	/** those whose payment is disputed: the bank decides */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_CUSTOMER_SEARCH } from "../constants.ts";
 import { emailField, idField, limitField, severalLines } from "../fields.ts";
+import type { Currency, Money } from "../money.ts";
 import type { Revoked, ShownState } from "../payments/payments.ts";
 
 export const customersQuery = z.strictObject({
@@ -43,8 +44,12 @@ export type Customer = {
 	email: string;
 	/** the number of purchases, refunded ones included */
 	purchases: number;
-	/** what they have paid, less refunds: a decimal string in the creator's currency */
+	/** what they have paid, less refunds: a decimal string */
 	total: string;
+	/** of that amount: the currency of the creator's new shares (ISO 4217, lower case) */
+	currency: Currency;
+	/** the same in other currencies */
+	otherTotals: Money[];
 	/** when they last bought: ISO 8601 in UTC */
 	boughtAt: string;
 	/** the day on which they last opened a receipt or downloaded (YYYY-MM-DD); null when that is not known */
@@ -69,6 +74,8 @@ export type CustomerPurchase = {
 	route: "card" | "direct" | "free";
 	/** what has become of it */
 	state: ShownState;
+	/** of its amounts (ISO 4217, lower case) */
+	currency: Currency;
 	price: string;
 	refunded: string;
 	reference: string;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { idField } from "../fields.ts";
+import { CURRENCY_CODES, type Currency } from "../money.ts";
 
 /** How many days the figures may cover: up to today, which is not over. */
 export const PERIODS = [7, 30, 90, 365] as const;
@@ -8,6 +9,8 @@ export type Period = (typeof PERIODS)[number];
 export const analyticsQuery = z.strictObject({
 	/** of one share instead of all */
 	share: idField.optional(),
+	/** of shares priced in it (ISO 4217, lower case); where not given, that of new shares, or of the one asked for */
+	currency: z.enum(CURRENCY_CODES, "Choose one of the currencies").optional(),
 	/** how many days up to today: 7, 30, 90 or 365 */
 	days: z.coerce
 		.number()
@@ -69,6 +72,10 @@ export type Counts = {
 export type Analytics = {
 	/** the share's title; null for all shares */
 	title: string | null;
+	/** in which the shares counted here are priced (ISO 4217, lower case) */
+	currency: Currency;
+	/** all in which the creator's shares are priced, that of new ones first */
+	currencies: Currency[];
 	/** the whole period */
 	total: Counts;
 	/** the period of the same length before */

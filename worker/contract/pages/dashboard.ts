@@ -5,22 +5,24 @@ export type DayMetrics = {
 	day: string;
 	/** how many sales were paid */
 	sales: number;
-	/** their prices less refunds, in cents */
+	/** their prices less refunds, in cents; of sales in the metrics' currency only */
 	earnedCents: number;
 	/** how often pages of shares were opened */
 	views: number;
 };
 /** The response of `GET /api/dashboard`; the list of shares is a separate response. */
 export type DashboardMetrics = {
-	/** the creator's (ISO 4217, lower case), in which all amounts are */
+	/** that of new shares (ISO 4217, lower case), in which the amounts here are */
 	currency: Currency;
-	/** completed purchases' prices, less refunds: a decimal string in the creator's currency */
+	/** completed purchases' prices, less refunds: a decimal string in that currency */
 	totalEarnings: string;
 	/**
-	 * a decimal string in the creator's currency: what the creator has of all sales after fees, with what refunded and disputed ones have
-	 * cost, by the ledger; may be negative
+	 * a decimal string in that currency: what the creator has of all sales after fees, with what refunded and disputed ones
+	 * have cost, by the ledger; may be negative
 	 */
 	netEarnings: string;
+	/** the same in each other currency that something was earned in */
+	otherEarnings: { currency: Currency; total: string; net: string }[];
 	/** how many sales there are */
 	filesSold: number;
 	/** how often pages of shares were opened */

@@ -6,7 +6,7 @@ import { CASH_APP_HANDLE, MAX_CONFIRMATION_CODE } from "../constants.ts";
 import { CHOOSE_COUNTRY, COUNTRIES } from "../countries.ts";
 import { type ConsentGiven, consentField, type Withdrawal } from "../customers/withdrawal.ts";
 import { emailField, externalIdField, idField, limitField } from "../fields.ts";
-import { CURRENCY_CODES, type Currency } from "../money.ts";
+import { CURRENCY_CODES, type Currency, type Money } from "../money.ts";
 import type { SoldCheckout } from "./checkouts.ts";
 import type { Invoice } from "./invoices.ts";
 
@@ -171,8 +171,8 @@ export const salesQuery = salesFilter.superRefine(checkPeriod);
 export const salesPageQuery = salesFilter.pick({ after: true, limit: true });
 export const setupCurrencyInput = z.strictObject({
 	/**
-	 * in which all shares are priced (ISO 4217, lower case), until something is sold. The figures of prices stay as they
-	 * are, rounded up where the currency has no decimals
+	 * in which new shares are priced (ISO 4217, lower case). Until something is sold, all shares are: the figures of prices
+	 * stay as they are, rounded up where the currency has no decimals
 	 */
 	currency: z.enum(CURRENCY_CODES, "Choose one of the currencies"),
 });
@@ -237,10 +237,10 @@ export type PaymentStatus = {
 	acceptsCards: boolean;
 	/** buyers may pay by bank debits, which take days */
 	acceptsDelayed: boolean;
-	/** in which shares are priced (ISO 4217, lower case) */
+	/** in which new shares are priced (ISO 4217, lower case) */
 	currency: Currency;
-	/** something was sold, or is being paid, so that it can't be changed any more */
-	currencyFixed: boolean;
+	/** something was sold, or is being paid: shares keep their currency, and another one is for new shares only */
+	sharesKeepCurrency: boolean;
 	/** of the country that the request comes from; US dollars where that is not known */
 	proposedCurrency: Currency;
 	/** payouts of card sales */
@@ -255,8 +255,10 @@ export type PaymentStatus = {
 		settlesIn: string | null;
 		/** where the request comes from (ISO 3166), to begin with as the creator's country; null where that is not known */
 		proposedCountry: string | null;
-		/** what the platform holds for the creator: a decimal string in that currency */
+		/** what the platform holds for the creator: a decimal string in the currency of new shares */
 		balance: string;
+		/** what it holds in others */
+		otherBalances: Money[];
 	};
 	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: boolean;
@@ -492,6 +494,8 @@ export type LedgerLine = {
 	 * `refund`, `fee_refund`, `dispute`, `dispute_fee` or `dispute_won`
 	 */
 	kind: string;
+	/** of the amount (ISO 4217, lower case) */
+	currency: Currency;
 	/** signed from the creator's point of view: a decimal string */
 	amount: string;
 	/**
@@ -500,9 +504,9 @@ export type LedgerLine = {
 	 */
 	account: "platform" | "connected" | "outside";
 };
-/** Where a creator's money is. */
-export type Balance = {
-	/** of all amounts (ISO 4217, lower case) */
+/** Where a creator's money in one currency is. */
+type Whereabouts = {
+	/** ISO 4217, lower case */
 	currency: Currency;
 	/** what the platform holds: a decimal string; negative for a debt after refunds or disputes */
 	held: string;
@@ -510,6 +514,11 @@ export type Balance = {
 	connected: string;
 	/** what buyers have paid directly: a decimal string */
 	outside: string;
+};
+/** Where a creator's money is, in the currency of new shares. */
+export type Balance = Whereabouts & {
+	/** the same in each other currency that something was sold in */
+	others: Whereabouts[];
 	/** the latest entries, newest first */
 	lines: LedgerLine[];
 };

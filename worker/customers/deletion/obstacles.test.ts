@@ -44,10 +44,13 @@ async function stateOf(intentId: string) {
 }
 async function postEntries(creatorId: string, amountCents: number): Promise<void> {
 	const id = testCtx().id();
+	const share = await makeShare(creatorId);
+	const purchase = await makePurchase(share, (await makeBuyer()).id);
 	await testCtx().db.insert(ledger).values({
 		id,
 		causeKey: id,
 		creatorId,
+		purchaseId: purchase.id,
 		kind: "gross",
 		amountCents,
 		account: "platform",

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
 import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { DEFAULT_CURRENCY } from "../../contract/money.ts";
+import type { Currency } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
-import { users } from "../../core/tables.ts";
 import { ledger, payoutMethods, payoutTransfers } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { LONGEST_DEBIT_MS } from "../../purchases/delayed-methods.ts";
@@ -19,58 +18,70 @@ const DAY = 24 * HOUR;
 /** Banks decide nearly every dispute within this time of its beginning. */
 const DISPUTE_MS = 90 * DAY;
 
-type Found = { kind: AccountObstacle["kind"]; count: number; cents: number; until: number | null };
+type Found = {
+	kind: AccountObstacle["kind"];
+	currency: Currency;
+	count: number;
+	cents: number;
+	until: number | null;
+};
 
 /**
- * Returns the number and the total price, in cents, of the creator's purchases that match `condition`.
+ * Returns the number and the total price, in cents, of the creator's purchases that match `condition`, by currency.
  */
-async function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
-	const [row] = await ctx.db
+function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
+	return ctx.db
 		.select({
+			currency: purchases.currency,
 			count: sql<number>`count(*)`,
 			cents: sql<number>`coalesce(sum(${purchases.priceCents} - ${purchases.refundedCents}), 0)`,
 			since: sql<number>`coalesce(max(${purchases.paidAt}), max(${purchases.createdAt}), 0)`,
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
-		.where(and(eq(purchases.creatorId, userId), condition));
-	return row ?? { count: 0, cents: 0, since: 0 };
+		.where(and(eq(purchases.creatorId, userId), condition))
+		.groupBy(purchases.currency);
 }
 
 /**
- * Returns what the platform holds for a creator, in cents, without purchases that are about to be
+ * Returns what the platform holds for a creator by currency, in cents, without purchases that are about to be
  * refunded, or whose payment came too late.
  */
-async function heldCents(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<number> {
-	const goesBack = sql`exists (select 1 from purchases join shares on shares.id = purchases.share_id
-		where purchases.id = ${ledger.purchaseId} and purchases.state = 'paid'
-		and purchases.route = 'card' and ${endsWithAccount})`;
-	const [row] = await ctx.db
-		.select({ cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)` })
+function held(ctx: Ctx, userId: string, buyers: BuyersChoice) {
+	const goesBack = sql`(${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${endsWithAccount})`;
+	return ctx.db
+		.select({
+			currency: purchases.currency,
+			cents: sql<number>`coalesce(sum(${ledger.amountCents}), 0)`,
+		})
 		.from(ledger)
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.where(
 			and(
 				eq(ledger.creatorId, userId),
 				eq(ledger.account, "platform"),
-				sql`not exists (select 1 from purchases where purchases.id = ${ledger.purchaseId}
-					and purchases.auto_refund_reason is not null)`,
+				isNull(purchases.autoRefundReason),
 				buyers === "refund" ? sql`not ${goesBack}` : undefined,
 			),
-		);
-	return row?.cents ?? 0;
+		)
+		.groupBy(purchases.currency);
 }
 
-async function transfersOf(ctx: Ctx, userId: string) {
-	const [row] = await ctx.db
+/** The creator's transfers that are on their way, by currency. */
+function transfersOf(ctx: Ctx, userId: string) {
+	return ctx.db
 		.select({
+			currency: purchases.currency,
 			count: sql<number>`count(*)`,
 			cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)`,
 			outCents: sql<number>`coalesce(sum(case ${payoutTransfers.kind} when 'transfer'
 				then ${payoutTransfers.amountCents} else 0 end), 0)`,
 		})
 		.from(payoutTransfers)
-		.where(and(eq(payoutTransfers.creatorId, userId), eq(payoutTransfers.state, "pending")));
-	return row ?? { count: 0, cents: 0, outCents: 0 };
+		.innerJoin(purchases, eq(purchases.id, payoutTransfers.purchaseId))
+		.where(and(eq(payoutTransfers.creatorId, userId), eq(payoutTransfers.state, "pending")))
+		.groupBy(purchases.currency);
 }
 
 async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
@@ -98,64 +109,61 @@ export async function findObstacles(
 	{ buyers }: { buyers: BuyersChoice },
 ): Promise<AccountObstacle[]> {
 	const now = ctx.now();
-	const [
-		owedCents,
-		transfers,
-		processing,
-		disputed,
-		refundedByItself,
-		refunding,
-		disputeAt,
-		[method],
-	] = await Promise.all([
-		heldCents(ctx, userId, buyers),
+	const [owed, transfers, processing, disputed, refunds, disputeAt, [method]] = await Promise.all([
+		held(ctx, userId, buyers),
 		transfersOf(ctx, userId),
 		sumOf(ctx, userId, eq(purchases.state, "processing")),
 		sumOf(ctx, userId, eq(purchases.state, "disputed")),
 		sumOf(
 			ctx,
 			userId,
-			and(isNotNull(purchases.autoRefundReason), lt(purchases.refundedCents, purchases.priceCents)),
-		),
-		sumOf(
-			ctx,
-			userId,
-			and(eq(shares.deletion, "refund"), eq(purchases.state, "paid"), eq(purchases.route, "card")),
+			or(
+				and(
+					isNotNull(purchases.autoRefundReason),
+					lt(purchases.refundedCents, purchases.priceCents),
+				),
+				and(
+					eq(shares.deletion, "refund"),
+					eq(purchases.state, "paid"),
+					eq(purchases.route, "card"),
+				),
+			),
 		),
 		disputedSince(ctx, userId),
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),
 	]);
-	const waiting = owedCents - transfers.outCents;
+	const onTheWay = new Map(transfers.map(({ currency, outCents }) => [currency, outCents]));
 	const found: Found[] = [
 		// With a connected account, the money is transferred within the hour.
-		{
-			kind: "balance",
+		...owed.map(({ currency, cents }) => ({
+			kind: "balance" as const,
+			currency,
 			count: 1,
-			cents: waiting,
+			cents: cents - (onTheWay.get(currency) ?? 0),
 			until: method?.chargesEnabled ? now + HOUR : null,
-		},
-		{ kind: "transfer", count: transfers.count, cents: transfers.cents, until: now + HOUR },
-		{ kind: "processing", ...processing, until: processing.since + LONGEST_DEBIT_MS },
-		{ kind: "dispute", ...disputed, until: disputeAt + DISPUTE_MS },
-		{
-			kind: "refund",
-			count: refundedByItself.count + refunding.count,
-			cents: refundedByItself.cents + refunding.cents,
-			until: now + HOUR,
-		},
+		})),
+		...transfers.map((one) => ({ ...one, kind: "transfer" as const, until: now + HOUR })),
+		...processing.map((one) => ({
+			...one,
+			kind: "processing" as const,
+			until: one.since + LONGEST_DEBIT_MS,
+		})),
+		...disputed.map((one) => ({ ...one, kind: "dispute" as const, until: disputeAt + DISPUTE_MS })),
+		...refunds.map((one) => ({ ...one, kind: "refund" as const, until: now + HOUR })),
 	];
 	return found
 		.filter(({ count, cents }) => count > 0 && cents > 0)
-		.map(({ kind, count, cents, until }) => ({
+		.map(({ kind, currency, count, cents, until }) => ({
 			kind,
 			count,
 			amount: priceOf(cents),
+			currency,
 			// What has taken longer than usual must not be announced for a date in the past.
 			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
 		}));
 }
 
-function sentenceOf({ kind, count, amount, until }: AccountObstacle, currency: string): string {
+function sentenceOf({ kind, count, amount, currency, until }: AccountObstacle): string {
 	const money = currencyFormat("en", currency).format(Number(amount));
 	const payments = count === 1 ? "A payment" : `${count} payments`;
 	const day = until?.slice(0, 10);
@@ -178,13 +186,8 @@ function sentenceOf({ kind, count, amount, until }: AccountObstacle, currency: s
 async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<void> {
 	const obstacles = await findObstacles(ctx, userId, { buyers });
 	if (obstacles.length === 0) return;
-	const [row] = await ctx.db
-		.select({ currency: users.currency })
-		.from(users)
-		.where(eq(users.id, userId));
-	const currency = row?.currency ?? DEFAULT_CURRENCY;
 	throw failure("account.not_settled", {
-		message: obstacles.map((obstacle) => sentenceOf(obstacle, currency)).join(" "),
+		message: obstacles.map(sentenceOf).join(" "),
 		details: { obstacles },
 	});
 }

@@ -3,28 +3,34 @@ import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { AccountDeletionPreview } from "../../contract/accounts/accounts.ts";
 import type { DeletionPreview } from "../../contract/catalogue/shares.ts";
-import { priceOf } from "../../contract/fields.ts";
+import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
+import { splitSums } from "../../platform/storage/sums.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { requireDeletable, retentionEnd } from "./delete-share.ts";
 import { endsWithAccount } from "./ends-with-account.ts";
 import { findObstacles } from "./obstacles.ts";
 
-/** `own` is the condition that a purchase was made for what is deleted, and not for a bundle that opens it. */
+type Deleted = {
+	where: SQL | undefined;
+	/** the condition that a purchase was made for what is deleted, and not for a bundle that opens it */
+	own?: SQL;
+	currency: Currency;
+};
+
 async function preview(
 	ctx: Ctx,
-	where: SQL | undefined,
-	own = sql`true`,
+	{ where, own = sql`true`, currency }: Deleted,
 ): Promise<DeletionPreview> {
 	const tally = (condition: SQL) =>
 		sql<number>`count(distinct case when ${condition} then ${purchases.id} end)`;
-	const refundable = sql`${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${own}`;
-	const [row] = await ctx.db
+	const isRefundable = sql`${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${own}`;
+	const rows = await ctx.db
 		.select({
-			refundable: tally(refundable),
-			refundCents: sql<number>`coalesce(sum(case when ${refundable}
+			currency: purchases.currency,
+			refundable: tally(isRefundable),
+			refundCents: sql<number>`coalesce(sum(case when ${isRefundable}
 				then ${purchases.priceCents} - ${purchases.refundedCents} end), 0)`,
 			direct: tally(sql`${purchases.state} = 'paid' and ${purchases.route} = 'direct' and ${own}`),
 			inBundles: tally(sql`${purchases.state} = 'paid' and not ${own}`),
@@ -33,13 +39,22 @@ async function preview(
 		})
 		.from(purchases)
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
-		.where(where);
-	if (!row) throw failure("internal.error");
-	const { refundCents, inBundles, ...counts } = row;
+		.where(where)
+		.groupBy(purchases.currency);
+	const all = (count: "refundable" | "direct" | "inBundles" | "disputed" | "waitingClaims") =>
+		rows.reduce((sum, row) => sum + row[count], 0);
+	const [refundable, direct, disputed] = [all("refundable"), all("direct"), all("disputed")];
+	const sums = Object.fromEntries(rows.map((row) => [row.currency, row.refundCents]));
+	const { amount, others } = splitSums(sums, currency);
 	return {
-		...counts,
-		buyers: counts.refundable + counts.direct + counts.disputed + inBundles,
-		refundAmount: priceOf(refundCents),
+		buyers: refundable + direct + disputed + all("inBundles"),
+		refundable,
+		refundAmount: amount,
+		currency,
+		otherRefunds: others,
+		direct,
+		disputed,
+		waitingClaims: all("waitingClaims"),
 		keptUntil: new Date(retentionEnd(ctx)).toISOString(),
 	};
 }
@@ -55,7 +70,8 @@ export async function previewShareDeletion(
 	const share = await fetchOwnShare(ctx, slug);
 	requireDeletable(share);
 	const own = sql`purchases.share_id = ${share.id}`;
-	const found = await preview(ctx, openingOf(sql`${share.id}`), own);
+	const where = openingOf(sql`${share.id}`);
+	const found = await preview(ctx, { where, own, currency: share.currency });
 	return share.ownedParts === null ? found : { ...found, keptUntil: null };
 }
 
@@ -64,7 +80,10 @@ export async function previewAccountDeletion(ctx: CreatorCtx): Promise<AccountDe
 	const userId = ctx.user.id;
 	const [buyers, obstacles] = await Promise.all([
 		// Shares whose content is already removed affect no buyer.
-		preview(ctx, and(eq(purchases.creatorId, userId), endsWithAccount)),
+		preview(ctx, {
+			where: and(eq(purchases.creatorId, userId), endsWithAccount),
+			currency: ctx.user.currency,
+		}),
 		findObstacles(ctx, userId, { buyers: "keep" }),
 	]);
 	return { ...buyers, obstacles };

@@ -22,8 +22,8 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 	const found = await readCreator(ctx, id);
 	const { user, payout } = found;
 	const here = `/operator/creators/${id}`;
-	const balance = (account: "platform" | "connected" | "outside") =>
-		money(found.balances?.[`${account}Cents`] ?? 0, user.currency);
+	const balance = (account: "held" | "connected" | "outside") =>
+		found.balances.map((one) => money(one[`${account}Cents`], one.currency)).join(", ");
 	const factors = [
 		...(user.totpConfirmedAt === null ? [] : ["authenticator app"]),
 		...(found.passkeys === 0 ? [] : [`passkeys: ${found.passkeys}`]),
@@ -100,7 +100,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								["Currency", user.currency.toUpperCase()],
 								["Second factor", factors.join(", ") || "none"],
 								["Sessions", String(found.sessions)],
-								["Held by the platform", balance("platform")],
+								["Held by the platform", balance("held")],
 								["At the connected account", balance("connected")],
 								["Cash App", payout?.cashAppHandle],
 								["Connected account", payout?.stripeAccountId],

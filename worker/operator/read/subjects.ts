@@ -11,8 +11,8 @@ import { renditions } from "../../files/previews/tables.ts";
 import { ledger, payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
-import { purchaseHolders, purchases, totals } from "../../purchases/entitlements/tables.ts";
-import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
+import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
+import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
 
 const MOST = 50;
@@ -24,7 +24,7 @@ const actsWhere = (ctx: OperatorCtx, where: ReturnType<typeof eq> | undefined) =
 
 /** Returns all that an operator needs to know of a creator. Throws `creator.not_found`. */
 export async function readCreator(ctx: OperatorCtx, id: string) {
-	const [[user], methods, owned, sold, decided, about, open, keys, acts, [sums]] =
+	const [[user], methods, owned, sold, decided, about, open, keys, acts, balances] =
 		await ctx.replica.batch([
 			ctx.replica.select().from(users).where(eq(users.id, id)),
 			ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, id)),
@@ -50,10 +50,7 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 			ctx.replica.select({ n: count() }).from(sessions).where(eq(sessions.userId, id)),
 			ctx.replica.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, id)),
 			actsWhere(ctx, eq(auditLog.creatorId, id)),
-			ctx.replica
-				.select()
-				.from(totals)
-				.where(isOverall(sql`${id}`)),
+			sumsByCurrency(ctx.replica, sql`${id}`),
 		]);
 	if (!user) throw failure("creator.not_found");
 	const infringements = decided.filter(
@@ -70,7 +67,7 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 		payout: methods[0] ?? null,
 		sessions: open[0]?.n ?? 0,
 		passkeys: keys[0]?.n ?? 0,
-		balances: sums ?? null,
+		balances,
 		infringements,
 	};
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { DEFAULT_CURRENCY } from "../../contract/money.ts";
-import type { Period } from "../../contract/pages/analytics.ts";
+import type { analyticsQuery } from "../../contract/pages/analytics.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csv } from "../../platform/csv.ts";
 import { presentSource } from "../../purchases/views/source.ts";
@@ -18,7 +18,7 @@ const MAX_ROWS = 50_000;
 export async function analyticsCsv(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
-	query: { share?: string | undefined; days: Period },
+	query: z.output<typeof analyticsQuery>,
 ): Promise<string | null> {
 	const [rows, own] = await ctx.replica.batch([
 		ctx.replica
@@ -50,7 +50,6 @@ export async function analyticsCsv(
 			.where(sql`creator_id = ${creatorId} and slug = ${query.share ?? ""}`),
 	]);
 	if (query.share !== undefined && own.length === 0) return null;
-	const unit = (rows[0]?.currency ?? DEFAULT_CURRENCY).toUpperCase();
 	return csv(
 		[
 			"Day (UTC)",
@@ -64,8 +63,9 @@ export async function analyticsCsv(
 			"Views",
 			"Began to pay",
 			"Paid",
-			`Earned (${unit})`,
-			`After fees (${unit})`,
+			"Earned",
+			"After fees",
+			"Currency",
 		],
 		rows.map((row) => {
 			const source = presentSource(row.source);
@@ -83,6 +83,7 @@ export async function analyticsCsv(
 				{ value: String(row.paid) },
 				{ value: priceOf(row.cents) },
 				{ value: priceOf(row.net) },
+				row.currency.toUpperCase(),
 			];
 		}),
 	);

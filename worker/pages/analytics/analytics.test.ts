@@ -266,7 +266,7 @@ describe("GET /api/analytics", () => {
 		expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 		const [, row] = (await response.text()).split("\r\n");
 		expect(row).toBe(
-			`"${today()}","'=Maps","${share.slug}","utm","mail","","'=may","US",1,0,0,0.00,0.00`,
+			`"${today()}","'=Maps","${share.slug}","utm","mail","","'=may","US",1,0,0,0.00,0.00,"USD"`,
 		);
 	});
 });

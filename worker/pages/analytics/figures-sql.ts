@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Currency } from "../../contract/money.ts";
 import { isSold, netCentsOf } from "../../purchases/entitlements/sold-sql.ts";
 import { countryOf } from "../../purchases/views/count-begun.ts";
 
@@ -6,6 +7,8 @@ export type Scope = {
 	creatorId: SQL<string | null>;
 	/** of one share instead of all */
 	slug: string | undefined;
+	/** of shares priced in it; that of new shares where not given */
+	currency: Currency | undefined;
 	/** the first day, YYYY-MM-DD */
 	from: string;
 };
@@ -16,8 +19,11 @@ export type Scope = {
  * were wholly refunded or are disputed, at their prices less refunds (`cents`); what the creator has (`net`)
  * is of them all.
  */
-export function figures({ creatorId, slug, from }: Scope): SQL {
-	const isShown = slug === undefined ? sql`true` : sql`shares.slug = ${slug}`;
+export function figures({ creatorId, slug, currency, from }: Scope): SQL {
+	const unit = currency
+		? sql`${currency}`
+		: sql`(select users.currency from users where users.id = ${creatorId})`;
+	const isShown = slug === undefined ? sql`shares.currency = ${unit}` : sql`shares.slug = ${slug}`;
 	const own = sql`(select shares.id from shares where shares.creator_id = ${creatorId} and ${isShown})`;
 	return sql`with figures as materialized (
 		select day, share_id as share, source, country, views, begun, 0 as paid, 0 as cents, 0 as net

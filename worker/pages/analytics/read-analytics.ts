@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { Analytics, Counts, Period, Source } from "../../contract/pages/analytics.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
+import type { Analytics, analyticsQuery, Counts, Source } from "../../contract/pages/analytics.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { presentSource } from "../../purchases/views/source.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import { figures, type Scope } from "./figures-sql.ts";
@@ -13,16 +16,24 @@ const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0, netCents: 0 
 
 type Keyed = Counts & { key: string };
 
+type Query = z.output<typeof analyticsQuery>;
+
 /** What is counted of whom, up to today. */
 export function scopeOf(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
-	{ share, days }: { share?: string | undefined; days: Period },
+	{ share, currency, days }: Query,
 	periods = 1,
 ): Scope & { firstDay: string } {
 	const today = Date.parse(dayOf(ctx.now()));
 	const dayBack = (count: number) => dayOf(today - (count - 1) * DAY_MS);
-	return { creatorId, slug: share, from: dayBack(periods * days), firstDay: dayBack(days) };
+	return {
+		creatorId,
+		slug: share,
+		currency,
+		from: dayBack(periods * days),
+		firstDay: dayBack(days),
+	};
 }
 
 /**
@@ -32,7 +43,7 @@ export function scopeOf(
 export async function readAnalytics(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
-	query: { share?: string | undefined; days: Period },
+	query: Query,
 ): Promise<Analytics | null> {
 	const scope = scopeOf(ctx, creatorId, query, 2);
 	const { firstDay: first } = scope;
@@ -40,7 +51,7 @@ export async function readAnalytics(
 		sum(net) as net`;
 	const by = (kind: string, column: string) => sql`select ${sql.raw(`'${kind}'`)} as kind,
 		${sql.raw(column)} as key, ${sums} from figures where day >= ${first} group by 2`;
-	const [rows, own] = await ctx.replica.batch([
+	const [rows, own, [creator]] = await ctx.replica.batch([
 		ctx.replica
 			.select({
 				kind: sql<string>`kind`.as("kind"),
@@ -57,9 +68,18 @@ export async function readAnalytics(
 					union all ${by("share", "share")})`,
 			),
 		ctx.replica
-			.select({ id: shares.id, slug: shares.slug, title: shares.title })
+			.select({
+				id: shares.id,
+				slug: shares.slug,
+				title: shares.title,
+				currency: shares.currency,
+			})
 			.from(shares)
 			.where(sql`creator_id = ${creatorId}`),
+		ctx.replica
+			.select({ currency: users.currency, earlier: users.earlierCurrencies })
+			.from(users)
+			.where(sql`${users.id} = ${creatorId}`),
 	]);
 	const shown = own.find(({ slug }) => slug === query.share);
 	if (query.share !== undefined && !shown) return null;
@@ -75,6 +95,8 @@ export async function readAnalytics(
 	}));
 	return {
 		title: shown?.title ?? null,
+		currency: shown?.currency ?? query.currency ?? creator?.currency ?? DEFAULT_CURRENCY,
+		currencies: creator ? [creator.currency, ...creator.earlier] : [],
 		total: total(days.filter(({ key }) => key >= first)),
 		before: total(days.filter(({ key }) => key < first)),
 		days: daysFrom(first, query.days).map((day) => ({

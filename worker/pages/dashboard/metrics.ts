@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { METRIC_DAYS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
 import type { Ctx } from "../../core/context.ts";
-import { totals } from "../../purchases/entitlements/tables.ts";
+import { purchases, totals } from "../../purchases/entitlements/tables.ts";
+import { hasSeveralCurrencies, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,7 +26,8 @@ export async function dashboardMetrics(
 ): Promise<DashboardMetrics> {
 	const now = ctx.now();
 	const days = lastDays(now);
-	const [rows, [counted]] = await ctx.replica.batch([
+	const [[own, ...others], rows, foreign, [counted]] = await ctx.replica.batch([
+		sumsByCurrency(ctx.replica, creatorId),
 		ctx.replica
 			.select()
 			.from(totals)
@@ -33,11 +35,21 @@ export async function dashboardMetrics(
 				sql`creator_id = ${creatorId} and share_id = ''
 					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
 			),
+		// What a day has in other currencies, which its total must not include.
 		ctx.replica
 			.select({
-				currency: sql<Currency>`(select currency from users where users.id = ${creatorId})`.as(
-					"currency",
-				),
+				day: sql<string>`date(paid_at / 1000, 'unixepoch')`.as("day"),
+				cents: sql<number>`sum(price_cents - refunded_cents)`.as("cents"),
+			})
+			.from(purchases)
+			.where(
+				sql`${hasSeveralCurrencies(creatorId)} and creator_id = ${creatorId} and state = 'paid'
+					and paid_at >= ${Date.parse(days[0] ?? "")}
+					and currency <> (select users.currency from users where users.id = ${creatorId})`,
+			)
+			.groupBy(sql`1`),
+		ctx.replica
+			.select({
 				shares: sql<number>`count(*)`.as("shares"),
 				active:
 					sql<number>`count(*) filter (where shares.status = 'published' and shares.selling = 1
@@ -47,18 +59,26 @@ export async function dashboardMetrics(
 			.where(sql`shares.creator_id = ${creatorId} and shares.status <> 'deleted'`),
 	]);
 	const byDay = new Map(rows.map((row) => [row.day, row]));
+	const foreignByDay = new Map(foreign.map(({ day, cents }) => [day, cents]));
 	const overall = byDay.get("");
 	return {
-		currency: counted?.currency ?? DEFAULT_CURRENCY,
-		totalEarnings: priceOf(overall?.earnedCents ?? 0),
-		netEarnings: priceOf(overall?.netCents ?? 0),
+		currency: own?.currency ?? DEFAULT_CURRENCY,
+		totalEarnings: priceOf(own?.earnedCents ?? 0),
+		netEarnings: priceOf(own?.netCents ?? 0),
+		otherEarnings: others
+			.filter(({ earnedCents, netCents }) => earnedCents !== 0 || netCents !== 0)
+			.map(({ currency, earnedCents, netCents }) => ({
+				currency,
+				total: priceOf(earnedCents),
+				net: priceOf(netCents),
+			})),
 		filesSold: overall?.sales ?? 0,
 		totalViews: overall?.views ?? 0,
 		activeShares: counted?.active ?? 0,
 		shares: counted?.shares ?? 0,
 		days: days.map((day): DayMetrics => {
 			const { sales = 0, earnedCents = 0, views = 0 } = byDay.get(day) ?? {};
-			return { day, sales, earnedCents, views };
+			return { day, sales, earnedCents: earnedCents - (foreignByDay.get(day) ?? 0), views };
 		}),
 	};
 }

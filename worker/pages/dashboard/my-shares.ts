@@ -28,14 +28,21 @@ const isSuspended = sql<number>`exists (select 1 from users
 /** Titles without a key were written before there was one. */
 const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
 
+/** Amounts of one currency after those of another: those of new shares are the highest. */
+const within = (
+	cents: SQL,
+) => sql`(${cents} + 1000000000000 * (select iif(users.currency = shares.currency, 99,
+	(select known.key from json_each(users.earlier_currencies) known where known.value = shares.currency))
+	from users where users.id = shares.creator_id))`;
+
 /** By which value of `shares` each order sorts, and whether it begins with the least. */
 const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
 	newest: { by: sql`shares.created_at`, isRising: false },
 	oldest: { by: sql`shares.created_at`, isRising: true },
 	title: { by: sortedTitle, isRising: true },
-	price: { by: sql`shares.price_cents`, isRising: false },
+	price: { by: within(sql`shares.price_cents`), isRising: false },
 	sales: { by: totalOfShare("sales"), isRising: false },
-	earned: { by: totalOfShare("earned_cents"), isRising: false },
+	earned: { by: within(totalOfShare("earned_cents")), isRising: false },
 	views: { by: totalOfShare("views"), isRising: false },
 };
 

@@ -118,7 +118,7 @@ export function offerOf({ share, state, ...row }: OfferRow) {
 
 // Without an account of the creator's own there is nothing to decide.
 const balanceCents = sql<number>`(case when payout_methods.charges_enabled
-	then ${heldFor(sql`shares.creator_id`)} else 0 end)`;
+	then ${heldFor(sql`shares.creator_id`, sql`shares.currency`)} else 0 end)`;
 
 /** The query for what an offer is made from, on the primary database or a replica. */
 export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }: Wanted) {

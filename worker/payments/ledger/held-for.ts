@@ -1,25 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { totals } from "../../purchases/entitlements/tables.ts";
-import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
 
 /**
- * What the platform holds for a creator, in cents; negative for a debt. Adds up the purchases whose entries
- * there do not sum to 0: the others, by far the most, would add nothing. What is left of a payment that came too
- * late is its buyer's.
+ * What the platform holds for a creator in one currency, in cents; negative for a debt. Adds up the purchases whose
+ * entries there do not sum to 0: the others, by far the most, would add nothing. What is left of a payment that came
+ * too late is its buyer's.
  */
-export function heldFor(creatorId: SQL): SQL<number> {
+export function heldFor(creatorId: SQL, currency: SQL): SQL<number> {
 	return sql<number>`(select coalesce(sum(held.cents), 0) from (select sum(entry.amount_cents) as cents
 		from purchases open join ledger entry on entry.purchase_id = open.id
 		where open.creator_id = ${creatorId} and open.unbalanced_at is not null
-		and entry.account = 'platform'
+		and open.currency = ${currency} and entry.account = 'platform'
 		group by open.id having open.auto_refund_reason is null or sum(entry.amount_cents) < 0) held)`;
-}
-
-/** The same from the running totals: without an account of the creator's own all of their sales are held. */
-export function heldInTotal(creatorId: SQL): SQL<number> {
-	return sql<number>`(coalesce((select platform_cents from ${totals} where ${isOverall(creatorId)}), 0)
-		- (select coalesce(sum(max(late.cents, 0)), 0) from (select sum(entry.amount_cents) as cents
-			from purchases open indexed by purchases_late cross join ledger entry on entry.purchase_id = open.id
-			where open.creator_id = ${creatorId} and open.auto_refund_reason is not null
-			and open.unbalanced_at is not null and entry.account = 'platform' group by open.id) late))`;
 }

@@ -72,15 +72,19 @@ export async function payoutCandidates(
 		.select({
 			purchaseId: purchases.id,
 			creatorId: purchases.creatorId,
+			currency: purchases.currency,
 			state: purchases.state,
 			isAutoRefund: sql<number>`${purchases.autoRefundReason} is not null`.mapWith(Boolean),
 			account: payoutMethods.stripeAccountId,
 			heldCents: held("platform").as("held"),
 			connectedCents: held("connected").as("connected"),
 			chargeLeftCents: chargeLeft().as("left"),
-			creatorHeldCents: heldFor(sql`${purchases.creatorId}`).as("creator_held"),
+			creatorHeldCents: heldFor(sql`${purchases.creatorId}`, sql`${purchases.currency}`).as(
+				"creator_held",
+			),
 			creatorPendingCents: sql<number>`(select coalesce(sum(payout_transfers.amount_cents), 0)
-				from payout_transfers where payout_transfers.creator_id = ${purchases.creatorId}
+				from payout_transfers join purchases sent on sent.id = payout_transfers.purchase_id
+				where payout_transfers.creator_id = ${purchases.creatorId} and sent.currency = ${purchases.currency}
 				and payout_transfers.state = 'pending' and payout_transfers.kind = 'transfer')`.as(
 				"creator_pending",
 			),

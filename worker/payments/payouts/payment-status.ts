@@ -5,26 +5,25 @@ import { currencyOfCountry } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { heldInTotal } from "../ledger/held-for.ts";
+import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { payoutMethods } from "../tables.ts";
 
-/** A condition that something of a creator's was sold, or is being paid: the currency stays, or sums would have two. */
-export const isCurrencyFixed = (userId: SQL | Column | string): SQL =>
+/** A condition that something of a creator's was sold, or is being paid: shares keep their currency from then on. */
+export const sharesKeepCurrency = (userId: SQL | Column | string): SQL =>
 	sql`exists (select 1 from purchases where purchases.creator_id = ${userId}
 		and purchases.price_cents > 0 and purchases.state <> 'cancelled')`;
 
 /** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
-	const [[method], [known]] = await ctx.replica.batch([
+	const [[method], [known], [own, ...others]] = await ctx.replica.batch([
 		ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),
 		ctx.replica
 			.select({
-				currency: users.currency,
-				isFixed: sql<number>`${isCurrencyFixed(users.id)}`.mapWith(Boolean).as("is_fixed"),
-				heldCents: heldInTotal(sql`${users.id}`).as("held"),
+				isKept: sql<number>`${sharesKeepCurrency(users.id)}`.mapWith(Boolean).as("is_kept"),
 			})
 			.from(users)
 			.where(eq(users.id, ctx.user.id)),
+		sumsByCurrency(ctx.replica, sql`${ctx.user.id}`),
 	]);
 	const direct = typeof method?.cashAppHandle === "string";
 	const acceptsCards = method?.acceptsCards ?? true;
@@ -36,8 +35,8 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		cashAppHandle: method?.cashAppHandle ?? null,
 		acceptsCards,
 		acceptsDelayed: method?.acceptsDelayed ?? false,
-		currency: known?.currency ?? ctx.user.currency,
-		currencyFixed: known?.isFixed ?? false,
+		currency: own?.currency ?? ctx.user.currency,
+		sharesKeepCurrency: known?.isKept ?? false,
 		proposedCurrency: currencyOfCountry(ctx.country ?? ""),
 		cardPayouts: {
 			connected: typeof method?.stripeAccountId === "string",
@@ -45,7 +44,10 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 			isAbroad: method?.isAbroad ?? false,
 			settlesIn: method?.stripeAccountId ? method.platformCurrency : null,
 			proposedCountry: COUNTRIES.find((code) => code === ctx.country) ?? null,
-			balance: priceOf(known?.heldCents ?? 0),
+			balance: priceOf(own?.heldCents ?? 0),
+			otherBalances: others
+				.filter(({ heldCents }) => heldCents !== 0)
+				.map(({ currency, heldCents }) => ({ amount: priceOf(heldCents), currency })),
 		},
 		releaseOnConfirmation: method?.releaseOnConfirmation ?? false,
 	};

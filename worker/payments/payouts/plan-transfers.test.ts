@@ -4,6 +4,7 @@ import { type Candidate, planTransfers } from "./plan-transfers.ts";
 
 const base = {
 	creatorId: "c",
+	currency: "usd" as const,
 	account: "acct_c",
 	state: "paid",
 	isAutoRefund: false,

@@ -1,7 +1,10 @@
+import type { Currency } from "../../contract/money.ts";
+
 /** A purchase whose money is, or may be, in the wrong account. Cents. */
 export type Candidate = {
 	readonly purchaseId: string;
 	readonly creatorId: string;
+	readonly currency: Currency;
 	readonly account: string;
 	readonly state: string;
 	/** an automatically refunded payment: its money belongs to the buyer */
@@ -12,7 +15,7 @@ export type Candidate = {
 	readonly connectedCents: number;
 	/** what transfers may still take from the purchase's charge as their source */
 	readonly chargeLeftCents: number;
-	/** what the platform holds for the creator over all purchases */
+	/** what the platform holds for the creator over all purchases in this currency */
 	readonly creatorHeldCents: number;
 	/** what of that is already being transferred */
 	readonly creatorPendingCents: number;
@@ -27,8 +30,8 @@ export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "acco
 
 /**
  * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the
- * purchase's own transfer as far as possible, and the rest is withheld from the creator's other money, so
- * transfers never exceed the whole balance. Disputed purchases wait, and automatically refunded payments
+ * purchase's own transfer as far as possible, and the rest is withheld from the creator's other money in that
+ * currency, so transfers never exceed the whole balance. Disputed purchases wait, and automatically refunded payments
  * never go to a creator. As much as the provider allows is taken from the purchase's own charge, the rest
  * from the platform's balance.
  */
@@ -44,20 +47,21 @@ export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer
 		if (amountCents > 0)
 			transfers.push({ purchaseId, creatorId, account, kind, amountCents, fromCharge });
 	};
+	const key = ({ creatorId, currency }: Candidate) => `${creatorId} ${currency}`;
 	for (const candidate of candidates) {
-		left.set(candidate.creatorId, candidate.creatorHeldCents - candidate.creatorPendingCents);
+		left.set(key(candidate), candidate.creatorHeldCents - candidate.creatorPendingCents);
 		if (candidate.heldCents < 0)
 			add("reversal", candidate, Math.min(-candidate.heldCents, candidate.connectedCents));
 	}
 	for (const candidate of candidates) {
 		if (candidate.heldCents <= 0 || candidate.state === "disputed" || candidate.isAutoRefund)
 			continue;
-		const free = left.get(candidate.creatorId) ?? 0;
+		const free = left.get(key(candidate)) ?? 0;
 		const amountCents = Math.max(0, Math.min(candidate.heldCents, free));
 		const fromCharge = Math.max(0, Math.min(amountCents, candidate.chargeLeftCents));
 		add("transfer", candidate, fromCharge, true);
 		add("transfer", candidate, amountCents - fromCharge);
-		left.set(candidate.creatorId, free - amountCents);
+		left.set(key(candidate), free - amountCents);
 	}
 	return transfers;
 }

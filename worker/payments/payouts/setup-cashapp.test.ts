@@ -30,7 +30,7 @@ describe("the Cash App handle", () => {
 			acceptsCards: true,
 			acceptsDelayed: false,
 			currency: "usd",
-			currencyFixed: false,
+			sharesKeepCurrency: false,
 			proposedCurrency: "usd",
 			cardPayouts: {
 				connected: false,
@@ -39,6 +39,7 @@ describe("the Cash App handle", () => {
 				settlesIn: null,
 				proposedCountry: null,
 				balance: "0.00",
+				otherBalances: [],
 			},
 			releaseOnConfirmation: true,
 		});

@@ -4,6 +4,7 @@ import { discounts } from "../../catalogue/discounts/tables.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
+import { users } from "../../core/tables.ts";
 import type { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard } from "../../test/fakes/provider.ts";
 import { type Creator, makeOffer, purchaseOf, status } from "../../test/fixtures/sale-helpers.ts";
@@ -37,7 +38,10 @@ describe("the currency of a creator", () => {
 		expect((await call("POST", "/api/discounts", CODE, creator.cookies)).status).toBe(201);
 		const response = await choose(creator, currency);
 		expect(response.status).toBe(200);
-		expect(await response.json<PaymentStatus>()).toMatchObject({ currency, currencyFixed: false });
+		expect(await response.json<PaymentStatus>()).toMatchObject({
+			currency,
+			sharesKeepCurrency: false,
+		});
 		const { db } = testCtx();
 		const [row] = await db.select().from(shares).where(eq(shares.id, share.id));
 		expect(row).toMatchObject({ currency, priceCents });
@@ -59,17 +63,20 @@ describe("the currency of a creator", () => {
 		["a payment that is being made", { state: "started" }, true],
 		["a direct payment that waits", { route: "direct", state: "claimed" }, true],
 		["a declined one, which can be claimed again", { route: "direct", state: "declined" }, true],
-	])("after %s", async (_what, fields, isFixed) => {
+	])("after %s", async (_what, fields, isKept) => {
 		const { creator, share } = await makeOffer();
 		await makePurchase(share, (await makeBuyer()).id, fields);
-		expect(await status(creator)).toMatchObject({ currency: "usd", currencyFixed: isFixed });
-		const response = await choose(creator, "eur");
-		expect(response.status).toBe(isFixed ? 409 : 200);
-		if (isFixed) expect(await response.json()).toMatchObject({ code: "payment.currency_fixed" });
-		const expected = isFixed ? "usd" : "eur";
-		expect(await status(creator)).toMatchObject({ currency: expected });
-		const [row] = await testCtx().db.select().from(shares).where(eq(shares.id, share.id));
-		expect(row).toMatchObject({ currency: expected });
+		expect(await status(creator)).toMatchObject({
+			currency: "usd",
+			sharesKeepCurrency: isKept,
+		});
+		expect((await choose(creator, "eur")).status).toBe(200);
+		expect(await status(creator)).toMatchObject({ currency: "eur" });
+		const { db } = testCtx();
+		const [row] = await db.select().from(shares).where(eq(shares.id, share.id));
+		expect(row).toMatchObject({ currency: isKept ? "usd" : "eur" });
+		const [user] = await db.select().from(users).where(eq(users.id, creator.user.id));
+		expect(user?.earlierCurrencies).toEqual(isKept ? ["usd"] : []);
 	});
 
 	it("is refused where it is none, and to strangers", async () => {

@@ -7,10 +7,9 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { users } from "../../core/tables.ts";
-import { failure } from "../../platform/errors.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
-import { isCurrencyFixed, paymentStatus } from "./payment-status.ts";
+import { paymentStatus, sharesKeepCurrency } from "./payment-status.ts";
 
 /** An amount whose figure stays, rounded up to what the currency has, and no higher than its prices can be. */
 function inCurrency(column: Column, currency: Currency): SQL {
@@ -20,23 +19,26 @@ function inCurrency(column: Column, currency: Currency): SQL {
 }
 
 /**
- * Chooses the currency in which all of the creator's shares are priced. Figures of prices, codes and checkouts stay as
- * they are. Throws `payment.currency_fixed` once something was sold, or is being paid.
+ * Chooses the currency in which new shares are priced. Until something was sold, or is being paid, it is that of all
+ * shares: figures of prices, codes and checkouts stay as they are. After that each share and code keeps its own.
  */
 export async function setupCurrency(
 	ctx: CreatorCtx,
 	{ currency }: { currency: Currency },
 ): Promise<PaymentStatus> {
 	const { db, user } = ctx;
-	const isChanged = sql`exists (select 1 from users where users.id = ${user.id}
-		and users.currency <> ${currency}) and not ${isCurrencyFixed(user.id)}`;
+	const isOther = sql`exists (select 1 from users where users.id = ${user.id}
+		and users.currency <> ${currency})`;
+	const isKept = sharesKeepCurrency(user.id);
+	const isChanged = sql`${isOther} and not ${isKept}`;
 	const own = eq(shares.creatorId, user.id);
 	await db.batch([
-		recordOwnAct(ctx, user.id, { act: "payout.currency_changed" }, isChanged),
+		recordOwnAct(ctx, user.id, { act: "payout.currency_changed" }, isOther),
 		// Before the creator's own row, which the condition reads.
 		db
 			.update(discounts)
 			.set({
+				currency,
 				amountCents: inCurrency(discounts.amountCents, currency),
 				changedAt: ctx.now(),
 				...nextRevision(ctx, discounts),
@@ -66,10 +68,13 @@ export async function setupCurrency(
 		stalePages(ctx, own),
 		db
 			.update(users)
-			.set({ currency })
-			.where(and(eq(users.id, user.id), isChanged)),
+			.set({
+				currency,
+				earlierCurrencies: sql`case when ${isKept} then (select json_group_array(code) from (
+					select value as code from json_each(users.earlier_currencies) where value <> ${currency}
+					union select users.currency)) else users.earlier_currencies end`,
+			})
+			.where(and(eq(users.id, user.id), isOther)),
 	]);
-	const status = await paymentStatus(ctx);
-	if (status.currency !== currency) throw failure("payment.currency_fixed");
-	return status;
+	return paymentStatus(ctx);
 }

@@ -2,12 +2,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
 import type { Balance, LedgerLine } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
-import { users } from "../../core/tables.ts";
 import { csvPieces } from "../../platform/csv.ts";
+import { failure } from "../../platform/errors.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
-import { purchases, totals } from "../../purchases/entitlements/tables.ts";
-import { isOverall } from "../../purchases/entitlements/totals-sql.ts";
-import { heldInTotal } from "../ledger/held-for.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { type CurrencySums, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { ledger } from "../tables.ts";
 import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
@@ -23,6 +22,7 @@ function readLines(ctx: CreatorCtx, limit: number, after?: { line: { at: number 
 			reference: purchases.reference,
 			title: purchases.shareTitle,
 			code: purchases.discountCode,
+			currency: purchases.currency,
 		})
 		.from(ledger)
 		.leftJoin(purchases, eq(purchases.id, ledger.purchaseId))
@@ -36,65 +36,75 @@ function readLines(ctx: CreatorCtx, limit: number, after?: { line: { at: number 
 		.limit(limit);
 }
 
-function presentLine({
-	line,
-	reference,
-	title,
-	code,
-}: Awaited<ReturnType<typeof readLines>>[number]): LedgerLine {
+type Row = Awaited<ReturnType<typeof readLines>>[number];
+
+function presentLine(ctx: CreatorCtx, { line, reference, title, code, currency }: Row): LedgerLine {
 	return {
 		at: new Date(line.at).toISOString(),
 		reference,
 		title,
 		code,
 		kind: line.kind,
+		currency: currency ?? ctx.user.currency,
 		amount: priceOf(line.amountCents),
 		account: line.account,
 	};
 }
 
+function whereabouts({ currency, heldCents, connectedCents, outsideCents }: CurrencySums) {
+	return {
+		currency,
+		held: priceOf(heldCents),
+		connected: priceOf(connectedCents),
+		outside: priceOf(outsideCents),
+	};
+}
+
 /** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
-	const [[sums], [known], lines] = await ctx.replica.batch([
-		ctx.replica
-			.select()
-			.from(totals)
-			.where(isOverall(sql`${ctx.user.id}`)),
-		ctx.replica
-			.select({ heldCents: heldInTotal(sql`${users.id}`).as("held") })
-			.from(users)
-			.where(eq(users.id, ctx.user.id)),
+	const [sums, lines] = await ctx.replica.batch([
+		sumsByCurrency(ctx.replica, sql`${ctx.user.id}`),
 		readLines(ctx, LATEST),
 	]);
+	const [own, ...others] = sums;
+	if (!own) throw failure("internal.error");
 	return {
-		currency: ctx.user.currency,
-		held: priceOf(known?.heldCents ?? 0),
-		connected: priceOf(sums?.connectedCents ?? 0),
-		outside: priceOf(sums?.outsideCents ?? 0),
-		lines: lines.map(presentLine),
+		...whereabouts(own),
+		others: others
+			.filter((one) => one.heldCents || one.connectedCents || one.outsideCents)
+			.map(whereabouts),
+		lines: lines.map((row) => presentLine(ctx, row)),
 	};
 }
 
 /** Returns the whole ledger, newest first. */
 export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
-	const pages = pagesOf<Awaited<ReturnType<typeof readLines>>[number]>((after) =>
-		readLines(ctx, EXPORT_ROWS, after),
-	);
+	const pages = pagesOf<Row>((after) => readLines(ctx, EXPORT_ROWS, after));
 	return csvPieces(
 		[
 			"Time",
 			"Reference",
 			"Files",
 			"Kind",
-			`Amount (${ctx.user.currency.toUpperCase()})`,
+			"Amount",
+			"Currency",
 			"Place",
 			"Provider",
 			"Discount code",
 		],
 		mapPages(pages, (row) => {
-			const { at, reference, title, kind, amount, account, code } = presentLine(row);
-			const provider = row.line.providerId ?? "";
-			return [at, reference, title, kind, { value: amount }, account, provider, code];
+			const line = presentLine(ctx, row);
+			return [
+				line.at,
+				line.reference,
+				line.title,
+				line.kind,
+				{ value: line.amount },
+				line.currency.toUpperCase(),
+				line.account,
+				row.line.providerId ?? "",
+				line.code,
+			];
 		}),
 	);
 }
@@ -108,7 +118,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			"Buyer",
 			"Route",
 			"State",
-			`Price (${ctx.user.currency.toUpperCase()})`,
+			"Price",
 			"Platform fee",
 			"Processing fee",
 			"Refunded",
@@ -120,6 +130,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			"External id",
 			"Exchanged to",
 			"Exchanged price",
+			"Currency",
 		],
 		mapPages(salesPages(ctx, period), (sale) => [
 			sale.paidAt,
@@ -139,6 +150,7 @@ export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<s
 			sale.checkout?.externalId ?? null,
 			sale.exchanged?.currency.toUpperCase() ?? null,
 			sale.exchanged && { value: sale.exchanged.price },
+			sale.currency.toUpperCase(),
 		]),
 	);
 }

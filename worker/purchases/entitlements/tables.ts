@@ -294,7 +294,8 @@ export const blockedBuyers = sqliteTable(
  * `purchases`, `ledger` or `share_days` change, so that no statement on those can forget them. The nightly
  * check compares them with what they sum up. A creator has one row over everything, with an empty share and
  * day; one for each share; and one for each UTC day, by the time of payment. What is wholly refunded, or
- * disputed, is no sale and earns nothing, but may have cost something (`net_cents`).
+ * disputed, is no sale and earns nothing, but may have cost something (`net_cents`). Amounts over everything and by
+ * day have the creator's currency only until shares are priced in several: see `sumsByCurrency`.
  */
 export const totals = sqliteTable(
 	"totals",
@@ -312,7 +313,7 @@ export const totals = sqliteTable(
 		/** `netCentsOf` all that is sold; not by day */
 		netCents: integer("net_cents").notNull().default(0),
 		views: integer("views").notNull().default(0),
-		/** the ledger's entries by account; in the row over everything only */
+		/** the ledger's entries by account; not by day */
 		platformCents: integer("platform_cents").notNull().default(0),
 		connectedCents: integer("connected_cents").notNull().default(0),
 		outsideCents: integer("outside_cents").notNull().default(0),

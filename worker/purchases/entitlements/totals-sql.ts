@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Currency } from "../../contract/money.ts";
+import type { Db } from "../../platform/storage/db.ts";
 import { isSold, netCentsOf } from "./sold-sql.ts";
 import { totals } from "./tables.ts";
 
@@ -38,7 +40,63 @@ export function countedTotals(creatorIds: SQL): SQL {
 	union all
 	select creator_id, '', day, sales, earned_cents, 0, views, 0, 0, 0 from counted
 	union all
-	select creator_id, '', '', 0, 0, 0, 0, iif(account = 'platform', amount_cents, 0),
-		iif(account = 'connected', amount_cents, 0), iif(account = 'outside', amount_cents, 0)
-	from ledger where creator_id in ${creatorIds}`;
+	select ledger.creator_id, iif(part = 'share', sale.share_id, ''), '', 0, 0, 0, 0,
+		iif(account = 'platform', amount_cents, 0), iif(account = 'connected', amount_cents, 0),
+		iif(account = 'outside', amount_cents, 0)
+	from ledger join purchases sale on sale.id = ledger.purchase_id
+		cross join (select 'all' as part union all select 'share')
+	where ledger.creator_id in ${creatorIds}`;
+}
+
+/** What a creator has earned in one currency, and where that is. Cents. */
+export type CurrencySums = {
+	currency: Currency;
+	earnedCents: number;
+	netCents: number;
+	/** what the platform holds for the creator; negative for a debt */
+	heldCents: number;
+	connectedCents: number;
+	outsideCents: number;
+};
+
+/** The condition that shares of a creator are priced in several currencies. */
+export const hasSeveralCurrencies = (creatorId: SQL) =>
+	sql`exists (select 1 from users where users.id = ${creatorId} and users.earlier_currencies <> '[]')`;
+
+/**
+ * The query for a creator's sums by currency, that of new shares first. Nearly everybody has one currency: then all
+ * is in one row of the running totals. Else what the shares of each currency have is added up. What is left of a
+ * payment that came too late is its buyer's, and not held for the creator.
+ */
+export function sumsByCurrency(from: Db, creatorId: SQL) {
+	const figures = sql.raw(
+		["earned", "net", "platform", "connected", "outside"].map((name) => `${name}_cents`).join(", "),
+	);
+	const sum = (name: string) => sql<number>`coalesce(sum(${sql.raw(name)}_cents), 0)`;
+	const late = sql`(select coalesce(sum(max(late.cents, 0)), 0) from (select sum(entry.amount_cents) as cents
+		from purchases open indexed by purchases_late cross join ledger entry on entry.purchase_id = open.id
+		where open.creator_id = ${creatorId} and open.currency = sums.currency and open.auto_refund_reason is not null
+		and open.unbalanced_at is not null and entry.account = 'platform' group by open.id) late)`;
+	return from
+		.select({
+			currency: sql<Currency>`sums.currency`.as("currency"),
+			earnedCents: sum("earned").as("earned"),
+			netCents: sum("net").as("net"),
+			heldCents: sql<number>`${sum("platform")} - ${late}`.as("held"),
+			connectedCents: sum("connected").as("connected"),
+			outsideCents: sum("outside").as("outside"),
+		})
+		.from(
+			sql`(select users.currency, true as is_own, ${figures} from users left join ${totals}
+					on ${isOverall(sql`users.id`)} and users.earlier_currencies = '[]'
+				where users.id = ${creatorId}
+				union all
+				select shares.currency, false, ${figures}
+				from users join ${totals} on totals.creator_id = users.id
+					and totals.share_id > '' and totals.day = ''
+					join shares on shares.id = totals.share_id
+				where users.id = ${creatorId} and users.earlier_currencies <> '[]') sums`,
+		)
+		.groupBy(sql`sums.currency`)
+		.orderBy(sql`max(is_own) desc, sums.currency`);
 }

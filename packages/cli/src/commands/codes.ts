@@ -6,7 +6,7 @@ import { amount, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { money, ownCurrency } from "./money.ts";
+import { money, sums } from "./money.ts";
 import { readFields } from "./share-options.ts";
 
 /** Each can be removed by the word "none". */
@@ -18,7 +18,7 @@ const LIMITS = {
 } as const;
 const TERMS = {
 	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
-	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in your currency" },
+	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in the shares' currency" },
 	name: { type: "string", value: "TEXT", about: "what you call it; buyers never see it" },
 	share: {
 		type: "string",
@@ -100,11 +100,11 @@ async function findCode(api: Api, letters: string): Promise<Discount> {
 	});
 }
 
-const reduction = ({ percent, amount: off }: Discount, currency: string): string =>
+const reduction = ({ percent, amount: off, currency }: Discount): string =>
 	percent === null ? money(off ?? "0", currency) : `${percent}%`;
 
-const described = (code: Discount, currency: string): string =>
-	`${code.code}: ${reduction(code, currency)} off, ${code.active ? "on" : "off"}.${
+const described = (code: Discount): string =>
+	`${code.code}: ${reduction(code)} off, ${code.active ? "on" : "off"}.${
 		code.endsAt !== null && Date.parse(code.endsAt) <= Date.now()
 			? ` It has ended already, on ${dateTime(code.endsAt)}: nobody can use it.`
 			: ""
@@ -116,13 +116,13 @@ const list = command({
 	examples: [{ line: "tillbox codes", about: "what they are worth, and how often they were used" }],
 	run: async (session) => {
 		const api = await session.api();
-		const [codes, currency] = await Promise.all([fetchCodes(api), ownCurrency(api)]);
+		const codes = await fetchCodes(api);
 		const rows = codes.map((code) => [
 			code.code,
-			reduction(code, currency),
+			reduction(code),
 			code.active ? "on" : "off",
 			`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
-			money(code.revenue, currency),
+			sums(code.revenue, code.currency, code.otherRevenue),
 			code.endsAt ? dateTime(code.endsAt) : "",
 			code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
 		]);
@@ -159,9 +159,8 @@ const create = command({
 			...(await termsOf(options, { ...NEW, code }, api.http.origin)),
 			active: !options.off,
 		};
-		const currency = await ownCurrency(api);
 		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
-		session.out.result({ code: made }, described(made, currency));
+		session.out.result({ code: made }, described(made));
 	},
 });
 
@@ -178,11 +177,11 @@ const edit = command({
 		if (Object.keys({ ...TERMS, rename: 0 }).every((name) => options[name as "name"] === undefined))
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
-		const [before, currency] = await Promise.all([findCode(api, letters), ownCurrency(api)]);
+		const before = await findCode(api, letters);
 		const terms = await termsOf(options, termsBefore(before), api.http.origin);
 		const json = { ...terms, code: options.rename ?? before.code };
 		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
-		session.out.result({ code: changed }, described(changed, currency));
+		session.out.result({ code: changed }, described(changed));
 	},
 });
 
@@ -200,11 +199,11 @@ const onOrOff = (active: boolean) =>
 		],
 		run: async (session, { operands: [letters = ""] }) => {
 			const api = await session.api();
-			const [{ id }, currency] = await Promise.all([findCode(api, letters), ownCurrency(api)]);
+			const { id } = await findCode(api, letters);
 			const changed = await api.json<Discount>("PATCH", `/api/discounts/${id}`, {
 				json: { active },
 			});
-			session.out.result({ code: changed }, described(changed, currency));
+			session.out.result({ code: changed }, described(changed));
 		},
 	});
 

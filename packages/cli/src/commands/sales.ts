@@ -11,7 +11,7 @@ import { amount, count, idOf, moment, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { money, ownCurrency } from "./money.ts";
+import { money, sums } from "./money.ts";
 
 /** The creator's sales, the newest first, page by page. */
 const salesPages = (api: Api, query: Readonly<Record<string, string | undefined>> = {}) =>
@@ -160,7 +160,6 @@ const customers = command({
 			session.out.raw(await api.text("/api/customers.csv"));
 			return;
 		}
-		const currency = await ownCurrency(api);
 		const pages = pagesOf<CustomerPage>(api, "/api/customers", { search: options.search });
 		await session.out.list(
 			"customers",
@@ -170,7 +169,7 @@ const customers = command({
 					one.id,
 					one.email,
 					String(one.purchases),
-					money(one.total, currency),
+					sums(one.total, one.currency, one.otherTotals),
 					dateTime(one.boughtAt),
 					one.blocked ? "blocked" : "",
 				]);
@@ -193,22 +192,19 @@ const customer = command({
 	run: async (session, { operands: [id = ""] }) => {
 		const api = await session.api();
 		const path = `/api/customers/${idOf(id, "customer's id")}`;
-		const [found, currency] = await Promise.all([
-			api.json<CustomerDetails>("GET", path),
-			ownCurrency(api),
-		]);
+		const found = await api.json<CustomerDetails>("GET", path);
 		const rows = found.sales.map((sale) => [
 			sale.id,
 			dateTime(sale.paidAt),
 			sale.title,
 			sale.revoked ? "revoked" : sale.state,
-			money(sale.price, currency),
+			money(sale.price, sale.currency),
 			sale.reference,
 		]);
 		session.out.result(
 			{ customer: found },
 			[
-				`${found.email}, ${money(found.total, currency)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
+				`${found.email}, ${sums(found.total, found.currency, found.otherTotals)}, ${found.downloads} downloads${found.blocked ? ", blocked" : ""}`,
 				"",
 				table(["SALE", "PAID", "SHARE", "STATE", "PRICE", "REFERENCE"], rows, [4]),
 			].join("\n"),

@@ -12,7 +12,7 @@ import { shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { money, ownCurrency } from "./money.ts";
+import { money } from "./money.ts";
 import { readFields, SHARE_OPTIONS } from "./share-options.ts";
 import { priceText, shareJson, shareLink } from "./share-text.ts";
 
@@ -207,17 +207,14 @@ const remove = command({
 	run: async (session, { options, operands: [share = ""] }) => {
 		const api = await session.api();
 		const id = shareIdOf(share, api.http.origin);
-		const [preview, currency] = await Promise.all([
-			api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`),
-			ownCurrency(api),
-		]);
+		const preview = await api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`);
 		// One that was taken down has no page any more, and can be deleted.
 		const title = await api
 			.json<ShareResponse>("GET", `/api/file-shares/${id}`)
 			.then(({ fileShare }) => `“${fileShare.title}”`)
 			.catch(() => id);
 		const buyers = options.buyers ?? "keep";
-		await confirm(session, deletionQuestion(title, { ...preview, currency }, buyers), options.yes);
+		await confirm(session, deletionQuestion(title, preview, buyers), options.yes);
 		await api.json("DELETE", `/api/file-shares/${id}`, { query: { buyers } });
 		session.out.result({ deleted: id, buyers }, `${title} is deleted.`);
 	},
@@ -225,7 +222,7 @@ const remove = command({
 
 function deletionQuestion(
 	title: string,
-	preview: DeletionPreview & { currency: string },
+	preview: DeletionPreview,
 	buyers: "keep" | "refund",
 ): string {
 	if (preview.buyers === 0) return `Delete ${title}? Nobody has bought it.`;

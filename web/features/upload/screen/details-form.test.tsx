@@ -77,7 +77,7 @@ test("the currency of the creator's country is offered until it is fixed", () =>
 	offered.unmount();
 	const none = [
 		showForm({}),
-		showForm({ proposedCurrency: "eur", currencyFixed: true }),
+		showForm({ proposedCurrency: "eur", sharesKeepCurrency: true }),
 		showForm({ proposedCurrency: "eur" }, { pricing: "free" }),
 	];
 	for (const { container } of none) expect(container.textContent).not.toContain("instead");

@@ -77,7 +77,7 @@ function OtherCurrency() {
 	const t = useTexts();
 	const { data: status } = usePaymentStatus();
 	const currency = useCurrency();
-	if (!status || status.currencyFixed || status.proposedCurrency === currency) return null;
+	if (!status || status.sharesKeepCurrency || status.proposedCurrency === currency) return null;
 	return (
 		<p className="-mt-3 text-13 text-muted">
 			{t.rich(

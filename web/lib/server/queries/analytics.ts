@@ -1,18 +1,23 @@
 import useSWR, { type SWRResponse } from "swr";
+import type { Currency } from "../../../../worker/contract/money.ts";
 import type { Analytics, Period } from "../../../../worker/contract/pages/analytics.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 
 const { analytics, "analytics.csv": file } = client.api;
 
-const queryOf = (share: string | null, days: Period) => ({
-	...(share !== null && { share }),
+/** Which shares, and how many days. */
+type Choice = { slug: string | null; currency: Currency | undefined; days: Period };
+
+const queryOf = ({ slug, currency, days }: Choice) => ({
+	...(slug !== null && { share: slug }),
+	...(currency && { currency }),
 	days: String(days),
 });
 
 /** Views and sales of one share, or of all; what was shown before stays until they are there. */
-export const useAnalytics = (share: string | null, days: Period): SWRResponse<Analytics> => {
-	const query = queryOf(share, days);
+export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
+	const query = queryOf(choice);
 	return useSWR(analytics.$path({ query }), () => readJson(analytics.$get({ query })), {
 		...polled(60),
 		keepPreviousData: true,
@@ -20,5 +25,4 @@ export const useAnalytics = (share: string | null, days: Period): SWRResponse<An
 };
 
 /** The link to the same as CSV. */
-export const analyticsCsvLink = (share: string | null, days: Period) =>
-	file.$path({ query: queryOf(share, days) });
+export const analyticsCsvLink = (choice: Choice) => file.$path({ query: queryOf(choice) });

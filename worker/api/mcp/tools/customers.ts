@@ -5,9 +5,9 @@ import { tool } from "../tool.ts";
 import {
 	counted,
 	currencyField,
-	currencyOf,
 	limitOf,
 	money,
+	otherSums,
 	pageSize,
 	saleIdField,
 	time,
@@ -19,6 +19,7 @@ const shownCustomer = z.object({
 	purchases: z.number(),
 	currency: currencyField,
 	total: money.describe("what they have paid, less refunds"),
+	otherTotals: otherSums,
 	boughtAt: time.describe("the latest purchase"),
 	lastSeen: z.string().nullable().describe("the day of the latest download or opened receipt"),
 	blocked: z.boolean(),
@@ -44,8 +45,7 @@ const listCustomers = tool({
 	run: async (call, { limit, ...filter }) => {
 		const query = { ...filter, ...limitOf(limit) };
 		const page = await bodyOf(call.api.api.customers.$get({ query }));
-		const customers = page.customers.map((one) => ({ ...one, currency: currencyOf(call) }));
-		return { text: `${counted(page.customers.length, "customer")}.`, data: { ...page, customers } };
+		return { text: `${counted(page.customers.length, "customer")}.`, data: page };
 	},
 });
 
@@ -65,6 +65,7 @@ const showCustomer = tool({
 				title: z.string(),
 				route: z.enum(["card", "direct", "free"]),
 				state: z.string(),
+				currency: currencyField,
 				price: money,
 				refunded: money,
 				reference: z.string(),
@@ -78,7 +79,7 @@ const showCustomer = tool({
 		const { email, purchases } = customer;
 		return {
 			text: `${email} has ${counted(purchases, "purchase")}.`,
-			data: { ...customer, currency: currencyOf(call) },
+			data: customer,
 		};
 	},
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { newDiscountInput } from "../../../contract/catalogue/new-discount.ts";
 import { bodyOf } from "../api.ts";
-import { type Call, tool } from "../tool.ts";
-import { codeIdField, counted, currencyField, currencyOf, money, time } from "./fields.ts";
+import { tool } from "../tool.ts";
+import { codeIdField, counted, currencyField, money, otherSums, time } from "./fields.ts";
 
 const shownCode = z.object({
 	id: z.string(),
@@ -22,9 +22,8 @@ const shownCode = z.object({
 	active: z.boolean(),
 	sales: z.number().describe("completed with it and not refunded"),
 	revenue: money.describe("what buyers paid for those"),
+	otherRevenue: otherSums,
 });
-
-const inCurrency = <Code>(call: Call, code: Code) => ({ ...code, currency: currencyOf(call) });
 
 const listCodes = tool({
 	name: "list_discount_codes",
@@ -39,7 +38,7 @@ const listCodes = tool({
 		const codes = await bodyOf(call.api.api.discounts.$get({ query: {} }));
 		return {
 			text: `${counted(codes.length, "discount code")}.`,
-			data: { codes: codes.map((code) => inCurrency(call, code)) },
+			data: { codes },
 		};
 	},
 });
@@ -59,7 +58,7 @@ const createCode = tool({
 		name: shape.name.describe("what the creator calls it; buyers never see it"),
 		percent: shape.percent.describe("percent off, from 1 to 100"),
 		amount: shape.amount.describe(
-			'how much is taken off, in the creator\'s currency, such as "5.00"',
+			'how much is taken off, in the currency of the shares that it is for, such as "5.00"',
 		),
 		shareIds: shape.shareIds.describe("the shares it is for; all where not given"),
 		startsAt: shape.startsAt.describe("ISO 8601; works from then on"),
@@ -74,7 +73,7 @@ const createCode = tool({
 	output: shownCode,
 	run: async (call, input) => {
 		const code = await bodyOf(call.api.api.discounts.$post({ json: input }));
-		return { text: `The code ${code.code} exists.`, data: inCurrency(call, code) };
+		return { text: `The code ${code.code} exists.`, data: code };
 	},
 });
 
@@ -92,7 +91,7 @@ const switchCode = tool({
 		const code = await bodyOf(route.$patch({ param: { id: codeId }, json: { active } }));
 		return {
 			text: `The code ${code.code} is ${active ? "on" : "off"}.`,
-			data: inCurrency(call, code),
+			data: code,
 		};
 	},
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { currencyFormat } from "../../../contract/currency-format.ts";
 import { idField, oneLine } from "../../../contract/fields.ts";
-import { CURRENCY_CODES } from "../../../contract/money.ts";
+import { CURRENCY_CODES, type Money } from "../../../contract/money.ts";
 import { MAX_PAGE } from "../../../contract/pages.ts";
-import type { Call } from "../tool.ts";
 
 export const shareIdField = idField.describe("the share's id, as in its address /share/{shareId}");
 export const saleIdField = idField.describe("the sale's id, from list_sales");
@@ -14,12 +13,18 @@ export const money = z.string().describe('an amount in `currency`, such as "9.99
 /** The currency of the amounts beside it. */
 export const currencyField = z.enum(CURRENCY_CODES).describe("of the amounts: ISO 4217");
 
-/** The creator's currency, in which amounts are that have none beside them. */
-export const currencyOf = ({ token }: Call) => token.user.currency;
+/** Amounts in other currencies, which are never added. */
+export const otherSums = z
+	.array(z.object({ amount: money, currency: currencyField }))
+	.describe("the same in other currencies, where the creator has sold in several");
 
 /** Returns "$9.99" for the decimal string of an amount. */
 export const shownMoney = (amount: string, currency: string) =>
 	currencyFormat("en", currency).format(Number(amount));
+
+/** Returns "$9.99, €3.00". */
+export const shownSums = (amount: string, currency: string, others: readonly Money[]) =>
+	[{ amount, currency }, ...others].map((one) => shownMoney(one.amount, one.currency)).join(", ");
 /** A moment in outputs. */
 export const time = z.string().describe("ISO 8601, UTC");
 

@@ -4,7 +4,7 @@ import { priceOf } from "../../../contract/fields.ts";
 import { PERIODS } from "../../../contract/pages/analytics.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { counted, currencyField, currencyOf, money, shareIdField, shownMoney } from "./fields.ts";
+import { counted, currencyField, money, shareIdField, shownMoney, shownSums } from "./fields.ts";
 
 const cents = z.number().describe("hundredths of the unit of `currency`");
 
@@ -22,6 +22,9 @@ const showTotals = tool({
 		netEarnings: money.describe(
 			"what the creator has after fees and what refunds and disputes cost; may be negative",
 		),
+		otherEarnings: z
+			.array(z.object({ currency: currencyField, total: money, net: money }))
+			.describe("the same in other currencies"),
 		filesSold: z.number(),
 		totalViews: z.number(),
 		activeShares: z.number(),
@@ -36,8 +39,9 @@ const showTotals = tool({
 	}),
 	run: async ({ api }) => {
 		const totals = await bodyOf(api.api.dashboard.$get());
-		const { filesSold, totalEarnings, currency } = totals;
-		const earned = shownMoney(totalEarnings, currency);
+		const { filesSold, totalEarnings, currency, otherEarnings } = totals;
+		const others = otherEarnings.map((one) => ({ amount: one.total, currency: one.currency }));
+		const earned = shownSums(totalEarnings, currency, others);
 		return { text: `${counted(filesSold, "sale")}, ${earned} in all.`, data: totals };
 	},
 });
@@ -72,10 +76,14 @@ const showAnalytics = tool({
 			.optional()
 			.describe("30 where not given"),
 		shareId: shareIdField.optional().describe("of this share only"),
+		currency: currencyField
+			.optional()
+			.describe("of shares priced in it; that of new shares where not given"),
 	}),
 	output: z.object({
 		title: z.string().nullable(),
 		currency: currencyField,
+		currencies: z.array(currencyField).describe("in which the creator's shares are priced"),
 		total: z.object(counts),
 		before: z.object(counts),
 		days: z.array(z.object({ day: z.string(), ...counts })),
@@ -84,15 +92,18 @@ const showAnalytics = tool({
 		countries: z.array(z.object({ country: z.string().nullable(), ...counts })),
 		shares: z.array(z.object({ shareId: z.string(), title: z.string(), ...counts })),
 	}),
-	run: async (call, { days = 30, shareId }) => {
-		const query = { days: String(days), ...(shareId !== undefined && { share: shareId }) };
+	run: async (call, { days = 30, shareId, currency: wanted }) => {
+		const query = {
+			days: String(days),
+			...(shareId !== undefined && { share: shareId }),
+			...(wanted !== undefined && { currency: wanted }),
+		};
 		const figures = await bodyOf(call.api.api.analytics.$get({ query }));
 		const { views, paid, earnedCents } = figures.total;
-		const currency = currencyOf(call);
-		const earned = shownMoney(priceOf(earnedCents), currency);
+		const earned = shownMoney(priceOf(earnedCents), figures.currency);
 		return {
 			text: `Last ${days} days: ${counted(views, "view")}, ${counted(paid, "sale")}, ${earned}.`,
-			data: { ...figures, currency },
+			data: figures,
 		};
 	},
 });

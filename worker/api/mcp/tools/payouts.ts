@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
-import { currencyField, money, shownMoney, time } from "./fields.ts";
+import { currencyField, money, otherSums, shownMoney, time } from "./fields.ts";
 
 const showBalance = tool({
 	name: "show_balance",
@@ -17,6 +17,9 @@ const showBalance = tool({
 		held: money.describe("held by the platform; negative for a debt"),
 		connected: money.describe("transferred to the connected account"),
 		outside: money.describe("paid to the creator directly"),
+		others: z
+			.array(z.object({ currency: currencyField, held: money, connected: money, outside: money }))
+			.describe("the same in other currencies"),
 		lines: z.array(
 			z.object({
 				at: time,
@@ -24,6 +27,7 @@ const showBalance = tool({
 				title: z.string().nullable(),
 				code: z.string().nullable(),
 				kind: z.string(),
+				currency: currencyField,
 				amount: money.describe("signed, from the creator's point of view"),
 				account: z.enum(["platform", "connected", "outside"]),
 			}),
@@ -31,9 +35,8 @@ const showBalance = tool({
 	}),
 	run: async ({ api }) => {
 		const balance = await bodyOf(api.api.balance.$get());
-		const { currency } = balance;
 		const shown = (account: "held" | "connected" | "outside") =>
-			shownMoney(balance[account], currency);
+			[balance, ...balance.others].map((one) => shownMoney(one[account], one.currency)).join(", ");
 		return {
 			text: `Held: ${shown("held")}. Paid out: ${shown("connected")}. Paid directly: ${shown("outside")}.`,
 			data: balance,
@@ -54,7 +57,7 @@ const showPayouts = tool({
 		hasPaymentSetup: z.boolean(),
 		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
 		cashAppHandle: z.string().nullable(),
-		currency: currencyField.describe("in which shares are priced: ISO 4217"),
+		currency: currencyField.describe("in which new shares are priced: ISO 4217"),
 		acceptsCards: z.boolean().describe("buyers may pay by card"),
 		acceptsDelayed: z.boolean().describe("buyers may pay by bank debits, which take days"),
 		cardPayouts: z.object({
@@ -62,6 +65,7 @@ const showPayouts = tool({
 			chargesEnabled: z.boolean(),
 			isAbroad: z.boolean().describe("what card sales earn is transferred to the account"),
 			balance: money,
+			otherBalances: otherSums,
 		}),
 	}),
 	run: async ({ api }) => {

@@ -13,7 +13,6 @@ import { createShare, newShareInput } from "./create-share.ts";
 import {
 	counted,
 	currencyField,
-	currencyOf,
 	limitOf,
 	money,
 	pageSize,
@@ -225,11 +224,10 @@ const deleteShare = confirmedTool({
 		]);
 		const { keptUntil, ...state } = deletion;
 		const isRefunded = choice === "refund";
-		const currency = currencyOf(call);
+		const { currency } = deletion;
 		const effect = {
 			...deletion,
 			title,
-			currency,
 			refundAmount: isRefunded ? deletion.refundAmount : "0.00",
 			losingAccess: isRefunded ? deletion.refundable : 0,
 		};

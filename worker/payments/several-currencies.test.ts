@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Discount } from "../contract/catalogue/discounts.ts";
+import type { DeletionPreview, MyShare } from "../contract/catalogue/shares.ts";
+import type { CustomerPage } from "../contract/customers/customers.ts";
+import type { Currency } from "../contract/money.ts";
+import type { Analytics } from "../contract/pages/analytics.ts";
+import type { DashboardMetrics } from "../contract/pages/dashboard.ts";
+import type { PaymentStatus } from "../contract/payments/payments.ts";
+import { checkTotals } from "../maintenance/invariants/check-totals.ts";
+import { beginCard, deliver, eventsOf } from "../test/fakes/provider.ts";
+import {
+	balanceOf,
+	type Creator,
+	purchaseOf,
+	refund,
+	type Sold,
+	sell,
+} from "../test/fixtures/sale-helpers.ts";
+import { makeShare } from "../test/fixtures/sales.ts";
+import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+
+/*
+ * A creator who sold in dollars, then in euros, then in yen, and whom the platform holds all of it for.
+ */
+
+const choose = async (creator: Creator, currency: Currency) =>
+	expect((await call("POST", "/api/setup-currency", { currency }, creator.cookies)).status).toBe(
+		200,
+	);
+
+let creator: Creator;
+let dollars: Sold;
+let euros: Sold;
+let yen: Sold;
+
+const get = async <T>(path: string): Promise<T> => {
+	const response = await request(path, { cookies: creator.cookies });
+	expect(response.status, path).toBe(200);
+	return response.json();
+};
+
+beforeAll(async () => {
+	creator = await makeCreator();
+	dollars = await sell(creator, { priceCents: 1000 });
+	await choose(creator, "eur");
+	euros = await sell(creator, { priceCents: 2000, currency: "eur" });
+	await choose(creator, "jpy");
+	yen = await sell(creator, { priceCents: 150_000, currency: "jpy" });
+	for (const { intentId } of [dollars, euros, yen])
+		for (const event of await eventsOf(intentId)) expect((await deliver(event)).status).toBe(200);
+});
+
+describe("sums of a creator who has sold in several currencies", () => {
+	it("stand side by side in the metrics, and add up to nothing else", async () => {
+		const metrics = await get<DashboardMetrics>("/api/dashboard");
+		expect(metrics).toMatchObject({
+			currency: "jpy",
+			totalEarnings: "1500.00",
+			otherEarnings: [
+				{ currency: "eur", total: "20.00" },
+				{ currency: "usd", total: "10.00" },
+			],
+			filesSold: 3,
+		});
+		expect(metrics.days.at(-1)).toMatchObject({ sales: 3, earnedCents: 150_000 });
+	});
+
+	it("say where the money is, each entry in its own", async () => {
+		const balance = await balanceOf(creator);
+		const { balance: held, otherBalances } = (await get<PaymentStatus>("/api/payment-status"))
+			.cardPayouts;
+		expect(balance).toMatchObject({ currency: "jpy", held, connected: "0.00" });
+		expect(balance.others.map(({ currency, held: amount }) => ({ amount, currency }))).toEqual(
+			otherBalances,
+		);
+		for (const one of [balance, ...balance.others]) {
+			const entries = balance.lines.filter(({ currency }) => currency === one.currency);
+			const sum = entries.reduce(
+				(cents, { amount }) => cents + Math.round(Number(amount) * 100),
+				0,
+			);
+			expect(entries.length).toBeGreaterThan(1);
+			expect(one.held).toBe((sum / 100).toFixed(2));
+		}
+	});
+
+	it("are what the running totals have", async () => {
+		const { findings } = await checkTotals(testCtx(), "");
+		expect(findings).toEqual([]);
+	});
+
+	it.each([
+		[undefined, 150_000],
+		["eur", 2000],
+		["usd", 1000],
+		["chf", 0],
+	] as const)("in the analytics of %s", async (currency, earnedCents) => {
+		const query = currency ? `?currency=${currency}` : "";
+		const found = await get<Analytics>(`/api/analytics${query}`);
+		expect(found).toMatchObject({
+			currency: currency ?? "jpy",
+			currencies: ["jpy", "eur", "usd"],
+			total: { paid: earnedCents ? 1 : 0, earnedCents },
+		});
+		expect(found.shares).toHaveLength(earnedCents ? 1 : 0);
+	});
+
+	it("in the analytics of one share, which has one currency", async () => {
+		const found = await get<Analytics>(`/api/analytics?share=${euros.share.slug}`);
+		expect(found).toMatchObject({ currency: "eur", total: { earnedCents: 2000 } });
+	});
+
+	it("of customers, and of what a code has sold", async () => {
+		const { customers } = await get<CustomerPage>("/api/customers");
+		expect(customers).toMatchObject([
+			{ currency: "jpy", total: "1500.00", otherTotals: [] },
+			{ total: "0.00", otherTotals: [{ amount: "20.00", currency: "eur" }] },
+			{ total: "0.00", otherTotals: [{ amount: "10.00", currency: "usd" }] },
+		]);
+		const csv = await (await request("/api/sales.csv", { cookies: creator.cookies })).text();
+		for (const [amount, unit] of [
+			["10.00", "USD"],
+			["20.00", "EUR"],
+			["1500.00", "JPY"],
+		])
+			expect(csv).toMatch(new RegExp(`,${amount},.*,"${unit}"`));
+	});
+
+	it("of what a deletion would return", async () => {
+		expect(
+			await get<DeletionPreview>(`/api/file-shares/${euros.share.slug}/deletion`),
+		).toMatchObject({ refundAmount: "20.00", currency: "eur", otherRefunds: [] });
+		const account = await get<DeletionPreview & { obstacles: unknown[] }>("/api/account/deletion");
+		expect(account).toMatchObject({ refundAmount: "1500.00", currency: "jpy" });
+		expect(account.otherRefunds).toEqual(
+			[
+				{ amount: "20.00", currency: "eur" },
+				{ amount: "10.00", currency: "usd" },
+			].toSorted((a, b) => b.currency.localeCompare(a.currency)),
+		);
+		expect(account.obstacles).toHaveLength(3);
+	});
+
+	it("sort the shares of one currency after those of another", async () => {
+		for (const sort of ["price", "earned"]) {
+			const shares = await get<MyShare[]>(`/api/my-file-shares?sort=${sort}&limit=1`);
+			expect(shares.map(({ currency }) => currency)).toEqual(["jpy"]);
+		}
+		const all = await get<MyShare[]>("/api/my-file-shares?sort=price");
+		expect(new Set(all.map(({ currency }) => currency)).size).toBe(3);
+		expect(all.findLastIndex(({ currency }) => currency === "jpy")).toBeLessThan(
+			all.findIndex(({ currency }) => currency !== "jpy"),
+		);
+	});
+});
+
+const CODE = {
+	name: "",
+	percent: null,
+	shareIds: null,
+	startsAt: null,
+	endsAt: null,
+	maxUses: null,
+	maxPerBuyer: null,
+	belowMinimum: "direct",
+	active: true,
+};
+const makeCode = (fields: Record<string, unknown>) =>
+	call("POST", "/api/discounts", { ...CODE, ...fields }, creator.cookies);
+
+describe("an amount of one currency", () => {
+	it("is taken off shares in it only", async () => {
+		const made = await makeCode({ code: "YEN200", amount: "200" });
+		expect(await made.json<Discount>()).toMatchObject({ currency: "jpy", revenue: "0.00" });
+		const begun = await beginCard(yen.share.slug, {}, { code: "YEN200" });
+		expect((await purchaseOf(begun.intentId)).priceCents).toBe(130_000);
+		const refused = await call("POST", "/api/create-payment-intent", {
+			shareId: euros.share.slug,
+			code: "YEN200",
+		});
+		expect(await refused.json()).toMatchObject({ code: "discount.refused" });
+	});
+
+	it("has the currency of the shares it is for, and can't be for two", async () => {
+		const own = await makeCode({ code: "EURO2", amount: "2.50", shareIds: [euros.share.slug] });
+		expect(await own.json<Discount>()).toMatchObject({ currency: "eur", amount: "2.50" });
+		const shareIds = [euros.share.slug, yen.share.slug];
+		const mixed = await makeCode({ code: "BOTH", amount: "2", shareIds });
+		expect(mixed.status).toBe(400);
+		expect(await mixed.json()).toMatchObject({ fields: { shareIds: expect.any(String) } });
+		const percent = await makeCode({ code: "TENTH", amount: null, percent: 10, shareIds });
+		expect(percent.status).toBe(201);
+	});
+});
+
+describe("shares of two currencies", () => {
+	it("are no bundle, and one of another currency is not added to one", async () => {
+		const more = await makeShare(creator.user.id, { currency: "eur" });
+		const bundle = (parts: string[]) =>
+			call("POST", "/api/bundles", { title: "Both", price: "25.50", parts }, creator.cookies);
+		const mixed = await bundle([euros.share.slug, yen.share.slug]);
+		expect(await mixed.json()).toMatchObject({ fields: { parts: expect.any(String) } });
+		const made = await bundle([euros.share.slug, more.slug]);
+		const { fileShare } = await made.json<{ fileShare: { currency: string; shareId: string } }>();
+		expect(fileShare.currency).toBe("eur");
+		const edit = await call(
+			"PATCH",
+			`/api/file-shares/${fileShare.shareId}`,
+			{ parts: [euros.share.slug, more.slug, dollars.share.slug] },
+			creator.cookies,
+		);
+		expect([edit.status, await edit.json()]).toMatchObject([
+			400,
+			{ fields: { parts: expect.any(String) } },
+		]);
+	});
+
+	it("take the prices that their own has", async () => {
+		const change = (share: string, from: string, to: string) =>
+			call("POST", "/api/prices", { changes: [{ share, from, to }] }, creator.cookies);
+		expect((await change(yen.share.slug, "1500", "1500.50")).status).toBe(400);
+		expect((await change(euros.share.slug, "20", "20.50")).status).toBe(204);
+	});
+});
+
+describe("what is owed in one currency", () => {
+	it("is not paid with another", async () => {
+		const debtor = await makeCreator();
+		const sold = await sell(debtor);
+		await choose(debtor, "eur");
+		const other = await sell(debtor, { currency: "eur" });
+		await refund(debtor, (await purchaseOf(sold.intentId)).id);
+		const balance = await balanceOf(debtor);
+		const before = Number(balance.held);
+		expect(balance.currency).toBe("eur");
+		expect(before).toBeGreaterThan(0);
+		expect(Number(balance.others[0]?.held ?? 0)).toBeLessThanOrEqual(0);
+		expect((await purchaseOf(other.intentId)).currency).toBe("eur");
+	});
+});
