@@ -88,3 +88,28 @@ test("says when the first money comes, and that Stripe exchanges what is in anot
 	show(<CardPayouts status={{ ...STATUS, cardPayouts }} />);
 	expect(queryByText(/exchanges/)).toBeNull();
 });
+
+test.each([
+	["United States", "usd", /^What you earn from card sales goes straight to your Stripe account/],
+	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
+	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
+	["Cuba", "usd", /pay out to this country, so you can’t connect it/],
+] as const)(
+	"says how one is paid in %s as soon as it is chosen, with prices in %s",
+	async (country, currency, words) => {
+		const { getByLabelText, getByText, queryByText, user } = show(
+			<CardPayouts status={{ ...STATUS, currency }} />,
+			{
+				responses: {
+					"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
+				},
+			},
+		);
+		const field = getByLabelText("Your country");
+		expect(queryByText(words)).toBeNull();
+		await user.selectOptions(field, country);
+		const said = getByText(words);
+		expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(said.id);
+		expect(field.getAttribute("aria-invalid")).toBe(String(country === "Cuba"));
+	},
+);
