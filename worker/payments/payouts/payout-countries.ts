@@ -11,7 +11,7 @@ import type { PayoutCountries } from "../../contract/payments/payments.ts";
  *   out at least, such as one euro. That is no concern of transfers: an account pays out the sum of them.
  */
 
-/** The EEA, without Iceland, where Stripe makes no accounts (https://stripe.com/global). */
+/** The EEA, without Iceland, which Stripe's list of countries for charges and transfers lacks (https://stripe.com/blog/canada-connect-features). */
 const EEA =
 	"AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
 		" ",
