@@ -7,8 +7,8 @@ import type { PayoutCountries } from "../../contract/payments/payments.ts";
  * - https://docs.stripe.com/connect/cross-border-payouts: platforms in the United States, the United Kingdom, the EEA,
  *   Canada and Switzerland transfer to accounts in any of these, under the full service agreement. To others Stripe
  *   transfers only by a contract; D7 in docs/decisions.md says why Global Payouts are not used.
- * - https://docs.stripe.com/connect/cross-border-payouts/special-requirements: one unit of the account's currency is paid
- *   out at least, such as one euro. That is no concern of transfers: an account pays out the sum of them.
+ * - https://docs.stripe.com/connect/cross-border-payouts/special-requirements: typically one unit of the account's currency is
+ *   paid out at least, such as one euro. That is no concern of transfers: an account pays out the sum of them.
  */
 
 /** The EEA, without Iceland, which Stripe's list of countries for charges and transfers lacks (https://stripe.com/blog/canada-connect-features). */
