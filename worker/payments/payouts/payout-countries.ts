@@ -1,7 +1,8 @@
 import type { PayoutCountries } from "../../contract/payments/payments.ts";
 
 /**
- * How the payment provider pays creators in a country, by the country of the operator's own account. Read on 2026-11-26:
+ * How the payment provider pays creators in a country, by the country of the operator's own account. Read on
+ * 2026-11-26, in stored copies of unknown age:
  *
  * - https://docs.stripe.com/connect/destination-charges: without `on_behalf_of`, within the platform's region only.
  * - https://docs.stripe.com/connect/cross-border-payouts: platforms in the United States, the United Kingdom, the EEA,
