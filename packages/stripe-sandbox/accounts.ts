@@ -29,9 +29,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 	const country = params.text("country") ?? call.sandbox.settings.country;
 	const agreement =
 		params.hash("tos_acceptance")?.choice("service_agreement", ["full", "recipient"]) ?? "full";
-	const capabilities = requestedCapabilities(params);
-	const takesCards = capabilities.card_payments !== undefined;
-	checkAccountTerms(call, { country, agreement, takesCards });
+	checkAccountTerms(call, country, agreement);
 	const currency = params.text("default_currency") ?? currencyOf(country);
 	requireSettlement(currency, "default_currency");
 	const id = newId("acct");
@@ -40,7 +38,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		object: "account",
 		business_profile: null,
 		business_type: null,
-		capabilities,
+		capabilities: requestedCapabilities(params),
 		charges_enabled: false,
 		controller: {
 			fees: { payer: "application" },
@@ -130,12 +128,7 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 		details_submitted: account.details_submitted,
 		payouts_enabled: account.payouts_enabled,
 	};
-	const isRecipient = account.tos_acceptance?.service_agreement === "recipient";
-	Object.assign(account, {
-		charges_enabled: !isRecipient,
-		details_submitted: true,
-		payouts_enabled: true,
-	});
+	Object.assign(account, { charges_enabled: true, details_submitted: true, payouts_enabled: true });
 	account.business_type = "individual";
 	account.tos_acceptance = { ...account.tos_acceptance, date: call.now };
 	account.requirements = requirements([]);

@@ -14,7 +14,6 @@ import {
 import type { Sandbox, Verb } from "./call.ts";
 import { listCharges, retrieveCharge, updateCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
-import { retrieveCountrySpec } from "./countries.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
 import { ApiError } from "./errors.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
@@ -107,8 +106,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.get("/balance", at(retrieveBalance));
 	app.get("/balance_transactions", at(listBalanceTransactions));
 	app.get("/balance_transactions/:id", at(retrieveBalanceTransaction, "id"));
-
-	app.get("/country_specs/:country", at(retrieveCountrySpec, "country"));
 
 	app.get("/events", at(listEvents));
 	app.get("/events/:id", at(retrieveEvent, "id"));

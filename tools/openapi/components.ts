@@ -121,6 +121,7 @@ import type {
 	PaymentIntentResponse,
 	PaymentStatus,
 	PaymentSuccessResponse,
+	PayoutCountries,
 	Receipt,
 	ReceiptPart,
 	RedeemReceiptResponse,
@@ -221,6 +222,7 @@ export type Components = {
 	NewFile: NewFile;
 	PaymentIntentResponse: PaymentIntentResponse;
 	PaymentStatus: PaymentStatus;
+	PayoutCountries: PayoutCountries;
 	PaymentSuccessResponse: PaymentSuccessResponse;
 	Receipt: Receipt;
 	ReceiptPart: ReceiptPart;

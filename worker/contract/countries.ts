@@ -1,6 +1,10 @@
 /** What a creator is asked for before an account is made. */
 export const CHOOSE_COUNTRY = "Choose the country you live in.";
 
+/** What a creator is told of a country in which nobody can be paid by card. */
+export const NO_PAYOUTS =
+	"Stripe can't pay out to this country, so what you earn from card sales can't reach you. Let buyers pay you directly, and take no cards.";
+
 /** The countries that a person can live in (ISO 3166-1). */
 export const COUNTRIES = (
 	"AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ " +

@@ -26,7 +26,7 @@ import { rateLimit } from "../platform/security/rate-limit.ts";
 import { createCheckout, showCheckout } from "./checkout-links/own-checkouts.ts";
 import { decideClaim } from "./direct/decide-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
-import { refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
+import { reachedCountries, refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp } from "./payouts/setup-cashapp.ts";
 import { setupCurrency } from "./payouts/setup-currency.ts";
@@ -49,6 +49,9 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	)
 	.post("/api/setup-currency", signedIn, valid("json", setupCurrencyInput), async (c) =>
 		c.json(await setupCurrency(c.var.creator, c.req.valid("json"))),
+	)
+	.get("/api/payout-countries", rateLimit("payouts"), signedIn, async (c) =>
+		c.json(await reachedCountries(c.var.creator)),
 	)
 	.post(
 		"/api/setup-card-payouts",

@@ -97,8 +97,8 @@ const transfersOf = ({ purchase }: SoldIn) =>
 /** The platform's country, the creator's, the currency, the price in cents, and whether it has to be exchanged. */
 const MARKETS: [string, string, Currency, number, boolean][] = [
 	["US", "DE", "eur", 2000, true],
-	["US", "JP", "jpy", 250_000, true],
-	["US", "KE", "kes", 150_000, true],
+	["US", "CH", "jpy", 250_000, true],
+	["US", "CA", "kes", 150_000, true],
 	["US", "US", "eur", 2000, true],
 	["US", "GB", "usd", 2000, false],
 	["DE", "DE", "usd", 2000, true],
@@ -181,12 +181,15 @@ describe.each(MARKETS)(
 );
 
 it.each([
-	["DE", "eur", 2000, 2000 - 100 - 88, "5.00"],
-	["JP", "jpy", 200_000, 2000 - 100 - 118, "500"],
+	["DE", "DE", "eur", 2000, 2000 - 100 - 88, "5.00"],
+	["DE", "FR", "eur", 2000, 2000 - 100 - 88, "5.00"],
+	// In kronor: what arrived is exchanged there.
+	["DE", "SE", "eur", 2000, 19_127, "5.00"],
+	["JP", "JP", "jpy", 200_000, 2000 - 100 - 118, "500"],
 ] as const)(
-	"goes to the creator's account at once where nothing has to be exchanged: %s",
-	async (country, currency, price, arrived, part) => {
-		await sandbox("/settings", { country });
+	"goes to the creator's account at once where nothing has to be exchanged: platform %s, creator %s",
+	async (own, country, currency, price, arrived, part) => {
+		await sandbox("/settings", { country: own });
 		const creator = await makeSeller(currency, country);
 		const sold = await sellIn(creator, currency, price);
 		expect(sold.purchase.destinationAccount).not.toBeNull();

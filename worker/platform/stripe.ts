@@ -93,13 +93,11 @@ export function isAccountClosed(error: unknown): boolean {
 	);
 }
 
-/** Returns true when the provider makes no accounts in a country, or not on these terms. */
+/** Returns true when the provider makes no accounts in a country. */
 export function isCountryRefused(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
-		(error.code === "country_unsupported" ||
-			error.param === "country" ||
-			error.param === "tos_acceptance[service_agreement]")
+		(error.code === "country_unsupported" || error.param === "country")
 	);
 }
 

@@ -31,6 +31,13 @@ export const payouts: Area = {
 			ok: { 200: "PaymentStatus" },
 			example: { currency: "eur" },
 		},
+		"GET /api/payout-countries": {
+			summary: "List the countries in which creators can be paid",
+			description:
+				"By the country of the operator's own account at the payment provider. In all others a creator can only be paid directly.",
+			ok: { 200: "PayoutCountries" },
+			errors: ["provider.unavailable", "provider.refused"],
+		},
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
 			description:

@@ -26,7 +26,7 @@ const refused = (country: string) => ({
 
 test("the country is asked for before anything is sent, and one without payouts is named at once", async () => {
 	const sentence =
-		"Stripe can't pay out to this country, so you can't connect it. Buyers can still pay you directly.";
+		"Stripe can't pay out to this country, so what you earn from card sales can't reach you. Let buyers pay you directly, and take no cards.";
 	const sent = server(refused(sentence));
 	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });
@@ -88,3 +88,28 @@ test("says when the first money comes, and that Stripe exchanges what is in anot
 	show(<CardPayouts status={{ ...STATUS, cardPayouts }} />);
 	expect(queryByText(/exchanges/)).toBeNull();
 });
+
+test.each([
+	["United States", "usd", /^What you earn from card sales goes straight to your Stripe account/],
+	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
+	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
+	["Cuba", "usd", /pay out to this country, so what you earn from card sales can’t reach you/],
+] as const)(
+	"says how one is paid in %s as soon as it is chosen, with prices in %s",
+	async (country, currency, words) => {
+		const { getByLabelText, getByText, queryByText, user } = show(
+			<CardPayouts status={{ ...STATUS, currency }} />,
+			{
+				responses: {
+					"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
+				},
+			},
+		);
+		const field = getByLabelText("Your country");
+		expect(queryByText(words)).toBeNull();
+		await user.selectOptions(field, country);
+		const said = getByText(words);
+		expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(said.id);
+		expect(field.getAttribute("aria-invalid")).toBe(String(country === "Cuba"));
+	},
+);

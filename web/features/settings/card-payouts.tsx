@@ -1,12 +1,16 @@
 import { useState } from "react";
-import { CHOOSE_COUNTRY, COUNTRIES } from "../../../worker/contract/countries.ts";
+import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../worker/contract/countries.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
-import { setUpCardPayouts, setUpMethods } from "../../lib/server/queries/payment-status.ts";
+import {
+	setUpCardPayouts,
+	setUpMethods,
+	usePayoutCountries,
+} from "../../lib/server/queries/payment-status.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,9 +35,7 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 				debt: formatMoney(balance.replace("-", ""), status.currency),
 			});
 		if (!status.acceptsCards) return t("settings.cardsRefused");
-		if (isReady && settlesIn !== null && settlesIn !== status.currency)
-			return t("settings.cardsExchanged", { paid: currencyWords(settlesIn) });
-		if (isReady) return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
+		if (isReady) return wayOfMoney(t, { isAbroad, settlesIn, currency: status.currency });
 		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
 	};
 	return (
@@ -56,11 +58,22 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			) : !emailVerified ? (
 				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
 			) : (
-				<ConnectForm connected={connected} proposed={proposedCountry} />
+				<ConnectForm connected={connected} proposed={proposedCountry} currency={status.currency} />
 			)}
 			{status.acceptsCards && <Debits accepted={status.acceptsDelayed} />}
 		</div>
 	);
+}
+
+/** Returns how what card sales earn reaches an account. */
+function wayOfMoney(
+	t: ReturnType<typeof useTexts>,
+	about: { isAbroad: boolean; settlesIn: string | null; currency: string },
+): string {
+	const { isAbroad, settlesIn, currency } = about;
+	if (settlesIn !== null && settlesIn !== currency)
+		return t("settings.cardsExchanged", { paid: currencyWords(settlesIn) });
+	return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 }
 
 /** Whether buyers may pay by bank debits as well. */
@@ -86,7 +99,15 @@ function Debits({ accepted }: { accepted: boolean }) {
 }
 
 /** Leads to Stripe; asks for the country first where an account has to be made, or made anew, or when it was wrong. */
-function ConnectForm({ connected, proposed }: { connected: boolean; proposed: string | null }) {
+function ConnectForm({
+	connected,
+	proposed,
+	currency,
+}: {
+	connected: boolean;
+	proposed: string | null;
+	currency: string;
+}) {
 	const t = useTexts();
 	const [country, setCountry] = useState(connected ? "" : (proposed ?? ""));
 	const [isWrong, setIsWrong] = useState(false);
@@ -108,7 +129,14 @@ function ConnectForm({ connected, proposed }: { connected: boolean; proposed: st
 	const asks = !connected || isWrong || Boolean(errors.country) || country !== "";
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
-			{asks && <CountryField value={country} onChange={setCountry} error={errors.country} />}
+			{asks && (
+				<CountryField
+					value={country}
+					onChange={setCountry}
+					error={errors.country}
+					currency={currency}
+				/>
+			)}
 			<Button
 				type="submit"
 				icon={<Icon of={ExternalLink} />}
@@ -126,16 +154,23 @@ function ConnectForm({ connected, proposed }: { connected: boolean; proposed: st
 	);
 }
 
+/** The country, and what it means for the money there. */
 function CountryField({
 	value,
 	onChange,
 	error,
+	currency,
 }: {
 	value: string;
 	onChange: (country: string) => void;
 	error: string | undefined;
+	currency: string;
 }) {
 	const t = useTexts();
+	const { data: reached } = usePayoutCountries();
+	const isAbroad = reached?.byTransfer.includes(value) ?? false;
+	const isPaid = isAbroad || reached?.atOnce.includes(value);
+	const { settlesIn = null } = reached ?? {};
 	const locale = currentLocale();
 	const names = new Intl.DisplayNames([locale], { type: "region" });
 	const options = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }));
@@ -147,7 +182,8 @@ function CountryField({
 			fieldClass="w-full sm:w-64"
 			value={value}
 			onChange={(event) => onChange(event.target.value)}
-			error={error}
+			hint={isPaid && wayOfMoney(t, { isAbroad, settlesIn, currency })}
+			error={reached && value !== "" && !isPaid ? fieldText(NO_PAYOUTS) : error}
 		>
 			<option value="">{t("settings.countryChoose")}</option>
 			{options.map(({ code, name }) => (

@@ -249,7 +249,7 @@ export type PaymentStatus = {
 		connected: boolean;
 		/** that account can be paid */
 		chargesEnabled: boolean;
-		/** the account is in another country than the platform's: what card sales earn is transferred to it */
+		/** the account is outside the platform's region at the payment provider: what card sales earn is transferred to it */
 		isAbroad: boolean;
 		/** what the payment provider exchanges sales into that are in another currency (ISO 4217, lower case); null before an account is connected */
 		settlesIn: string | null;
@@ -262,6 +262,15 @@ export type PaymentStatus = {
 	};
 	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: boolean;
+};
+/** Where creators can be paid what card sales earn. Nothing is paid out to other countries. */
+export type PayoutCountries = {
+	/** it reaches the creator's account with the payment (ISO 3166) */
+	atOnce: string[];
+	/** the platform receives it, and transfers it to the creator's account soon after (ISO 3166) */
+	byTransfer: string[];
+	/** what the payment provider exchanges sales into that are in another currency (ISO 4217, lower case); they are always transferred */
+	settlesIn: string;
 };
 /** A direct payment that a buyer claims to have made. */
 export type DirectClaim = {

@@ -2,7 +2,8 @@ import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/require-verified.ts";
-import { CHOOSE_COUNTRY } from "../../contract/countries.ts";
+import { CHOOSE_COUNTRY, NO_PAYOUTS } from "../../contract/countries.ts";
+import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
@@ -10,12 +11,13 @@ import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { payoutMethods } from "../tables.ts";
+import { payoutCountries } from "./payout-countries.ts";
 import {
 	acceptsPayments,
 	createAccount,
 	fetchAccount,
 	onboardingUrl,
-	payoutTerms,
+	platformAccount,
 } from "./provider-payouts.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
@@ -37,6 +39,12 @@ async function isElsewhere(ctx: CreatorCtx, account: string, country: string): P
 	const [used] = await ctx.db.all(sql`select 1 where ${isInUse(ctx.user.id, account)}`);
 	if (used) throw invalidField("country", IN_USE);
 	return true;
+}
+
+/** Returns where creators can be paid, and in what. Throws `provider.unavailable`. */
+export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
+	const { country, currency } = await platformAccount(ctx);
+	return { ...payoutCountries(country), settlesIn: currency };
 }
 
 /**
@@ -61,8 +69,11 @@ export async function setupCardPayouts(
 	const known = former && !isMoved && (await onboardingUrl(ctx, former));
 	if (known) return { url: known };
 	if (!country) throw invalidField("country", former === null ? CHOOSE_COUNTRY : CLOSED);
-	const { isAbroad, platformCurrency, agreement } = await payoutTerms(ctx, country);
-	const made = await createAccount(ctx, { id, email, country, agreement, former });
+	const { country: own, currency: platformCurrency } = await platformAccount(ctx);
+	const { atOnce, byTransfer } = payoutCountries(own);
+	const isAbroad = byTransfer.includes(country);
+	if (!isAbroad && !atOnce.includes(country)) throw invalidField("country", NO_PAYOUTS);
+	const made = await createAccount(ctx, { id, email, country, former });
 	const account = {
 		stripeAccountId: made,
 		chargesEnabled: false,

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
-import { provider } from "../../test/fakes/provider.ts";
+import type { Stripe } from "stripe";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PayoutCountries } from "../../contract/payments/payments.ts";
+import { configOf } from "../../core/config.ts";
+import { stripeOf } from "../../platform/stripe.ts";
+import { provider, sandbox } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	type Creator,
@@ -11,7 +15,13 @@ import {
 	status,
 	verify,
 } from "../../test/fixtures/sale-helpers.ts";
-import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import {
+	call,
+	currentBindings,
+	makeCreator,
+	request,
+	testCtx,
+} from "../../test/fixtures/test-app.ts";
 import { payoutMethods } from "../tables.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
@@ -25,6 +35,33 @@ async function methodOf({ user }: Creator) {
 		.where(eq(payoutMethods.userId, user.id));
 	return row;
 }
+
+describe("where creators can be paid", () => {
+	afterEach(() => sandbox("/settings", { country: "US" }));
+	const countries = ({ cookies }: Pick<Creator, "cookies">) =>
+		request("/api/payout-countries", { cookies });
+
+	it("follows from the country of the platform's account", async () => {
+		const creator = await makeCreator();
+		const reached = async (country: string) => {
+			await sandbox("/settings", { country });
+			return (await countries(creator)).json<PayoutCountries>();
+		};
+		expect(await reached("DE")).toMatchObject({
+			atOnce: expect.arrayContaining(["DE", "FR"]),
+			byTransfer: expect.arrayContaining(["US", "GB"]),
+			settlesIn: "eur",
+		});
+		expect(await reached("JP")).toEqual({ atOnce: ["JP"], byTransfer: [], settlesIn: "jpy" });
+	});
+
+	it("is not known to strangers, nor while the provider is away", async () => {
+		expect((await countries({ cookies: {} })).status).toBe(401);
+		await sandbox("/faults", { path: "/v1/account", times: 2, status: 500 });
+		const away = await countries(await makeCreator());
+		expect([away.status, await away.json()]).toMatchObject([503, { code: "provider.unavailable" }]);
+	});
+});
 
 describe("before an account is made", () => {
 	it.each([
@@ -79,26 +116,62 @@ describe("an account that was made for the wrong country", () => {
 	});
 });
 
-describe("a creator abroad", () => {
+describe("from signing up to the money, and the provider refuses nothing", () => {
+	const answers: string[] = [];
+	const note = ({ path, status: answer }: Stripe.ResponseEvent) => {
+		answers.push(`${answer} ${path}`);
+	};
+	/** Those of the app's routes, and of its jobs and this test. */
+	const clients = () => [stripeOf(configOf(currentBindings())), provider()];
+	beforeEach(() => {
+		answers.length = 0;
+		for (const client of clients()) client.on("response", note);
+	});
+	afterEach(async () => {
+		for (const client of clients()) client.off("response", note);
+		await sandbox("/settings", { country: "US" });
+	});
+
 	it.each([
-		["DE", "full", 802],
-		["IN", "recipient", 891],
-	])("in %s gets the held money by transfers", async (country, agreement, arrived) => {
+		["US", "US", "usd", true, 891],
+		["DE", "FR", "eur", true, 891],
+		["US", "DE", "usd", false, 802],
+		["DE", "GB", "eur", false, 747],
+		["JP", "JP", "jpy", true, 861],
+	] as const)(
+		"a platform in %s, a creator in %s who prices in %s",
+		async (own, country, currency, isAtOnce, arrived) => {
+			await sandbox("/settings", { country: own });
+			const creator = await makeCreator({ currency });
+			const account = await connect(creator, country);
+			expect(await status(creator)).toMatchObject({ cardPayouts: { isAbroad: !isAtOnce } });
+			const sold = await sell(creator, {
+				currency,
+				priceCents: currency === "jpy" ? 100_000 : 1000,
+			});
+			expect(sold.told.status).toBe(200);
+			const destinationAccount = isAtOnce ? account : null;
+			expect(await purchaseOf(sold.intentId)).toMatchObject({ destinationAccount });
+			await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
+			expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+			// In the currency of the account.
+			expect(await connectedCents(account)).toBe(arrived);
+			expect(answers.filter((answer) => !answer.startsWith("200 "))).toEqual([]);
+			expect(answers.length).toBeGreaterThan(5);
+		},
+	);
+
+	it.each([
+		["US", "IN"],
+		["DE", "AU"],
+		["JP", "US"],
+	])("a platform in %s asks for no account in %s", async (own, country) => {
+		await sandbox("/settings", { country: own });
 		const creator = await makeCreator();
-		const account = await connect(creator, country);
-		expect(await status(creator)).toMatchObject({ cardPayouts: { isAbroad: true } });
-		expect(await provider().accounts.retrieve(account)).toMatchObject({
-			country,
-			tos_acceptance: { service_agreement: agreement },
-			capabilities: { transfers: "active" },
-		});
-		const sold = await sell(creator);
-		expect(sold.told.status).toBe(200);
-		expect(await purchaseOf(sold.intentId)).toMatchObject({ destinationAccount: null });
-		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
-		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
-		// In the currency of the account.
-		expect(await connectedCents(account)).toBe(arrived);
+		await verify(creator);
+		answers.length = 0;
+		expect((await setUp(creator, { country })).status).toBe(400);
+		expect(answers).toEqual(["200 /v1/account"]);
 	});
 });
 

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { NO_PAYOUTS } from "../../contract/countries.ts";
 import { DEFAULT_CURRENCY, fromProvider, toProvider } from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -147,37 +148,13 @@ const DAY_S = 24 * 60 * 60;
 /** How many of the provider's latest accounts are searched for one. */
 const MOST_SEARCHED = 1000;
 
-/** The countries between which the provider transfers money to accounts with its full agreement. */
-const TRANSFER_REGION = new Set(
-	"US CA GB CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
-		" ",
-	),
-);
-const NO_PAYOUTS =
-	"Stripe can't pay out to this country, so you can't connect it. Buyers can still pay you directly.";
-
-/** On what terms a creator's account is made. */
-type PayoutTerms = {
-	/** in another country than the platform's */
-	readonly isAbroad: boolean;
-	/** what the platform's own account settles in */
-	readonly platformCurrency: string;
-	/** `recipient`: the account receives transfers and takes no payments */
-	readonly agreement: "full" | "recipient";
-};
-
-/** Returns the terms of an account in a country. Throws `request.invalid` where the provider can't pay out. */
-export async function payoutTerms(ctx: Ctx, country: string): Promise<PayoutTerms> {
-	const { accounts, countrySpecs } = stripeOf(ctx.config);
-	return withStripeErrors(async () => {
-		const { country: own = country, default_currency: platformCurrency = DEFAULT_CURRENCY } =
-			await accounts.retrieveCurrent();
-		if (country === own) return { isAbroad: false, platformCurrency, agreement: "full" };
-		const { supported_transfer_countries: reached } = await countrySpecs.retrieve(own);
-		if (!reached.includes(country)) throw invalidField("country", NO_PAYOUTS);
-		const isNear = TRANSFER_REGION.has(own) && TRANSFER_REGION.has(country);
-		return { isAbroad: true, platformCurrency, agreement: isNear ? "full" : "recipient" };
-	});
+/** Returns the country of the platform's own account, and what it settles in. */
+export async function platformAccount(ctx: Ctx): Promise<{ country: string; currency: string }> {
+	const { country, default_currency: currency = DEFAULT_CURRENCY } = await withStripeErrors(() =>
+		stripeOf(ctx.config).accounts.retrieveCurrent(),
+	);
+	if (!country) throw new Error("The provider tells no country of the platform's account");
+	return { country, currency };
 }
 
 /**
@@ -190,21 +167,16 @@ export async function createAccount(
 		id: string;
 		email: string;
 		country: string;
-		agreement: PayoutTerms["agreement"];
 		former: string | null;
 	},
 ): Promise<string> {
-	const { id, email, country, agreement, former } = input;
+	const { id, email, country, former } = input;
 	const { accounts } = stripeOf(ctx.config);
 	const terms: Stripe.AccountCreateParams = {
 		type: "express",
 		country,
 		email,
-		capabilities: {
-			transfers: { requested: true },
-			...(agreement === "full" && { card_payments: { requested: true } }),
-		},
-		tos_acceptance: { service_agreement: agreement },
+		capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
 		metadata: { creatorId: id },
 	};
 	const account = await createOnce(ctx, `account:${id}:${country}:${former ?? "first"}`, {

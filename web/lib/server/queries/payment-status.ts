@@ -9,6 +9,7 @@ const {
 	"payment-status": status,
 	"setup-cashapp": cashApp,
 	"setup-card-payouts": cardPayouts,
+	"payout-countries": countries,
 	"setup-currency": currency,
 	"setup-methods": methods,
 } = client.api;
@@ -34,6 +35,9 @@ export async function setUpMethods(json: BodyOf<typeof methods.$post>): Promise<
 	const changed = await readJson(methods.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
 }
+
+/** Where creators can be paid what card sales earn. */
+export const usePayoutCountries = () => useSWR(countries.$path(), () => readJson(countries.$get()));
 
 /** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
 export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>
