@@ -9,7 +9,7 @@ import { decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
-import { METHOD_TYPES, type MethodType } from "./methods.ts";
+import { DISPUTE_REASONS, METHOD_TYPES, type MethodType } from "./methods.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
@@ -144,11 +144,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post(
 		"/charges/:id/dispute",
 		act(sandbox, (call, body, id) =>
-			openDispute(
-				call,
-				id,
-				oneOf(body, "reason", ["fraudulent", "product_not_received", "inquiry"]) ?? "fraudulent",
-			),
+			openDispute(call, id, oneOf(body, "reason", Object.values(DISPUTE_REASONS).flat())),
 		),
 	);
 	app.post(

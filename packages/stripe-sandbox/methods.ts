@@ -15,6 +15,22 @@ export interface Method {
 	disputes: "contested" | "final" | "none";
 }
 
+/**
+ * What a cardholder says, and what a bank says that takes a debit back, or finds after it has paid that it cannot debit.
+ * https://support.stripe.com/questions/respond-to-or-contest-an-ach-direct-debit-dispute-as-a-merchant
+ */
+export const DISPUTE_REASONS = {
+	contested: ["fraudulent", "product_not_received", "inquiry"],
+	final: [
+		"debit_not_authorized",
+		"insufficient_funds",
+		"bank_cannot_process",
+		"incorrect_account_details",
+	],
+} as const satisfies Record<Exclude<Method["disputes"], "none">, readonly string[]>;
+
+export type DisputeReason = (typeof DISPUTE_REASONS)[keyof typeof DISPUTE_REASONS][number];
+
 /** In the order in which the Payment Element shows them. Names are those of the API. */
 export const METHODS = {
 	card: { label: "Card", flow: "card", disputes: "contested" },
@@ -86,6 +102,14 @@ export const METHODS = {
 		label: "Bacs Direct Debit",
 		flow: "delayed",
 		currencies: ["gbp"],
+		refundDays: 180,
+		disputes: "final",
+	},
+	// https://docs.stripe.com/payments/ach-direct-debit, https://support.stripe.com/questions/disputes-for-ach-payments
+	us_bank_account: {
+		label: "US bank account",
+		flow: "delayed",
+		currencies: ["usd"],
 		refundDays: 180,
 		disputes: "final",
 	},
