@@ -115,6 +115,17 @@ export const METHODS = {
 	},
 } as const satisfies Record<string, Method>;
 
+/** What needs a registered domain. https://docs.stripe.com/payments/payment-methods/pmd-registration */
+export const WALLETS = [
+	"amazon_pay",
+	"apple_pay",
+	"google_pay",
+	"klarna",
+	"link",
+	"paypal",
+] as const;
+export type Wallet = (typeof WALLETS)[number];
+
 export type MethodType = keyof typeof METHODS;
 export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];
 

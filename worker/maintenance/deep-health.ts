@@ -5,6 +5,7 @@ import { DAY_MS } from "../contract/retention.ts";
 import type { AppEnv, Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
 import { allPausedOf } from "../core/switches.ts";
+import { findPaymentDomain, walletsOn } from "../payments/payment-domain.ts";
 import { latestReconciliation } from "../payments/reconciliation/read.ts";
 import { halfSetOf } from "../platform/config.ts";
 import { failure } from "../platform/errors.ts";
@@ -102,6 +103,15 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
+/** Cards work without wallets, so that a key that may not ask, or a provider that is away, is no problem of theirs. */
+async function walletsState({ config }: Ctx): Promise<DeepHealth["wallets"]> {
+	let wallets: DeepHealth["wallets"] = null;
+	await check("wallets", async () => {
+		wallets = walletsOn(await findPaymentDomain(stripeOf(config), config.APP_ORIGIN));
+	});
+	return wallets;
+}
+
 async function booksState(ctx: Ctx): Promise<DeepHealth["books"]> {
 	const latest = await latestReconciliation(ctx);
 	if (!latest) return null;
@@ -132,13 +142,15 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 	]);
 	const checks = { database, bucket, objects, provider };
-	const [crons, mail, ledger, books, { isLate: isBackupLate, ...backup }] = await Promise.all([
-		cronAges(ctx),
-		mailState(ctx),
-		ledgerState(ctx),
-		booksState(ctx),
-		backupAge(ctx),
-	]);
+	const [crons, mail, ledger, books, wallets, { isLate: isBackupLate, ...backup }] =
+		await Promise.all([
+			cronAges(ctx),
+			mailState(ctx),
+			ledgerState(ctx),
+			booksState(ctx),
+			walletsState(ctx),
+			backupAge(ctx),
+		]);
 	const problems = [
 		...Object.entries(checks).flatMap(([name, { state }]) => (state === "away" ? [name] : [])),
 		// The keys of the table are the crons' names.
@@ -154,7 +166,8 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(halfSetOf(ctx.env).length > 0 ? ["configuration"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
-	return { status, problems, checks, crons, mail, ledger, books, backup, paused: allPausedOf(ctx) };
+	const paused = allPausedOf(ctx);
+	return { status, problems, checks, crons, mail, ledger, books, backup, wallets, paused };
 }
 
 /** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */
