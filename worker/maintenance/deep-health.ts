@@ -134,23 +134,22 @@ async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boo
 
 /** Checks everything the service depends on, and what it should have done by itself. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
-	const [database, bucket, objects, provider] = await Promise.all([
+	const [database, bucket, objects, provider, wallets] = await Promise.all([
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
 		timed("bucket", () => ctx.files.head("health")),
 		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
 		// With the key: a revoked one is found too.
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
+		walletsState(ctx),
 	]);
 	const checks = { database, bucket, objects, provider };
-	const [crons, mail, ledger, books, wallets, { isLate: isBackupLate, ...backup }] =
-		await Promise.all([
-			cronAges(ctx),
-			mailState(ctx),
-			ledgerState(ctx),
-			booksState(ctx),
-			walletsState(ctx),
-			backupAge(ctx),
-		]);
+	const [crons, mail, ledger, books, { isLate: isBackupLate, ...backup }] = await Promise.all([
+		cronAges(ctx),
+		mailState(ctx),
+		ledgerState(ctx),
+		booksState(ctx),
+		backupAge(ctx),
+	]);
 	const problems = [
 		...Object.entries(checks).flatMap(([name, { state }]) => (state === "away" ? [name] : [])),
 		// The keys of the table are the crons' names.
