@@ -102,6 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			"/web/features/upload/clip-start.tsx",
 			"/web/features/share-page/selection-bar.tsx",
 			"/web/features/share-page/viewer.tsx",
+			"/web/shared/processing-notice.tsx",
 		]),
 		commonPasswords(),
 		routeChunks({

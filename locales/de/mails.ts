@@ -338,6 +338,9 @@ export const mails: MailTexts = {
 		subscription_canceled: "Der Käufer sagt, er habe gekündigt",
 		debit_not_authorized: "Die Bank des Käufers hat die Lastschrift zurückgeholt",
 		insufficient_funds: "Das Konto des Käufers war nicht gedeckt",
+		bank_cannot_process: "Die Bank des Käufers konnte die Zahlung nicht ausführen",
+		incorrect_account_details: "Die Kontodaten des Käufers waren falsch",
+		check_returned: "Die Bank des Käufers hat den Scheck nicht eingelöst",
 		other: "Ein anderer Grund",
 	},
 	disputeLost: {

@@ -342,6 +342,9 @@ export const mails = {
 		subscription_canceled: "The buyer says they had cancelled",
 		debit_not_authorized: "The buyer's bank has taken the debit back",
 		insufficient_funds: "The buyer's account didn't have the money",
+		bank_cannot_process: "The buyer's bank couldn't carry out the payment",
+		incorrect_account_details: "The details of the buyer's account were wrong",
+		check_returned: "The buyer's check was returned unpaid",
 		other: "Another reason",
 	},
 	disputeLost: {

@@ -333,6 +333,9 @@ export const mails: MailTexts = {
 		subscription_canceled: "El comprador dice que había cancelado",
 		debit_not_authorized: "El banco del comprador ha devuelto el adeudo",
 		insufficient_funds: "La cuenta del comprador no tenía fondos",
+		bank_cannot_process: "El banco del comprador no pudo ejecutar el pago",
+		incorrect_account_details: "Los datos de la cuenta del comprador eran incorrectos",
+		check_returned: "El banco del comprador ha devuelto el cheque sin pagarlo",
 		other: "Otro motivo",
 	},
 	disputeLost: {

@@ -17,6 +17,7 @@ const WITHOUT_CHARGE = [
 	"payment_intent_payment_attempt_expired",
 ];
 const QR_CODE_SECONDS = 10 * 60;
+const DEPOSIT_SECONDS = 2 * 86_400;
 
 /** How an attempt is made. */
 export interface Attempt {
@@ -42,6 +43,7 @@ export function attempt(
 	if (how.forced) return fail(call, intent, method, how.forced);
 	if (flow === "redirect" && !how.authenticated)
 		return requireAuthentication(call, intent, method, how.returnUrl);
+	if (isTypedIn(method) && !how.authenticated) return askForDeposits(call, intent);
 	if (flow === "delayed") return wait(call, intent, method);
 	if (!how.authenticated && wantsAuthentication(card, setUp, how.offSession)) {
 		if (!how.offSession) return requireAuthentication(call, intent, method, how.returnUrl);
@@ -75,8 +77,16 @@ function requireAuthentication(
 ) {
 	const page = method.type === "card" ? "3ds" : "redirect";
 	const url = `${call.sandbox.origin}/${page}/${intent.id}?client_secret=${intent.client_secret}`;
+	return requireAction(call, intent, nextAction(call, method, url, returnUrl));
+}
+
+function requireAction(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	action: Stripe.PaymentIntent.NextAction,
+): Stripe.PaymentIntent {
 	intent.status = "requires_action";
-	intent.next_action = nextAction(call, method, url, returnUrl);
+	intent.next_action = action;
 	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.requires_action", intent);
 	return intent;
@@ -108,6 +118,26 @@ function nextAction(
 			qr_code: { expires_at: call.now + QR_CODE_SECONDS, image_url_png: back, image_url_svg: back },
 		},
 	};
+}
+
+/** Whether the buyer typed in the numbers of a bank account in the United States, which is verified first. */
+export function isTypedIn({ us_bank_account }: Stripe.PaymentMethod): boolean {
+	return us_bank_account?.financial_connections_account === null;
+}
+
+/**
+ * Two small deposits, whose amounts the buyer states days later; the trigger `authenticate` stands in for the page.
+ * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#web-verify-with-microdeposits
+ */
+function askForDeposits(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+	return requireAction(call, intent, {
+		type: "verify_with_microdeposits",
+		verify_with_microdeposits: {
+			arrival_date: call.now + DEPOSIT_SECONDS,
+			hosted_verification_url: `${call.sandbox.origin}/redirect/${intent.id}?client_secret=${intent.client_secret}`,
+			microdeposit_type: "amounts",
+		},
+	});
 }
 
 /** Asks the bank, whose answer `finishProcessing` brings; until then the charge is pending. */

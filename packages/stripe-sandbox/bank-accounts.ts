@@ -1,3 +1,5 @@
+import type { TestCard } from "./cards.ts";
+
 /**
  * Whether an IBAN's check digits are right, e.g. of Stripe's `DE89370400440532013000`.
  * https://docs.stripe.com/payments/sepa-debit/accept-a-payment, ISO 13616
@@ -18,3 +20,44 @@ export function isSortCode(text: string): boolean {
 export function isAccountNumber(text: string): boolean {
 	return /^\d{8}$/.test(text.replaceAll(/\s/g, ""));
 }
+
+/** A test account in the United States, and what its bank says to a debit. */
+interface UsAccount extends Pick<TestCard, "number" | "decline" | "dispute"> {
+	/** The account of Financial Connections, as which the form's stand-in for its window returns it. */
+	linked: string;
+	label: string;
+}
+
+const usAccount = (
+	name: string,
+	number: string,
+	label: string,
+	does: Pick<UsAccount, "decline" | "dispute"> = {},
+): UsAccount => ({
+	number,
+	linked: `fca_${name}`,
+	label: `${label} ••••${number.slice(-4)}`,
+	...does,
+});
+
+/**
+ * Numbers are those that Stripe publishes, with the routing number 110000000; ids of linked accounts are the sandbox's.
+ * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers
+ */
+export const US_ACCOUNTS: readonly UsAccount[] = [
+	usAccount("success", "000123456789", "Success"),
+	usAccount("accountClosed", "000111111113", "Account closed", {
+		decline: { code: "account_closed", message: "The customer's bank account has been closed." },
+	}),
+	usAccount("noAccount", "000111111116", "No account", {
+		decline: { code: "no_account", message: "The customer's bank account could not be located." },
+	}),
+	usAccount("insufficientFunds", "000222222227", "Insufficient funds"),
+	usAccount("debitNotAuthorized", "000333333335", "Debit not authorized", {
+		decline: {
+			code: "debit_not_authorized",
+			message: "The customer has notified their bank that this payment was unauthorized.",
+		},
+	}),
+	usAccount("dispute", "000555555559", "Dispute", { dispute: "debit_not_authorized" }),
+];

@@ -1,3 +1,5 @@
+import type { DisputeReason } from "./methods.ts";
+
 /** How a test card behaves. Numbers and names are those that Stripe publishes. */
 export interface TestCard {
 	number: string;
@@ -13,7 +15,7 @@ export interface TestCard {
 	/** Declined after authentication. */
 	declineAfter?: Decline;
 	/** A dispute follows the payment. */
-	dispute?: "fraudulent" | "product_not_received" | "inquiry";
+	dispute?: DisputeReason;
 	/** The result of a refund. */
 	refund?: "fails" | "pending";
 	/** The money is available at once rather than in two days. */

@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
-import { attempt } from "./attempt-intent.ts";
+import { attempt, isTypedIn } from "./attempt-intent.ts";
 import type { Call } from "./call.ts";
 import { type ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
-import { chooseTypes } from "./intent-terms.ts";
+import { chooseTypes, setOptions } from "./intent-terms.ts";
 import { fromMethodData } from "./method-data.ts";
 import { methodOf } from "./methods.ts";
 import type { Params } from "./params.ts";
@@ -21,6 +21,7 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 	intent.setup_future_usage =
 		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? intent.setup_future_usage;
 	chooseTypes(call, params, intent);
+	setOptions(params, intent);
 	const returnUrl = params.text("return_url") ?? null;
 	const offSession = params.isText("off_session") && params.boolean("off_session") === true;
 	const method = chosenMethod(call, params, intent);
@@ -31,12 +32,7 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 		"error_on_requires_action",
 		"expected_payment_method_type",
 	);
-	params.ignore(
-		"client_context",
-		"payment_method_options",
-		"shipping",
-		"client_attribution_metadata",
-	);
+	params.ignore("client_context", "shipping", "client_attribution_metadata");
 	if (!intent.payment_method_types.includes(method.type)) throw notAllowed(intent, method.type);
 	if (methodOf(method.type).flow === "redirect" && returnUrl === null) {
 		throw invalidRequest(
@@ -44,8 +40,17 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 			{ code: "parameter_missing", param: "return_url" },
 		);
 	}
+	if (isTypedIn(method) && verificationOf(intent) === "instant")
+		throw invalidRequest(
+			"The bank account was not linked through Financial Connections, which `verification_method: instant` requires.",
+			{ param: "payment_method" },
+		);
 	const response = attempt(call, intent, method, { returnUrl, offSession, authenticated: false });
 	return clientView(call, response) as Stripe.PaymentIntent;
+}
+
+function verificationOf({ payment_method_options }: Stripe.PaymentIntent) {
+	return payment_method_options?.us_bank_account?.verification_method;
 }
 
 function chosenMethod(

@@ -9,7 +9,7 @@ import { decideDispute, openDispute } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
-import { METHOD_TYPES, type MethodType } from "./methods.ts";
+import { DISPUTE_REASONS, METHOD_TYPES, type MethodType, WALLETS } from "./methods.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
@@ -99,6 +99,8 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		settings.refunds =
 			oneOf<Settings["refunds"]>(body, "refunds", ["any", "whole"]) ?? settings.refunds;
 		if (Array.isArray(body.methods)) settings.methods = body.methods.map(methodType);
+		if (Array.isArray(body.wallets))
+			settings.wallets = WALLETS.filter((wallet) => [body.wallets].flat().includes(wallet));
 		if (body.country !== undefined) {
 			settings.country = String(body.country);
 			settings.currency = currencyOf(settings.country);
@@ -144,11 +146,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post(
 		"/charges/:id/dispute",
 		act(sandbox, (call, body, id) =>
-			openDispute(
-				call,
-				id,
-				oneOf(body, "reason", ["fraudulent", "product_not_received", "inquiry"]) ?? "fraudulent",
-			),
+			openDispute(call, id, oneOf(body, "reason", Object.values(DISPUTE_REASONS).flat())),
 		),
 	);
 	app.post(

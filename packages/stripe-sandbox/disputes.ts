@@ -6,7 +6,7 @@ import { emit } from "./events.ts";
 import { exchange, settle } from "./exchange.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
-import { methodOf } from "./methods.ts";
+import { DISPUTE_REASONS, type DisputeReason, methodOf } from "./methods.ts";
 import { DISPUTE_FEE } from "./money.ts";
 import type { Params } from "./params.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -94,12 +94,11 @@ export function closeDispute(call: Call, _params: Params, id: string): Stripe.Di
 	return decideDispute(call, id, "lost");
 }
 
-/** Opens a dispute over a whole charge and withdraws its money and the fee; an inquiry withdraws nothing. */
-export function openDispute(
-	call: Call,
-	chargeId: string,
-	reason: "fraudulent" | "product_not_received" | "inquiry",
-): Stripe.Dispute {
+/**
+ * Opens a dispute over a whole charge and withdraws its money and the fee; an inquiry withdraws nothing. Without a
+ * reason it is the first that the way of paying has.
+ */
+export function openDispute(call: Call, chargeId: string, given?: DisputeReason): Stripe.Dispute {
 	const charge = settleCharge(call, chargeId);
 	if (charge === undefined) throw invalidRequest(`No such charge: '${chargeId}'`);
 	if (charge.status !== "succeeded" || charge.disputed)
@@ -107,6 +106,10 @@ export function openDispute(
 	const type = charge.payment_method_details?.type ?? "card";
 	const { disputes, label } = methodOf(type);
 	if (disputes === "none") throw invalidRequest(`${label} payments cannot be disputed.`);
+	const reasons: readonly DisputeReason[] = DISPUTE_REASONS[disputes];
+	const reason = given ?? DISPUTE_REASONS[disputes][0];
+	if (!reasons.includes(reason))
+		throw invalidRequest(`${label} payments are not disputed as ${reason}.`);
 	const inquiry = reason === "inquiry";
 	const dispute: Stripe.Dispute = {
 		id: newId("du"),
@@ -138,7 +141,7 @@ export function openDispute(
 		metadata: {},
 		payment_intent: idOf(charge.payment_intent),
 		...(type === "card" && { payment_method_details: cardDetails(charge, reason) }),
-		reason: disputes === "final" ? "debit_not_authorized" : inquiry ? "fraudulent" : reason,
+		reason: inquiry ? "fraudulent" : reason,
 		status: inquiry ? "warning_needs_response" : "needs_response",
 	};
 	call.store.insert("dispute", dispute);

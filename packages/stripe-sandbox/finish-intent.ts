@@ -3,7 +3,7 @@ import { attempt, fail, succeed } from "./attempt-intent.ts";
 import type { Call } from "./call.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
-import { resolvePaymentMethod } from "./payment-methods.ts";
+import { cardOf, resolvePaymentMethod } from "./payment-methods.ts";
 
 /** The outcome of the bank's page (3-D Secure) for an intent that waits for it. Never throws for a declined card. */
 export function finishAuthentication(
@@ -81,10 +81,10 @@ export function finishProcessing(
 						decline_code: "generic_decline",
 						message: "Your card was declined.",
 					}
-				: {
+				: (cardOf(call, method.id).card.decline ?? {
 						code: "insufficient_funds",
 						message: "The customer's account has insufficient funds to cover this payment.",
-					},
+					}),
 		);
 	} catch (error) {
 		return afterFailure(call, intent, error);

@@ -46,6 +46,7 @@ export function blankIntent(
 				network: null,
 				request_three_d_secure: "automatic",
 			},
+			us_bank_account: { verification_method: "automatic" },
 		},
 		payment_method_types: ["card"],
 		payment_record: null,

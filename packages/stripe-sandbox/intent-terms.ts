@@ -3,7 +3,7 @@ import { requireTransfers } from "./accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { idOf } from "./ids.ts";
-import { typesFor } from "./methods.ts";
+import { METHOD_TYPES, typesFor } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 /** `transfer_data`: which connected account receives the money, and how much of it (cents). */
@@ -49,6 +49,23 @@ export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIn
 	throw invalidRequest(
 		"No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or adjust the parameters.",
 	);
+}
+
+/**
+ * `payment_method_options[us_bank_account][verification_method]`: whether an account that was typed in is verified by
+ * two small deposits, or only accounts that were linked are taken. Other options have no effect.
+ */
+export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
+	const options = params.hash("payment_method_options");
+	options?.ignore(...METHOD_TYPES.filter((type) => type !== "us_bank_account"), "link");
+	const given = options
+		?.hash("us_bank_account")
+		?.choice("verification_method", ["automatic", "instant", "microdeposits"]);
+	if (given)
+		intent.payment_method_options = {
+			...intent.payment_method_options,
+			us_bank_account: { verification_method: given },
+		};
 }
 
 /** `on_behalf_of`: the account that the card statement names. */

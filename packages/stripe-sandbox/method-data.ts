@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { isAccountNumber, isIban, isSortCode } from "./bank-accounts.ts";
+import { isAccountNumber, isIban, isSortCode, US_ACCOUNTS } from "./bank-accounts.ts";
 import type { Call } from "./call.ts";
 import { cardByNumber, cardByToken, passesLuhn, type TestCard } from "./cards.ts";
 import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
@@ -7,8 +7,11 @@ import { newId } from "./ids.ts";
 import { METHOD_TYPES, METHODS, type MethodType } from "./methods.ts";
 import type { Params } from "./params.ts";
 
-/** The data stored about a payment method's card. */
+const US_ROUTING = "110000000";
+
+/** The data stored about a payment method's card or US bank account. */
 export interface MethodNote {
+	/** the ready-made name of a test card, or the number of a test account */
 	token: string;
 	/** Saved for use without the customer present, so `unless_set_up` cards pass. */
 	setUp: boolean;
@@ -44,12 +47,50 @@ function fromOtherData(
 		for (const name of ["email", "name"] as const)
 			if (details[name] === null) throw parameterMissing(`billing_details[${name}]`);
 	}
-	const method = { ...blankMethod(call, details), type, [type]: dataOf(type, given.data) };
-	return call.store.insert("payment_method", method, { account: call.account });
+	const { number, data } =
+		type === "us_bank_account"
+			? usAccountOf(given.data)
+			: { number: undefined, data: dataOf(type, given.data) };
+	const method = { ...blankMethod(call, details), type, [type]: data };
+	const hidden: MethodNote | undefined = number ? { token: number, setUp: false } : undefined;
+	return call.store.insert("payment_method", method, { account: call.account, hidden });
+}
+
+/** A test account: linked through Financial Connections, or by its numbers. */
+function usAccountOf(data: Params | undefined) {
+	const linked = data?.text("financial_connections_account");
+	const routing = data?.text("routing_number");
+	const given = data?.text("account_number");
+	const holder = data?.choice("account_holder_type", ["individual", "company"]) ?? null;
+	const found = US_ACCOUNTS.find((known) =>
+		linked === undefined ? known.number === given : known.linked === linked,
+	);
+	if (!found && linked !== undefined)
+		throw missing("financial connections account", linked, "financial_connections_account");
+	if (linked === undefined && routing !== US_ROUTING)
+		throw invalidRequest("You must use a test routing number in test mode.", {
+			code: "routing_number_invalid",
+			param: "routing_number",
+		});
+	if (!found) throw invalidAccount("account_number", "You must use a test bank account number.");
+	return {
+		number: found.number,
+		data: {
+			account_holder_type: holder,
+			account_type: data?.choice("account_type", ["checking", "savings"]) ?? "checking",
+			bank_name: "STRIPE TEST BANK",
+			financial_connections_account: linked ?? null,
+			fingerprint: `sandbox${found.number.slice(-8)}`,
+			last4: found.number.slice(-4),
+			networks: { preferred: "ach", supported: ["ach"] },
+			routing_number: US_ROUTING,
+			status_details: null,
+		},
+	};
 }
 
 /** What is stored of the data of a type: of a bank account its last digits. */
-function dataOf(type: Exclude<MethodType, "card">, data: Params | undefined) {
+function dataOf(type: Exclude<MethodType, "card" | "us_bank_account">, data: Params | undefined) {
 	if (type === "sepa_debit") {
 		const iban = (data?.text("iban") ?? "").replaceAll(" ", "").toUpperCase();
 		if (!isIban(iban)) throw invalidAccount("iban", "The IBAN you specified is invalid.");

@@ -45,6 +45,9 @@ const dataOf = (type: MethodType): Stripe.PaymentIntentConfirmParams.PaymentMeth
 	...(type === "bacs_debit" && {
 		bacs_debit: { sort_code: "108800", account_number: "00012345" },
 	}),
+	...(type === "us_bank_account" && {
+		us_bank_account: { financial_connections_account: "fca_success" },
+	}),
 });
 
 const create = (currency: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
@@ -190,7 +193,7 @@ test("a page of the bank leads back with Stripe's three parameters", async () =>
 test("an intent offers what fits its currency and is switched on, excluded or allowed", async () => {
 	const types = async (...args: Parameters<typeof create>) =>
 		(await create(...args)).payment_method_types;
-	assert.deepEqual(await types("usd"), ["card", "klarna", "cashapp"]);
+	assert.deepEqual(await types("usd"), ["card", "klarna", "cashapp", "us_bank_account"]);
 	assert.deepEqual(await types("gbp"), ["card", "klarna", "bacs_debit"]);
 	assert.deepEqual(await types("jpy"), ["card"]);
 	const euros = ["card", "ideal", "bancontact", "eps", "klarna", "sepa_debit"];
@@ -278,5 +281,71 @@ test("a payment that the bank still decides on can be neither refunded nor chang
 	assert.equal(
 		(await errorOf(stripe.paymentIntents.update(id, { amount: 900 }))).code,
 		"payment_intent_unexpected_state",
+	);
+});
+
+const payFrom = async (
+	us_bank_account: Stripe.PaymentMethodCreateParams.UsBankAccount,
+	verification: "automatic" | "instant" = "instant",
+) => {
+	const { id } = await create("usd", {
+		payment_method_options: { us_bank_account: { verification_method: verification } },
+	});
+	return stripe.paymentIntents.confirm(id, {
+		payment_method_data: { ...dataOf("us_bank_account"), us_bank_account },
+	});
+};
+
+test("us_bank_account: the test accounts fail for the reason that Stripe gives them", async () => {
+	for (const [name, code] of [
+		["accountClosed", "account_closed"],
+		["noAccount", "no_account"],
+		["insufficientFunds", "insufficient_funds"],
+		["debitNotAuthorized", "debit_not_authorized"],
+	]) {
+		const begun = await payFrom({ financial_connections_account: `fca_${name}` });
+		await answer(begun, false);
+		const charge = await chargeOf(begun.id);
+		assert.deepEqual([charge?.status, charge?.failure_code], ["failed", code]);
+	}
+	const taken = await payFrom({ financial_connections_account: "fca_dispute" });
+	await answer(taken, true);
+	assert.equal((await chargeOf(taken.id))?.disputed, true);
+});
+
+test("us_bank_account: a debit that fails after it was paid is a dispute with the bank's reason", async () => {
+	for (const reason of ["insufficient_funds", "bank_cannot_process", "incorrect_account_details"]) {
+		const { id } = await paidBy("us_bank_account");
+		await trigger(running, `charges/${id}/dispute`, { reason });
+		const [dispute] = (await stripe.disputes.list({ charge: id })).data;
+		assert.deepEqual([dispute?.reason, dispute?.status], [reason, "lost"]);
+		assert.equal((await errorOf(stripe.refunds.create({ charge: id }))).code, "charge_disputed");
+	}
+	const { id } = await paidBy("us_bank_account");
+	await assert.rejects(trigger(running, `charges/${id}/dispute`, { reason: "fraudulent" }));
+	const card = await stripe.paymentIntents.create({
+		amount: 900,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+		return_url: RETURN_URL,
+	});
+	await assert.rejects(
+		trigger(running, `charges/${card.latest_charge}/dispute`, { reason: "bank_cannot_process" }),
+	);
+});
+
+test("us_bank_account: numbers that were typed in need two deposits, and are refused where that is too slow", async () => {
+	const typed = { account_number: "000123456789", routing_number: "110000000" };
+	assert.equal((await errorOf(payFrom(typed))).param, "payment_method");
+	const begun = await payFrom(typed, "automatic");
+	assert.equal(begun.next_action?.type, "verify_with_microdeposits");
+	await trigger(running, `payment_intents/${begun.id}/authenticate`, { outcome: "complete" });
+	assert.equal((await stripe.paymentIntents.retrieve(begun.id)).status, "processing");
+	const wrong = { ...typed, routing_number: "110000001" };
+	assert.equal((await errorOf(payFrom(wrong))).code, "routing_number_invalid");
+	assert.equal(
+		(await errorOf(payFrom({ ...typed, account_number: "000123456780" }))).code,
+		"account_number_invalid",
 	);
 });

@@ -15,6 +15,22 @@ export interface Method {
 	disputes: "contested" | "final" | "none";
 }
 
+/**
+ * What a cardholder says, and what a bank says that takes a debit back, or finds after it has paid that it cannot debit.
+ * https://support.stripe.com/questions/respond-to-or-contest-an-ach-direct-debit-dispute-as-a-merchant
+ */
+export const DISPUTE_REASONS = {
+	contested: ["fraudulent", "product_not_received", "inquiry"],
+	final: [
+		"debit_not_authorized",
+		"insufficient_funds",
+		"bank_cannot_process",
+		"incorrect_account_details",
+	],
+} as const satisfies Record<Exclude<Method["disputes"], "none">, readonly string[]>;
+
+export type DisputeReason = (typeof DISPUTE_REASONS)[keyof typeof DISPUTE_REASONS][number];
+
 /** In the order in which the Payment Element shows them. Names are those of the API. */
 export const METHODS = {
 	card: { label: "Card", flow: "card", disputes: "contested" },
@@ -89,7 +105,26 @@ export const METHODS = {
 		refundDays: 180,
 		disputes: "final",
 	},
+	// https://docs.stripe.com/payments/ach-direct-debit, https://support.stripe.com/questions/disputes-for-ach-payments
+	us_bank_account: {
+		label: "US bank account",
+		flow: "delayed",
+		currencies: ["usd"],
+		refundDays: 180,
+		disputes: "final",
+	},
 } as const satisfies Record<string, Method>;
+
+/** What needs a registered domain. https://docs.stripe.com/payments/payment-methods/pmd-registration */
+export const WALLETS = [
+	"amazon_pay",
+	"apple_pay",
+	"google_pay",
+	"klarna",
+	"link",
+	"paypal",
+] as const;
+export type Wallet = (typeof WALLETS)[number];
 
 export type MethodType = keyof typeof METHODS;
 export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];

@@ -5,7 +5,13 @@ import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
 import { blankIntent } from "./intent-shape.ts";
-import { applicationFee, chooseTypes, onBehalfOf, transferData } from "./intent-terms.ts";
+import {
+	applicationFee,
+	chooseTypes,
+	onBehalfOf,
+	setOptions,
+	transferData,
+} from "./intent-terms.ts";
 import { listObjects } from "./listing.ts";
 import { fromMethodData } from "./method-data.ts";
 import { checkCharge } from "./money.ts";
@@ -46,9 +52,9 @@ export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentI
 	describe(params, intent);
 	setMethod(call, params, intent);
 	chooseTypes(call, params, intent);
+	setOptions(params, intent);
 	params.ignore(
 		"confirmation_method",
-		"payment_method_options",
 		"statement_descriptor",
 		"statement_descriptor_suffix",
 		"shipping",
@@ -89,12 +95,8 @@ export function updatePaymentIntent(call: Call, params: Params, id: string): Str
 	describe(params, intent);
 	setMethod(call, params, intent);
 	chooseTypes(call, params, intent);
-	params.ignore(
-		"payment_method_options",
-		"statement_descriptor",
-		"statement_descriptor_suffix",
-		"shipping",
-	);
+	setOptions(params, intent);
+	params.ignore("statement_descriptor", "statement_descriptor_suffix", "shipping");
 	return call.store.save("payment_intent", intent);
 }
 

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
+import { WALLETS, type Wallet } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 /** Registers a domain; registering it again returns what is there. */
@@ -12,7 +13,6 @@ export function createPaymentMethodDomain(call: Call, params: Params): Stripe.Pa
 		({ domain_name }) => domain_name === name,
 	);
 	if (known) return known;
-	const active = { status: "active" } as const;
 	const domain: Stripe.PaymentMethodDomain = {
 		id: newId("pmd"),
 		object: "payment_method_domain",
@@ -20,12 +20,7 @@ export function createPaymentMethodDomain(call: Call, params: Params): Stripe.Pa
 		domain_name: name,
 		enabled,
 		livemode: false,
-		amazon_pay: active,
-		apple_pay: active,
-		google_pay: active,
-		klarna: active,
-		link: active,
-		paypal: active,
+		...statuses(call),
 	};
 	call.store.insert("payment_method_domain", domain);
 	return domain;
@@ -41,4 +36,23 @@ export function updatePaymentMethodDomain(call: Call, params: Params, id: string
 	const domain = fetchOrThrow(call, "payment_method_domain", id);
 	domain.enabled = params.boolean("enabled") ?? domain.enabled;
 	return call.store.save("payment_method_domain", domain);
+}
+
+/** Looks again which ways of paying are active on a domain. */
+export function validatePaymentMethodDomain(call: Call, _params: Params, id: string) {
+	const domain = fetchOrThrow(call, "payment_method_domain", id);
+	return call.store.save("payment_method_domain", { ...domain, ...statuses(call) });
+}
+
+function statuses({ sandbox: { settings } }: Call) {
+	const entries = WALLETS.map((wallet) => [
+		wallet,
+		settings.wallets.includes(wallet)
+			? { status: "active" }
+			: {
+					status: "inactive",
+					status_details: { error_message: "The sandbox is set to refuse it." },
+				},
+	]);
+	return Object.fromEntries(entries) as Pick<Stripe.PaymentMethodDomain, Wallet>; // one entry for each
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { US_ACCOUNTS } from "./bank-accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { cardByToken, type TestCard } from "./cards.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
@@ -98,12 +99,13 @@ export function resolvePaymentMethod(
 }
 
 /**
- * How the test card behind a payment method behaves, and whether it was set up for off-session use. What is no card
- * behaves in no special way.
+ * How the test card or US bank account behind a payment method behaves, and whether it was set up for off-session use.
+ * Everything else behaves in no special way.
  */
 export function cardOf(call: Call, id: string): { card: Partial<TestCard>; setUp: boolean } {
 	const note = call.store.hidden<MethodNote>(id);
-	return { card: (note && cardByToken(note.token)) ?? {}, setUp: note?.setUp ?? false };
+	const account = US_ACCOUNTS.find(({ number }) => number === note?.token);
+	return { card: (note && cardByToken(note.token)) ?? account ?? {}, setUp: note?.setUp ?? false };
 }
 
 function cardError(

@@ -28,6 +28,7 @@ import {
 	createPaymentMethodDomain,
 	listPaymentMethodDomains,
 	updatePaymentMethodDomain,
+	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
 import {
 	createPaymentMethod,
@@ -113,6 +114,7 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.post("/payment_method_domains", at(createPaymentMethodDomain));
 	app.get("/payment_method_domains", at(listPaymentMethodDomains));
 	app.post("/payment_method_domains/:id", at(updatePaymentMethodDomain, "id"));
+	app.post("/payment_method_domains/:id/validate", at(validatePaymentMethodDomain, "id"));
 
 	app.post("/webhook_endpoints", at(createWebhookEndpoint));
 	app.get("/webhook_endpoints", at(listWebhookEndpoints));

@@ -1,4 +1,4 @@
-import { METHOD_TYPES, type MethodType } from "./methods.ts";
+import { METHOD_TYPES, type MethodType, WALLETS, type Wallet } from "./methods.ts";
 
 /** The API version that the installed SDK pins, and the only one supported here. */
 export const API_VERSION = "2026-10-28.endive";
@@ -41,6 +41,8 @@ export interface Settings {
 	methods: readonly MethodType[];
 	/** `whole`: refunds of a part are refused, as by the ways of paying that know none. */
 	refunds: "any" | "whole";
+	/** What is active on domains that are registered or validated from now on. */
+	wallets: readonly Wallet[];
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -52,4 +54,5 @@ export const DEFAULT_SETTINGS: Settings = {
 	rates: {},
 	methods: METHOD_TYPES,
 	refunds: "any",
+	wallets: WALLETS,
 };

@@ -1,6 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { WALLETS } from "../../packages/stripe-sandbox/methods.ts";
 import { StandInAccount } from "./test/account.ts";
 import { KEYS, type Operator, startTools } from "./test/harness.ts";
 import { quickWrangler } from "./test/uploader.ts";
@@ -243,6 +244,21 @@ test("registers the payment domain once, and enables it where it was switched of
 		tools.sandbox.sandbox.store.save("payment_method_domain", { ...domain, enabled: false });
 	await operator.deploy();
 	expect(domains()).toMatchObject([{ id: domain?.id, enabled: true }]);
+});
+
+test("names the wallets that Stripe does not offer on the domain, and has it look again", async () => {
+	const { settings } = tools.sandbox.sandbox;
+	settings.wallets = ["google_pay"];
+	await operator.deploy();
+	const name = `tillbox.${operator.account.subdomain}.workers.dev`;
+	const said = `Stripe does not offer Apple Pay, Link on ${name}`;
+	expect(operator.output).toContain(said);
+	settings.wallets = WALLETS;
+	await operator.deploy();
+	expect(operator.output).toContain(`+ have Stripe look at the payment domain ${name} again`);
+	expect(operator.output).not.toContain(said);
+	await operator.deploy();
+	expect(operator.output).toContain(`= the payment domain ${name}`);
 });
 
 test("on another machine, without the state file, it finds what exists", async () => {

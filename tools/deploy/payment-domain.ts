@@ -1,22 +1,44 @@
 import { Stripe } from "stripe";
+import {
+	findPaymentDomain,
+	inactiveWallets,
+	walletsOn,
+} from "../../worker/payments/payment-domain.ts";
 import { change, notice, type Run, right } from "./context.ts";
 import { said } from "./payments.ts";
 
+const DASHBOARD = "https://dashboard.stripe.com/settings/payment_method_domains";
+
+const missing = (domain: Stripe.PaymentMethodDomain) => inactiveWallets(walletsOn(domain));
+
 /**
  * Registers the service's domain at the payment provider, without which Apple Pay, Google Pay and Link are not
- * offered on it. A restricted key that may not do that ends no deploy: cards work without.
+ * offered on it, and says which of them the provider does not offer all the same. A restricted key that may not do that
+ * ends no deploy: cards work without.
  */
 export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: string): Promise<void> {
 	const name = new URL(origin).hostname;
+	const { paymentMethodDomains: domains } = stripe;
 	try {
-		const { data } = await stripe.paymentMethodDomains.list({ domain_name: name });
-		const [found] = data;
-		if (found?.enabled) return right(run, `the payment domain ${name}`);
-		await change(run, `register the payment domain ${name}`, () =>
-			found
-				? stripe.paymentMethodDomains.update(found.id, { enabled: true })
-				: stripe.paymentMethodDomains.create({ domain_name: name }),
-		);
+		let domain = await findPaymentDomain(stripe, origin);
+		const known = domain;
+		if (!known?.enabled)
+			await change(run, `register the payment domain ${name}`, async () => {
+				domain = known
+					? await domains.update(known.id, { enabled: true })
+					: await domains.create({ domain_name: name });
+			});
+		else if (missing(known).length === 0) right(run, `the payment domain ${name}`);
+		// What was missing when it was registered, such as a page at the address, may be there now.
+		else
+			await change(run, `have Stripe look at the payment domain ${name} again`, async () => {
+				domain = await domains.validate(known.id);
+			});
+		if (domain?.enabled && missing(domain).length > 0)
+			notice(
+				run,
+				`Stripe does not offer ${missing(domain).join(", ")} on ${name}: ${DASHBOARD} says why. Deploy again when that is settled.`,
+			);
 	} catch (error) {
 		const isRefused =
 			error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -24,7 +46,7 @@ export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: stri
 		if (!isRefused) await said(Promise.reject(error));
 		notice(
 			run,
-			`Stripe did not register ${name} for Apple Pay, Google Pay and Link: register it at https://dashboard.stripe.com/settings/payment_method_domains.`,
+			`Stripe did not register ${name} for Apple Pay, Google Pay and Link: register it at ${DASHBOARD}.`,
 		);
 	}
 }

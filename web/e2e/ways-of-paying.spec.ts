@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { sandboxUrl } from "./support/money.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ slug: string }>({
@@ -60,6 +61,19 @@ async function opensSoon(page: Page, slug: string): Promise<void> {
 	}).toPass();
 }
 
+test("a creator switches bank debits on and off in the settings", async ({ page }) => {
+	await registerCreator(page.request);
+	for (const isOn of [true, false]) {
+		await openScreen(page, "/settings");
+		const debits = page.getByRole("checkbox", { name: "Accept bank debits" });
+		await expect(debits).toBeChecked({ checked: !isOn });
+		await debits.click();
+		await expect(debits).toBeChecked({ checked: isOn });
+		const status = await page.request.get("/api/payment-status");
+		expect(await status.json()).toMatchObject({ acceptsDelayed: isOn });
+	}
+});
+
 test("a payment at the buyer's bank opens the files on the return", async ({ page, slug }) => {
 	await pay(page, slug, IDEAL);
 	await page.getByRole("button", { name: "Authorize test payment" }).click();
@@ -98,6 +112,10 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	await expect(page.getByText(/Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
+	// Nor can it be paid a second time.
+	await page.goto(`/payment/${slug}`);
+	await expect(page.getByText(/Nothing opens until .* Your bank answers by .*\d{4}/)).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
 	await answer(intent, "settle", "succeeded");
 	await opensSoon(page, slug);
 });

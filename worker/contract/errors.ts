@@ -276,6 +276,8 @@ export const REASONS = {
 		"Somebody else has paid this order already, so your payment has been refunded in full.",
 	"payment.below_card_minimum":
 		"The price is less than a card can be charged. These files can only be paid directly.",
+	"payment.too_low_exchanged":
+		"At today's exchange rate, this is less than can be paid online, so nothing was charged. Ask the creator for another price.",
 	"discount.unknown":
 		"We don't know this code for these files. Check the letters, or go on without it.",
 	"discount.not_yet": "This code can't be used yet.",

@@ -28,6 +28,21 @@ type TimedCheck = {
 	ms: number;
 };
 
+/** Whether buyers are offered a wallet, as far as it depends on the service. */
+type WalletState = "active" | "inactive";
+
+/** Wallets, which the provider offers only on a domain that is registered there. */
+export type WalletsHealth = {
+	/** the service's domain is registered at the provider, and switched on */
+	registered: boolean;
+	/** Apple Pay */
+	applePay: WalletState;
+	/** Google Pay */
+	googlePay: WalletState;
+	/** the provider's own wallet */
+	link: WalletState;
+};
+
 /** What the operator is told. */
 export type DeepHealth = {
 	/** `degraded` while there are problems */
@@ -88,6 +103,8 @@ export type DeepHealth = {
 		/** seconds since the moment of the latest one; null without one */
 		age: number | null;
 	};
+	/** wallets on the service's domain, which are no problem where they are missing; null where the provider does not say */
+	wallets: WalletsHealth | null;
 	/** what the operator has paused */
 	paused: Pausable[];
 };

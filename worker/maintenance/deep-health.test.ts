@@ -5,9 +5,11 @@ import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
 import { outbox } from "../platform/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
+import { provider, sandbox } from "../test/fakes/provider.ts";
 import { makeBackups } from "../test/fixtures/backups.ts";
+import { makeOperator } from "../test/fixtures/operators.ts";
 import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
-import { makeCreator, request, testCtx, withVariables } from "../test/fixtures/test-app.ts";
+import { makeCreator, ORIGIN, request, testCtx, withVariables } from "../test/fixtures/test-app.ts";
 import { beginBackup } from "./backup/run-backup.ts";
 import { deepHealth } from "./deep-health.ts";
 import { runJobs } from "./jobs.ts";
@@ -88,6 +90,41 @@ it("names services that do not respond", async () => {
 		expect.arrayContaining(["bucket"]),
 	);
 	away.mockRestore();
+	vi.restoreAllMocks();
+});
+
+it("says which wallets buyers are offered on the domain, which are no problem where they are missing", async () => {
+	await runCrons();
+	const operator = await makeOperator();
+	const seen = async () => {
+		const { wallets, problems } = await deepHealth(testCtx());
+		expect(problems).not.toContain("wallets");
+		return [wallets, await (await operator.page("/operator")).text()] as const;
+	};
+	const [none, unregistered] = await seen();
+	expect(none).toMatchObject({ registered: false, applePay: "inactive" });
+	expect(unregistered).toContain("Not offered, as this domain is not registered");
+	await sandbox("/settings", { wallets: ["google_pay", "link"] });
+	const { paymentMethodDomains } = provider();
+	const { id } = await paymentMethodDomains.create({ domain_name: new URL(ORIGIN).hostname });
+	const [some, page] = await seen();
+	expect(some).toEqual({
+		registered: true,
+		applePay: "inactive",
+		googlePay: "active",
+		link: "active",
+	});
+	expect(page).toContain("Not offered: Apple Pay.");
+	await sandbox("/settings", { wallets: ["apple_pay", "google_pay", "link"] });
+	await paymentMethodDomains.validate(id);
+	const [all, satisfied] = await seen();
+	expect(all).toMatchObject({ registered: true, applePay: "active" });
+	expect(satisfied).not.toContain("Not offered");
+	await paymentMethodDomains.update(id, { enabled: false });
+	expect((await seen())[0]).toMatchObject({ registered: false, link: "inactive" });
+	const revoked = { ...testCtx().config, STRIPE_SECRET_KEY: "sk_test_revoked" };
+	vi.spyOn(console, "warn").mockImplementation(() => undefined);
+	expect((await deepHealth(testCtx({ config: revoked }))).wallets).toBeNull();
 	vi.restoreAllMocks();
 });
 

@@ -5,6 +5,7 @@ import { DAY_MS } from "../contract/retention.ts";
 import type { AppEnv, Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
 import { allPausedOf } from "../core/switches.ts";
+import { findPaymentDomain, walletsOn } from "../payments/payment-domain.ts";
 import { latestReconciliation } from "../payments/reconciliation/read.ts";
 import { halfSetOf } from "../platform/config.ts";
 import { failure } from "../platform/errors.ts";
@@ -102,6 +103,15 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
+/** Cards work without wallets, so that a key that may not ask, or a provider that is away, is no problem of theirs. */
+async function walletsState({ config }: Ctx): Promise<DeepHealth["wallets"]> {
+	let wallets: DeepHealth["wallets"] = null;
+	await check("wallets", async () => {
+		wallets = walletsOn(await findPaymentDomain(stripeOf(config), config.APP_ORIGIN));
+	});
+	return wallets;
+}
+
 async function booksState(ctx: Ctx): Promise<DeepHealth["books"]> {
 	const latest = await latestReconciliation(ctx);
 	if (!latest) return null;
@@ -124,12 +134,13 @@ async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boo
 
 /** Checks everything the service depends on, and what it should have done by itself. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
-	const [database, bucket, objects, provider] = await Promise.all([
+	const [database, bucket, objects, provider, wallets] = await Promise.all([
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
 		timed("bucket", () => ctx.files.head("health")),
 		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
 		// With the key: a revoked one is found too.
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
+		walletsState(ctx),
 	]);
 	const checks = { database, bucket, objects, provider };
 	const [crons, mail, ledger, books, { isLate: isBackupLate, ...backup }] = await Promise.all([
@@ -154,7 +165,8 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(halfSetOf(ctx.env).length > 0 ? ["configuration"] : []),
 	];
 	const status = problems.length > 0 ? "degraded" : "ok";
-	return { status, problems, checks, crons, mail, ledger, books, backup, paused: allPausedOf(ctx) };
+	const paused = allPausedOf(ctx);
+	return { status, problems, checks, crons, mail, ledger, books, backup, wallets, paused };
 }
 
 /** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */

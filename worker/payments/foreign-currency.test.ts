@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Currency, fromProvider, roundedTo } from "../contract/money.ts";
+import { type Currency, fromProvider, leastByCard, roundedTo } from "../contract/money.ts";
 import { bookedCents } from "../platform/stripe.ts";
 import {
 	beginCard,
@@ -21,7 +21,7 @@ import {
 	status,
 } from "../test/fixtures/sale-helpers.ts";
 import { makeShare } from "../test/fixtures/sales.ts";
-import { makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "./payouts/reconcile-payouts.ts";
 import { compareWithLedger } from "./reconciliation/compare.ts";
 import { movementsOf } from "./reconciliation/movements.ts";
@@ -233,6 +233,23 @@ it("moves nothing at the provider that is worth less than its smallest unit", as
 	]);
 	expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	expect(await differences(sold)).toEqual([]);
+});
+
+it("says so where the least of a currency is too little for the platform's own", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	await sandbox("/settings", { country: "DE", rates: { eur: 0.9 } });
+	const seller = await makeCreator();
+	const least = leastByCard("usd");
+	const begun = async (priceCents: number) => {
+		const share = await makeShare(seller.user.id, { priceCents });
+		return call("POST", "/api/create-payment-intent", { shareId: share.slug });
+	};
+	const refused = await begun(least);
+	expect([refused.status, await refused.json()]).toMatchObject([
+		409,
+		{ code: "provider.refused", reason: "payment.too_low_exchanged" },
+	]);
+	expect((await begun(2 * least)).status).toBe(200);
 });
 
 it("is transferred only once the provider has told its rate", async () => {

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Currency } from "../contract/money.ts";
 import type { AuditEntry } from "../contract/trust/audit.ts";
+import { mailLanguage } from "../core/mail-texts.ts";
 import { findSaleById } from "../purchases/find-purchase.ts";
 import {
 	beginCard,
@@ -41,6 +42,7 @@ const METHODS: Method[] = [
 	{ type: "cashapp", currency: "usd", days: null },
 	{ type: "sepa_debit", currency: "eur", days: 20 },
 	{ type: "bacs_debit", currency: "gbp", days: 11 },
+	{ type: "us_bank_account", currency: "usd", days: 6 },
 ];
 
 async function makeSeller(currency: Currency, acceptsDelayed: boolean) {
@@ -55,10 +57,11 @@ async function makeSeller(currency: Currency, acceptsDelayed: boolean) {
 const emailOf = (intentId: string) => `${intentId.toLowerCase()}@example.test`;
 
 /** Confirms a payment as the buyer's browser does, as far as the bank's page or its days of waiting. */
-async function confirm(intentId: string, type: string): Promise<void> {
+async function confirm(intentId: string, type: string, account?: object): Promise<void> {
 	const data: Record<string, object> = {
 		sepa_debit: { iban: "DE89370400440532013000" },
 		bacs_debit: { sort_code: "108800", account_number: "00012345" },
+		us_bank_account: { financial_connections_account: "fca_success" },
 	};
 	await provider().paymentIntents.confirm(intentId, {
 		return_url: "https://tillbox.test/share/x",
@@ -66,7 +69,7 @@ async function confirm(intentId: string, type: string): Promise<void> {
 		payment_method_data: {
 			type: type as "ideal",
 			billing_details: { name: "Jenny Rosen", email: emailOf(intentId) },
-			[type]: data[type] ?? {},
+			[type]: account ?? data[type] ?? {},
 		},
 	});
 }
@@ -232,6 +235,8 @@ describe("bank debits", () => {
 		expect(await typesOf("eur", true)).toContain("sepa_debit");
 		expect(await typesOf("gbp", false)).not.toContain("bacs_debit");
 		expect(await typesOf("gbp", true)).toContain("bacs_debit");
+		expect(await typesOf("usd", false)).not.toContain("us_bank_account");
+		expect(await typesOf("usd", true)).toContain("us_bank_account");
 	});
 
 	it("are switched by the creator, who finds it in the audit log", async () => {
@@ -267,6 +272,30 @@ describe("bank debits", () => {
 		expect(await accessOf(share, cookies)).toBeNull();
 		expect(await stateOf(intentId)).toBe("refunded");
 		expect(await subjectsTo(creator.user.email)).toContain(`Dispute lost: ${share.title}`);
+	});
+
+	it("from the United States are taken from linked accounts only, as two deposits would outlast a quote", async () => {
+		const creator = await makeSeller("usd", true);
+		const share = await makeShare(creator.user.id, { priceCents: 2000 });
+		const { intentId } = await beginCard(share.slug);
+		const typed = { account_number: "000123456789", routing_number: "110000000" };
+		await expect(confirm(intentId, "us_bank_account", typed)).rejects.toThrow(/instant/);
+	});
+
+	it("that fail after they were paid are disputes, whose reason the mail says", async () => {
+		const method = { type: "us_bank_account", currency: "usd", days: 6 } as const;
+		const { share, intentId, cookies, creator } = await begin(method);
+		await answer(intentId, method, true);
+		await tellAll(intentId);
+		const { latest_charge: charge } = await provider().paymentIntents.retrieve(intentId);
+		await sandbox(`/charges/${charge}/dispute`, { reason: "bank_cannot_process" });
+		for (const event of await eventsOf(String(charge)))
+			expect((await deliver(event)).status).toBe(200);
+		expect(await accessOf(share, cookies)).toBeNull();
+		const [lost] = (await mailsTo(creator.user.email)).filter(({ subject }) =>
+			subject.startsWith("Dispute lost"),
+		);
+		expect(lost?.text).toContain(mailLanguage("en").texts.disputeReasons.bank_cannot_process);
 	});
 
 	it("fail even where the browser reports it first, once for each", async () => {

@@ -4,6 +4,9 @@ import { type ApiError, failure } from "./errors.ts";
 
 /** What the provider's codes mean to who asked; others are worded by `provider.refused` itself. */
 const REASONS: Readonly<Record<string, ErrorReason>> = {
+	// The least of the price's own currency was there: that of the platform's holds too, after the exchange.
+	// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+	amount_too_small: "payment.too_low_exchanged",
 	charge_already_refunded: "refund.already_made",
 	charge_not_refundable: "refund.too_late",
 	charge_disputed: "refund.disputed",

@@ -98,7 +98,7 @@ function buttons(kind: Kind, object: { id: string; status?: unknown }): Html[] {
 		charge: [
 			button(at("charges/ID/refund"), "Refund"),
 			button(at("charges/ID/refund"), "Refund with transfer and fee", { reverse_transfer: "true" }),
-			button(at("charges/ID/dispute"), "Open a dispute", { reason: "fraudulent" }),
+			button(at("charges/ID/dispute"), "Open a dispute"),
 			button(at("charges/ID/dispute"), "Open an inquiry", { reason: "inquiry" }),
 		],
 		dispute: [

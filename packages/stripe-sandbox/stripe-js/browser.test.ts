@@ -178,3 +178,17 @@ test("a debit shows its mandate, checks the account, and stays on the page while
 	assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, "processing");
 	await page.close();
 });
+
+test("a bank account in the United States is linked before it is debited", async () => {
+	const { page, intent } = await checkout(`${shop}/back`, "usd");
+	await page.getByRole("radio", { name: "US bank account" }).check();
+	await page.getByLabel("Full name").fill("Jenny Rosen");
+	await page.getByLabel("Email").fill("jenny@example.com");
+	await page.getByRole("button", { name: "Pay" }).click();
+	await said(page, "validation_error incomplete_financial_connections_account");
+	await page.getByLabel("Bank account", { exact: true }).selectOption("Success ••••6789");
+	await page.getByRole("button", { name: "Pay" }).click();
+	await said(page, "status processing");
+	assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, "processing");
+	await page.close();
+});

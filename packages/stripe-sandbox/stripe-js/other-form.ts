@@ -1,4 +1,4 @@
-import { isAccountNumber, isIban, isSortCode } from "../bank-accounts.ts";
+import { isAccountNumber, isIban, isSortCode, US_ACCOUNTS } from "../bank-accounts.ts";
 import { METHODS, type MethodType } from "../methods.ts";
 import type { FieldValue } from "./client.ts";
 import { Field, node } from "./field.ts";
@@ -21,19 +21,46 @@ const ASKED: Record<Exclude<MethodType, "card">, readonly FieldName[]> = {
 	cashapp: [],
 	sepa_debit: ["iban", "name", "email"],
 	bacs_debit: ["sort_code", "account_number", "name", "email"],
+	us_bank_account: ["name", "email"],
 };
-const EPS_BANKS = [
-	["", "Select your bank"],
-	["erste_bank_und_sparkassen", "Erste Bank und Sparkassen"],
-	["bank_austria", "Bank Austria"],
-] as const;
+
+/** What is chosen from a list: the parameter that it becomes, and what can be chosen. */
+interface Choice {
+	name: string;
+	label: string;
+	missing: string;
+	options: readonly (readonly [value: string, label: string])[];
+}
+const CHOICES: Partial<Record<MethodType, Choice>> = {
+	eps: {
+		name: "bank",
+		label: "EPS bank",
+		missing: "Please select your bank.",
+		options: [
+			["", "Select your bank"],
+			["erste_bank_und_sparkassen", "Erste Bank und Sparkassen"],
+			["bank_austria", "Bank Austria"],
+		],
+	},
+	// Stands in for the window of Financial Connections, where the buyer signs in to the bank.
+	us_bank_account: {
+		name: "financial_connections_account",
+		label: "Bank account",
+		missing: "Please link a bank account.",
+		options: [
+			["", "Link an account at Test Institution"],
+			...US_ACCOUNTS.map(({ linked, label }) => [linked, label] as const),
+		],
+	},
+};
 
 /** The part of the Payment Element for a way of paying that is not a card. */
 export class OtherForm {
 	readonly root = node("div", { class: "form" });
 	readonly #type: Exclude<MethodType, "card">;
 	readonly #byName = new Map<FieldName, Field>();
-	readonly #bank = node("select", { id: "field-bank", class: "Input" });
+	readonly #choice: Choice | undefined;
+	readonly #chosen = node("select", { id: "field-choice", class: "Input" });
 
 	/** @param without a field that the page asks for itself */
 	constructor(
@@ -41,6 +68,7 @@ export class OtherForm {
 		{ changed, without }: { changed: () => void; without: FieldName | undefined },
 	) {
 		this.#type = type;
+		this.#choice = CHOICES[type];
 		for (const name of ASKED[type].filter((asked) => asked !== without)) {
 			const { label, autocomplete, accepts } = FIELDS[name];
 			const field = new Field({
@@ -53,7 +81,7 @@ export class OtherForm {
 			this.#byName.set(name, field);
 			this.root.append(field.root);
 		}
-		if (type === "eps") this.root.append(this.#bankChoice(changed));
+		if (this.#choice) this.root.append(this.#choiceField(this.#choice, changed));
 		this.root.append(note(type));
 	}
 
@@ -68,29 +96,29 @@ export class OtherForm {
 		);
 		return {
 			type: this.#type,
-			[this.#type]: { ...own, bank: this.#bank.value || undefined },
+			[this.#type]: { ...own, ...(this.#choice && { [this.#choice.name]: this.#chosen.value }) },
 			billing_details: { name, email },
 		};
 	}
 
-	#bankChoice(changed: () => void): HTMLElement {
-		for (const [code, name] of EPS_BANKS) {
-			const option = node("option", { value: code });
+	#choiceField(choice: Choice, changed: () => void): HTMLElement {
+		for (const [value, name] of choice.options) {
+			const option = node("option", { value });
 			option.textContent = name;
-			this.#bank.append(option);
+			this.#chosen.append(option);
 		}
-		this.#bank.addEventListener("change", changed);
-		const label = node("label", { class: "Label", for: "field-bank" });
-		label.textContent = "EPS bank";
+		this.#chosen.addEventListener("change", changed);
+		const label = node("label", { class: "Label", for: "field-choice" });
+		label.textContent = choice.label;
 		const field = node("div", { class: "field" });
-		field.append(label, this.#bank);
+		field.append(label, this.#chosen);
 		return field;
 	}
 
 	/** What is missing beside the fields. */
 	get problem(): { code: string; message: string } | undefined {
-		if (this.#type !== "eps" || this.#bank.value !== "") return undefined;
-		return { code: "incomplete_bank", message: "Please select your bank." };
+		if (!this.#choice || this.#chosen.value !== "") return undefined;
+		return { code: `incomplete_${this.#choice.name}`, message: this.#choice.missing };
 	}
 }
 

@@ -11,12 +11,12 @@ vi.mock("../../lib/forms/turnstile.ts", () => ({
 }));
 
 /** The payment page, where the server answers each attempt to begin with one of these; notes what it was sent. */
-function page(...failures: { status: number; code: string }[]) {
+function page(...failures: { status: number; code: string; details?: object }[]) {
 	const sent: Request[] = [];
 	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
 		sent.push(new Request(new URL(String(input), location.origin), init));
-		const { status, code } = failures.shift() ?? { status: 409, code: "share.not_for_sale" };
-		return Response.json({ code, message: code, requestId: "r" }, { status });
+		const { status, ...body } = failures.shift() ?? { status: 409, code: "share.not_for_sale" };
+		return Response.json({ ...body, message: body.code, requestId: "r" }, { status });
 	});
 	const share = shareOf([], { price: "24.00" });
 	const screen = show(<PaymentPage slug="slug" />, {
@@ -39,6 +39,25 @@ test("a buyer whose page still offers cards is told that they are paused, and tr
 	await user.click(getByRole("button", { name: "Try again" }));
 	await vi.waitFor(() => expect(sent).toHaveLength(2));
 });
+
+test.each([
+	["2026-12-16T09:00:00.000Z", /answers by .*2026/],
+	[null, /Nothing opens until it’s paid/],
+])(
+	"a buyer whose bank still decides (by %s) is told so and can't pay twice",
+	async (answerBy, said) => {
+		const { findByText, getByRole, queryByRole } = page({
+			status: 409,
+			code: "payment.processing",
+			details: { answerBy },
+		});
+		await findByText("Your payment is still being processed");
+		const { textContent } = getByRole("alert");
+		expect(textContent).toMatch(said);
+		expect(textContent).toMatch(/email you the receipt/);
+		expect(queryByRole("button", { name: /Pay|Try again/ })).toBeNull();
+	},
+);
 
 test("a check that is not enough is repeated, and says why", async () => {
 	const tokens = ["first", "second"];

@@ -3,6 +3,7 @@ import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { answerBy } from "../../lib/buying/record-payment.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
@@ -19,6 +20,7 @@ import { ConsentForm, ConsentNote } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
 import { PriceField } from "../../shared/price-field.tsx";
+import ProcessingNotice from "../../shared/processing-notice.tsx";
 import { StripeElements } from "../../shared/stripe-elements.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -174,6 +176,8 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 				}}
 			/>
 		);
+	if (failure?.code === "payment.processing")
+		return <ProcessingNotice answerBy={answerBy(failure)} />;
 	const isFinal = failure && failure.code !== "share.changed" && !isTransient(failure);
 	const canPay = page.creator.acceptsCard && !isPaused && !isFinal;
 	const direct = withTerms(paths.directPayment(slug), wanted);

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
+import { Toaster } from "../../ui/toaster.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 
 vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
@@ -70,6 +71,37 @@ test("the country begins as the visitor's, and a wrong one can be changed", asyn
 	await user.click(getByRole("button", { name: "Continue with Stripe" }));
 	await findByText("later");
 	expect(sent).toEqual([{ country: "FR" }]);
+});
+
+test.each([false, true])(
+	"bank debits (taken: %s) are switched, and a refusal is said",
+	async (acceptsDelayed) => {
+		const status = { ...STATUS, acceptsDelayed };
+		const switched = { status: 200, body: { ...STATUS, acceptsDelayed: !acceptsDelayed } };
+		const away = { status: 503, body: { code: "service.unavailable", message: "Away" } };
+		const sent = server(switched, away);
+		const { getByRole, findByText, user } = show(
+			<>
+				<CardPayouts status={status} />
+				<Toaster label="Messages" closeLabel="Close" />
+			</>,
+		);
+		const taken = getByRole<HTMLInputElement>("checkbox", { name: /bank debits/ });
+		expect(taken.checked).toBe(acceptsDelayed);
+		await user.click(taken);
+		await findByText("Saved");
+		await user.click(taken);
+		await findByText("Away");
+		expect(sent).toEqual([
+			{ acceptsDelayed: !acceptsDelayed },
+			{ acceptsDelayed: !acceptsDelayed },
+		]);
+	},
+);
+
+test("bank debits are not offered to who takes no cards", () => {
+	const { queryByRole } = show(<CardPayouts status={{ ...STATUS, acceptsCards: false }} />);
+	expect(queryByRole("checkbox", { name: /bank debits/ })).toBeNull();
 });
 
 test("says when the first money comes, and that Stripe exchanges what is in another currency", () => {

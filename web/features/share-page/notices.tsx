@@ -1,10 +1,12 @@
+import { lazy, Suspense } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatDate } from "../../lib/i18n/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
+
+const ProcessingNotice = lazy(() => import("../../shared/processing-notice.tsx"));
 
 /** Tells the creator that the page is shown as buyers see it. */
 export function AsBuyerNotice({ slug }: { slug: string }) {
@@ -74,14 +76,16 @@ export function PaymentNotice({
 				{payment.text}
 			</Alert>
 		);
-	const isSlow = payment.step === "slow";
-	return (
-		<Alert live className="mb-6" title={t(isSlow ? "share.processing" : "share.confirming")}>
-			{t(isSlow ? "share.processingText" : "share.confirmingText")}
-			{isSlow && payment.answerBy && (
-				<> {t("share.answerBy", { day: formatDate(payment.answerBy) })}</>
-			)}
+	const confirming = (
+		<Alert live className="mb-6" title={t("share.confirming")}>
+			{t("share.confirmingText")}
 		</Alert>
+	);
+	if (payment.step !== "slow") return confirming;
+	return (
+		<Suspense fallback={confirming}>
+			<ProcessingNotice answerBy={payment.answerBy} className="mb-6" />
+		</Suspense>
 	);
 }
 

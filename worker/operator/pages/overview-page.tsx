@@ -1,6 +1,7 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
-import { type Moved, overview } from "../read/overview.ts";
+import { inactiveWallets } from "../../payments/payment-domain.ts";
+import { type Moved, type Overview, overview } from "../read/overview.ts";
 import { consolePage } from "./layout.tsx";
 import { money, Properties, Table, Tag, Time } from "./pieces.tsx";
 
@@ -18,6 +19,23 @@ const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const amounts = ({ sums }: Moved) =>
 	sums.map(({ cents, currency }) => money(cents, currency)).join(" + ") ||
 	money(0, DEFAULT_CURRENCY);
+
+/** Which wallets buyers are offered on the service's domain, and where the operator changes that. */
+function walletsText(wallets: Overview["health"]["wallets"]) {
+	if (wallets === null) return "Stripe does not say";
+	const inactive = inactiveWallets(wallets);
+	if (inactive.length === 0) return "active";
+	const why = wallets.registered ? "" : ", as this domain is not registered";
+	return (
+		<>
+			{`Not offered${why}: ${inactive.join(", ")}. Deploy again, or see `}
+			<a href="https://dashboard.stripe.com/settings/payment_method_domains">
+				Stripe’s payment method domains
+			</a>
+			.
+		</>
+	);
+}
 
 function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
 	return (
@@ -127,6 +145,7 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 								"last backup",
 								health.backup.configured ? ago(health.backup.age) : "no key for backups is set",
 							],
+							["wallets", walletsText(health.wallets)],
 							["paused", health.paused.join(", ") || "nothing"],
 							[
 								"ledger",
