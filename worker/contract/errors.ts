@@ -231,7 +231,7 @@ export const ERRORS = {
 	],
 	"card_payments.paused": [
 		503,
-		"Online payments are paused for now. Nothing was charged; please try again later.",
+		"Online payments are paused for the moment. Nothing was charged; please try again later.",
 	],
 	"direct_payments.paused": [
 		503,
@@ -271,7 +271,8 @@ export const REASONS = {
 	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You can't buy your own files.",
-	"payment.cards_refused": "The creator takes no online payments. These files can be paid directly.",
+	"payment.cards_refused":
+		"The creator takes no online payments. These files can be paid directly.",
 	"checkout.closed_share":
 		"This share has a password or isn't open yet, so that a buyer couldn't pay. Change that first.",
 	"checkout.below_card_minimum":

@@ -52,6 +52,8 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 	const text = screen.container.textContent ?? "";
 	expect(text).toMatch(about);
 	expect(/straight to your Stripe/.test(text)).toBe(isConnected);
-	const taken = screen.getByRole<HTMLInputElement>("checkbox", { name: /Take online payments as well/ });
+	const taken = screen.getByRole<HTMLInputElement>("checkbox", {
+		name: /Take online payments as well/,
+	});
 	expect(taken.checked).toBe(status.acceptsCards ?? true);
 });

@@ -198,7 +198,9 @@ describe("a share that nobody can pay", () => {
 		const fileShare = { ...PAGE.fileShare, currency };
 		const { ended, written } = await paging({ json: { ...PAGE, creator, fileShare } });
 		await ended;
-		expect(written.stderr).toContain(`Nobody can pay this yet: online payments start at ${warning}`);
+		expect(written.stderr).toContain(
+			`Nobody can pay this yet: online payments start at ${warning}`,
+		);
 	});
 
 	it("has its warnings in JSON too", async () => {
