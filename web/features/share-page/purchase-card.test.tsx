@@ -12,7 +12,7 @@ const pageOf = (creator: object, isPaid = false) => {
 test("a paused way of paying has a notice in place of its button", () => {
 	const ways = { acceptsCard: false, acceptsDirect: true, paused: ["card"] as const };
 	const page = show(<PurchaseCard page={pageOf(ways)} />);
-	page.getByText("Card payments are paused for the moment.");
+	page.getByText("Online payments are paused for the moment.");
 	expect(page.getByRole("link", { name: "Buy for $24.00" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
 	);
@@ -40,7 +40,7 @@ test("nothing is said about paying where nothing is paid", () => {
 	};
 	const shown = show(<PurchaseCard page={free} />);
 	shown.getByRole("link", { name: "Get it for free" });
-	expect(shown.queryByText(/Cash App|card payment/i)).toBeNull();
+	expect(shown.queryByText(/Cash App|online payment/i)).toBeNull();
 });
 
 test.each([

@@ -36,16 +36,16 @@ test.each([
 	expect([field.placeholder, field.step, field.min]).toEqual([example, step, step]);
 });
 
-const AT_LEAST = /cards can’t be charged less than/;
+const AT_LEAST = /online payments start at/;
 test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
-	["for dollars", {}, "0.49", /cards can’t be charged less than \$0\.50, and you have no Cash App/],
+	["for dollars", {}, "0.49", /online payments start at \$0\.50, and you have no Cash App/],
 	[
 		"for dollars with Cash App",
 		{ cashAppHandle: "$ada" },
 		"0.49",
 		/only pay this price to your Cash App/,
 	],
-	["for yen", { currency: "jpy" }, "99", /less than ¥100, and Cash App pays US dollars only/],
+	["for yen", { currency: "jpy" }, "99", /start at ¥100, and Cash App pays US dollars only/],
 	["for yen that cards can pay", { currency: "jpy" }, "100", null],
 	[
 		"for euros with Cash App",
@@ -57,7 +57,7 @@ test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
 		"for euros without cards",
 		{ currency: "eur", cashAppHandle: "$ada", acceptsCards: false },
 		"9.99",
-		/you take no cards, and Cash App pays US dollars only/,
+		/you take no online payments, and Cash App pays US dollars only/,
 	],
 ])("who can pay: %s", (_, status, price, hint) => {
 	const { container } = showForm(status, { price });
