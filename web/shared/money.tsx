@@ -12,16 +12,20 @@ export function Sums({
 	others: readonly ShownSum[];
 	className?: string;
 }) {
-	return [{ amount, currency }, ...others]
-		.filter((one) => Number(one.amount) !== 0 || others.length === 0)
-		.map((one) => (
-			<Money
-				key={one.currency}
-				price={one.amount}
-				currency={one.currency}
-				className={classes("block", className)}
-			/>
-		));
+	return (
+		<span className="inline-block">
+			{[{ amount, currency }, ...others]
+				.filter((one) => Number(one.amount) !== 0 || others.length === 0)
+				.map((one) => (
+					<Money
+						key={one.currency}
+						price={one.amount}
+						currency={one.currency}
+						className={classes("block", className)}
+					/>
+				))}
+		</span>
+	);
 }
 
 /** Formats a price from the API's decimal string, in tabular figures. */
