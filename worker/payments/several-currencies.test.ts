@@ -11,13 +11,17 @@ import { beginCard, deliver, eventsOf } from "../test/fakes/provider.ts";
 import {
 	balanceOf,
 	type Creator,
+	connect,
 	purchaseOf,
 	refund,
 	type Sold,
 	sell,
+	status,
 } from "../test/fixtures/sale-helpers.ts";
 import { makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { payoutCandidates } from "./payouts/due-payouts.ts";
+import { payoutTransfers } from "./tables.ts";
 
 /*
  * A creator who sold in dollars, then in euros, then in yen, and whom the platform holds all of it for.
@@ -236,5 +240,29 @@ describe("what is owed in one currency", () => {
 		expect(before).toBeGreaterThan(0);
 		expect(Number(balance.others[0]?.held ?? 0)).toBeLessThanOrEqual(0);
 		expect((await purchaseOf(other.intentId)).currency).toBe("eur");
+	});
+
+	it("and what is on its way in one is not taken off another", async () => {
+		const seller = await makeCreator({ currency: "eur" });
+		const account = await connect(seller);
+		await status(seller);
+		const inEuros = await sell(seller, { currency: "eur" });
+		const inPounds = await sell(seller, { currency: "gbp" });
+		for (const { intentId } of [inEuros, inPounds])
+			for (const event of await eventsOf(intentId)) await deliver(event);
+		const ctx = testCtx();
+		await ctx.db.insert(payoutTransfers).values({
+			id: ctx.id(),
+			purchaseId: (await purchaseOf(inEuros.intentId)).id,
+			creatorId: seller.user.id,
+			kind: "transfer",
+			amountCents: 500,
+			account,
+			state: "pending",
+			createdAt: ctx.now(),
+		});
+		const { candidates } = await payoutCandidates(ctx, { creatorId: seller.user.id });
+		const { id: purchaseId } = await purchaseOf(inPounds.intentId);
+		expect(candidates).toMatchObject([{ purchaseId, currency: "gbp", creatorPendingCents: 0 }]);
 	});
 });
