@@ -140,6 +140,26 @@ const schema = platformVariables.safeExtend({
 		.enum(["true", "false"])
 		.default("false")
 		.transform((value) => value === "true"),
+	/** sites at which creators may have a link by which they are paid directly, with commas between them */
+	DIRECT_LINK_HOSTS: z
+		.string()
+		.default("paypal.me,revolut.me,wise.com")
+		.transform((list) =>
+			list
+				.split(",")
+				.map((host) => host.trim().toLowerCase())
+				.filter(Boolean),
+		)
+		.pipe(
+			z.array(
+				z
+					.string()
+					.regex(
+						/^(?!www\.)[a-z\d-]+(\.[a-z\d-]+)+$/,
+						"Must be hosts without www, such as paypal.me",
+					),
+			),
+		),
 	...limits,
 	...pauses,
 });
