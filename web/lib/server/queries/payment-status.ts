@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { WaysToPay } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
+import type { WaysTaken } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
@@ -19,12 +19,13 @@ export const usePaymentStatus = () =>
 	useSWR(status.$path(), () => readJson(status.$get()), polled(30));
 
 /** The ways of paying that a creator takes; cards until the status is known. */
-export const takenWays = (status: PaymentStatus | undefined): WaysToPay => ({
+export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 	card: status?.acceptsCards ?? true,
-	direct: typeof status?.cashAppHandle === "string",
+	cashApp: typeof status?.cashAppHandle === "string",
+	link: typeof status?.directLink === "string",
 });
 
-/** Sets the handle for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
+/** Sets the handle or the link for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
 	const changed = await readJson(cashApp.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
