@@ -121,7 +121,13 @@ function Payment() {
 				</Link>
 			}
 		>
-			{t(isClosed ? "dashboard.paymentNeeded" : "dashboard.paymentText")}
+			{t(
+				isClosed
+					? "dashboard.paymentNeeded"
+					: data.currency !== DIRECT_CURRENCY && data.directLinkHosts.length > 0
+						? "dashboard.paymentTextLink"
+						: "dashboard.paymentText",
+			)}
 		</Alert>
 	);
 }

@@ -16,7 +16,8 @@ export function useWays(page: ShareResponse) {
 	const { shareId, pricing } = fileShare;
 	const query = discount?.price ? `?code=${discount.code}` : "";
 	const price = formatMoney(priceNow(page), fileShare.currency);
-	const both = creator.acceptsCard && creator.acceptsDirect;
+	const way = creator.directBy;
+	const both = creator.acceptsCard && way;
 	const card = { href: paths.payment(shareId) + query, icon: CreditCard };
 	const direct = { href: paths.directPayment(shareId) + query, icon: Smartphone };
 	if (pricing === "chosen" || isFree(page)) {
@@ -28,8 +29,6 @@ export function useWays(page: ShareResponse) {
 		...(creator.acceptsCard
 			? [{ ...card, label: both ? t("share.buyCard", { price }) : buy }]
 			: []),
-		...(creator.acceptsDirect
-			? [{ ...direct, label: both ? t("share.buyDirect", { price }) : buy }]
-			: []),
+		...(way ? [{ ...direct, label: both ? t("share.buyDirect", { price, way }) : buy }] : []),
 	];
 }
