@@ -29,11 +29,11 @@ test("a link is saved, a refused one is explained, and an empty field removes it
 	);
 	const button = getByRole<HTMLButtonElement>("button", { name: "Save link" });
 	expect(button.disabled).toBe(true);
-	expect(container.textContent).toContain("paypal.me, revolut.me, wise.com");
+	expect(container.textContent).toContain("paypal.me, revolut.me, or wise.com");
 	const field = getByLabelText("Payment link");
 	await user.type(field, "https://elsewhere.example/ada");
 	await user.click(button);
-	await findAllByText(sentence);
+	await findAllByText(/Links to this site/);
 	await user.clear(field);
 	await user.type(field, "https://paypal.me/ada");
 	await user.click(button);

@@ -3,6 +3,7 @@ import { DIRECT_CURRENCY } from "../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { currencyWords } from "../lib/i18n/currency-names.ts";
+import { currentLocale } from "../lib/i18n/i18n.ts";
 import { failureText, fieldTexts } from "../lib/i18n/server-texts.ts";
 import { setUpCashApp } from "../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../lib/texts/offer-texts.ts";
@@ -27,7 +28,9 @@ export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 			return fieldTexts(error);
 		}
 	});
-	const sites = status.directLinkHosts.join(", ");
+	const sites = new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(
+		status.directLinkHosts,
+	);
 	const isForOthers = status.currency === DIRECT_CURRENCY && status.cashAppHandle !== null;
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">

@@ -53,11 +53,7 @@ export function PaymentSetupPage() {
 				)}
 			</Card>
 			{takesLinks && !isByLink && (
-				<Fold
-					className="mt-4"
-					summaryClass="text-muted wrap-anywhere"
-					title={data.directLink ?? offer("offer.linkOther")}
-				>
+				<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
 					<Card>
 						<DirectLinkForm status={data} />
 					</Card>

@@ -34,11 +34,7 @@ export function DirectWays({ status }: { status: PaymentStatus }) {
 				<>
 					<CashApp status={status} />
 					{takesLinks && (
-						<Fold
-							className="mt-4"
-							summaryClass="text-muted wrap-anywhere"
-							title={directLink ?? offer("offer.linkOther")}
-						>
+						<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
 							<DirectLinkForm status={status} />
 						</Fold>
 					)}
