@@ -278,14 +278,14 @@ function TellMe({ page: { fileShare } }: { page: ShareResponse }) {
 /** What a buyer can rely on. */
 export function Assurances({ page }: { page: ShareResponse }) {
 	const t = useTexts();
-	const { acceptsCard, directBy: way = "" } = page.creator;
-	const payment = way ? "share.sure.both" : "share.sure.payment";
+	const { acceptsCard, acceptsDirect } = page.creator;
+	const payment = acceptsDirect ? "share.sure.both" : "share.sure.payment";
 	const { accessUntil } = page.fileShare;
 	const timeZone = useTimeZone();
 	// A bundle shows a picture of its parts.
 	const hasPreviews = page.files.some(({ preview }) => preview) || (page.bundle && page.cover);
 	const lines = [
-		...(isFree(page) ? [] : [t(acceptsCard ? payment : "share.sure.direct", { way })]),
+		...(isFree(page) ? [] : [t(acceptsCard ? payment : "share.sure.direct")]),
 		...(hasPreviews ? [t("share.sure.previews")] : []),
 		accessUntil
 			? t("share.downloadUntil", { date: formatDate(accessUntil, timeZone) })
