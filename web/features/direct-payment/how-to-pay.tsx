@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
-import { directName } from "../../../worker/contract/payments/direct-way.ts";
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -64,14 +63,15 @@ export function HowToPay({ begun, creator }: { begun: BeginDirectResponse; creat
 					<CopyButton text={reference} label={t("direct.copyCode")} />
 				</div>
 			</Step>
-			{cashAppHandle !== null && <SendInCashApp handle={cashAppHandle} price={begun.price} />}
+			{cashAppHandle !== null && <SendInCashApp begun={begun} handle={cashAppHandle} />}
 			{directLink !== null && <SendByLink begun={begun} link={directLink} />}
 		</>
 	);
 }
 
-function SendInCashApp({ handle, price }: { handle: string; price: string }) {
+function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: string }) {
 	const t = useTexts();
+	const { price, directBy: way } = begun;
 	return (
 		<Step
 			number={2}
@@ -86,7 +86,7 @@ function SendInCashApp({ handle, price }: { handle: string; price: string }) {
 					<p className="text-muted sm:hidden">{t("direct.openText")}</p>
 					<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
 					<div className="mt-4 flex flex-wrap gap-2.5">
-						<OpenCashApp handle={handle} price={price} />
+						<OpenCashApp handle={handle} price={price} way={way} />
 						<CopyButton text={handle} label={t("direct.copyHandle")} />
 					</div>
 				</div>
@@ -124,7 +124,7 @@ const OPEN_LOOK = classes(
 );
 
 /** A link to Cash App; on Apple's phones it tries the app first. */
-function OpenCashApp({ handle, price }: { handle: string; price: string }) {
+function OpenCashApp({ handle, price, way }: { handle: string; price: string; way: string }) {
 	const t = useTexts();
 	const stop = useRef<() => void>(undefined);
 	useEffect(() => () => stop.current?.(), []);
@@ -143,7 +143,7 @@ function OpenCashApp({ handle, price }: { handle: string; price: string }) {
 			onClick={onClick}
 		>
 			<Icon of={ExternalLink} />
-			{t("direct.open", { way: directName(null) })}
+			{t("direct.open", { way })}
 		</a>
 	);
 }
