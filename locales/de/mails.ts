@@ -233,7 +233,7 @@ export const mails: MailTexts = {
 			right_lost:
 				"Vor dem Bezahlen hat der Käufer sofortigen Zugang verlangt und zugestimmt, dadurch sein Widerrufsrecht zu verlieren; der Nachweis liegt beim Kauf. Du musst nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
 			in_time:
-				"Der Käufer hat sein Widerrufsrecht nicht verloren. Wenn das Gesetz ihm eines gibt, musst du das Geld innerhalb von 14 Tagen nach der Erklärung zurückzahlen. Eine Kartenzahlung kannst du auf der Seite des Verkaufs erstatten.",
+				"Der Käufer hat sein Widerrufsrecht nicht verloren. Wenn das Gesetz ihm eines gibt, musst du das Geld innerhalb von 14 Tagen nach der Erklärung zurückzahlen. Eine Online-Zahlung kannst du auf der Seite des Verkaufs erstatten.",
 			late: "Die Widerrufsfrist von 14 Tagen war abgelaufen. Deswegen musst du nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
 			no_right:
 				"Nach dem, was wir wissen, war der Käufer nicht in der EU, im EWR oder im Vereinigten Königreich; ein Widerrufsrecht ist uns nicht bekannt. Wenn du trotzdem erstatten möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
@@ -306,8 +306,8 @@ export const mails: MailTexts = {
 	refundFailed: {
 		subject: "Deine Erstattung ist fehlgeschlagen",
 		refused: ({ amount }) =>
-			`Deine Bank hat die Erstattung von ${amount} nicht angenommen; oft ist die Karte abgelaufen oder gekündigt. Das Geld liegt wieder beim Anbieter.`,
-		next: "Dein Kauf gilt also weiter, und du kannst deine Dateien wieder herunterladen. Wenn du das Geld trotzdem zurückmöchtest, frag deine Bank, welche Karte Erstattungen annimmt, und schreib uns mit der Referenz unten: Wir können die Erstattung noch einmal versuchen oder einen anderen Weg finden.",
+			`Deine Bank hat die Erstattung von ${amount} nicht angenommen; oft ist die Karte oder das Konto abgelaufen oder gekündigt. Das Geld liegt wieder beim Anbieter.`,
+		next: "Dein Kauf gilt also weiter, und du kannst deine Dateien wieder herunterladen. Wenn du das Geld trotzdem zurückmöchtest, frag deine Bank, welche Karte oder welches Konto Erstattungen annimmt, und schreib uns mit der Referenz unten: Wir können die Erstattung noch einmal versuchen oder einen anderen Weg finden.",
 	},
 	refundFailedSale: {
 		subject: "Eine Erstattung ist fehlgeschlagen",
@@ -318,8 +318,8 @@ export const mails: MailTexts = {
 	autoRefundFailed: {
 		subject: "Wir konnten deine Zahlung noch nicht zurückgeben",
 		refused: ({ amount }) =>
-			`Für deine Zahlung von ${amount} hast du nichts bekommen, und wir wollten sie zurückgeben. Deine Bank hat das nicht angenommen; oft ist die Karte abgelaufen oder gekündigt.`,
-		next: "Wir versuchen es noch einmal. Wenn es deine Karte nicht mehr gibt, schreib uns mit der Referenz unten, dann geben wir dir das Geld auf einem anderen Weg zurück. Es gehört dir.",
+			`Für deine Zahlung von ${amount} hast du nichts bekommen, und wir wollten sie zurückgeben. Deine Bank hat das nicht angenommen; oft ist die Karte oder das Konto abgelaufen oder gekündigt.`,
+		next: "Wir versuchen es noch einmal. Wenn es deine Karte oder dein Konto nicht mehr gibt, schreib uns mit der Referenz unten, dann geben wir dir das Geld auf einem anderen Weg zurück. Es gehört dir.",
 	},
 	dispute: {
 		subject: "Eine Zahlung wird angefochten",
@@ -329,10 +329,10 @@ export const mails: MailTexts = {
 	},
 	disputeReasons: {
 		duplicate: "Doppelt bezahlt",
-		fraudulent: "Der Karteninhaber sagt, die Zahlung sei nicht von ihm",
+		fraudulent: "Der Zahlende sagt, die Zahlung sei nicht von ihm",
 		product_not_received: "Der Käufer sagt, er habe die Dateien nicht bekommen",
 		product_unacceptable: "Der Käufer sagt, die Dateien entsprächen nicht der Beschreibung",
-		unrecognized: "Der Karteninhaber erkennt die Zahlung nicht wieder",
+		unrecognized: "Der Zahlende erkennt die Zahlung nicht wieder",
 		credit_not_processed: "Der Käufer sagt, eine Erstattung fehle",
 		subscription_canceled: "Der Käufer sagt, er habe gekündigt",
 		debit_not_authorized: "Die Bank des Käufers hat die Lastschrift zurückgeholt",

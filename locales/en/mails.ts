@@ -234,7 +234,7 @@ export const mails = {
 			right_lost:
 				"Before paying, the buyer asked for immediate access and agreed to lose the right of withdrawal by it; the record is kept with the purchase. You don’t have to refund. If you want to, the sale’s page has a button for it.",
 			in_time:
-				"The buyer has not given up the right of withdrawal. Where the law gives them one, you have to return the money within 14 days of the declaration. A card payment can be refunded on the sale’s page.",
+				"The buyer has not given up the right of withdrawal. Where the law gives them one, you have to return the money within 14 days of the declaration. An online payment can be refunded on the sale’s page.",
 			late: "The withdrawal period of 14 days was over. You don’t have to refund because of this. If you want to, the sale’s page has a button for it.",
 			no_right:
 				"By what we know, the buyer was not in the EU, the EEA or the United Kingdom, so we know of no right of withdrawal. If you want to refund all the same, the sale’s page has a button for it.",
@@ -310,8 +310,8 @@ export const mails = {
 	refundFailed: {
 		subject: "Your refund failed",
 		refused: ({ amount }: With<"amount">) =>
-			`Your bank didn't accept the refund of ${amount}; this often means the card has expired or been closed. The money is back with the creator.`,
-		next: "So your purchase stands, and you can download again. If you still want your money back, ask your bank which card can receive refunds, then write to us with the reference below: we can try again or find another way.",
+			`Your bank didn't accept the refund of ${amount}; this often means the card or account has expired or been closed. The money is back with the creator.`,
+		next: "So your purchase stands, and you can download again. If you still want your money back, ask your bank which card or account can receive refunds, then write to us with the reference below: we can try again or find another way.",
 	},
 	refundFailedSale: {
 		subject: "A refund failed",
@@ -322,8 +322,8 @@ export const mails = {
 	autoRefundFailed: {
 		subject: "We couldn't return your payment yet",
 		refused: ({ amount }: With<"amount">) =>
-			`Your payment of ${amount} didn't buy anything, so we tried to return it. Your bank didn't accept it; this often means the card has expired or been closed.`,
-		next: "We'll try again. If your card has been closed, write to us with the reference below and we'll return the money another way. It's yours.",
+			`Your payment of ${amount} didn't buy anything, so we tried to return it. Your bank didn't accept it; this often means the card or account has expired or been closed.`,
+		next: "We'll try again. If your card or account has been closed, write to us with the reference below and we'll return the money another way. It's yours.",
 	},
 	dispute: {
 		subject: "A payment is being disputed",
@@ -334,10 +334,10 @@ export const mails = {
 	/** by the provider's reason */
 	disputeReasons: {
 		duplicate: "Paid twice",
-		fraudulent: "The cardholder says they didn't make this payment",
+		fraudulent: "The payer says they didn't make this payment",
 		product_not_received: "The buyer says they didn't get the files",
 		product_unacceptable: "The buyer says the files aren't as described",
-		unrecognized: "The cardholder doesn't recognize the payment",
+		unrecognized: "The payer doesn't recognize the payment",
 		credit_not_processed: "The buyer says a refund is missing",
 		subscription_canceled: "The buyer says they had cancelled",
 		debit_not_authorized: "The buyer's bank has taken the debit back",

@@ -229,7 +229,7 @@ export const mails: MailTexts = {
 			right_lost:
 				"Antes de pagar, el comprador pidió acceso inmediato y aceptó perder con ello su derecho de desistimiento; la constancia queda con la compra. No tienes que devolver el dinero. Si quieres hacerlo, en la página de la venta hay un botón.",
 			in_time:
-				"El comprador no ha perdido su derecho de desistimiento. Si la ley se lo da, tienes que devolver el dinero en los 14 días siguientes a la declaración. Un pago con tarjeta se puede reembolsar en la página de la venta.",
+				"El comprador no ha perdido su derecho de desistimiento. Si la ley se lo da, tienes que devolver el dinero en los 14 días siguientes a la declaración. Un pago en línea se puede reembolsar en la página de la venta.",
 			late: "El plazo de desistimiento de 14 días había terminado. No tienes que devolver el dinero por esto. Si quieres hacerlo, en la página de la venta hay un botón.",
 			no_right:
 				"Por lo que sabemos, el comprador no estaba en la UE, el EEE ni el Reino Unido, así que no nos consta un derecho de desistimiento. Si aun así quieres devolver el dinero, en la página de la venta hay un botón.",
@@ -301,8 +301,8 @@ export const mails: MailTexts = {
 	refundFailed: {
 		subject: "Tu reembolso ha fallado",
 		refused: ({ amount }) =>
-			`Tu banco no aceptó el reembolso de ${amount}; a menudo la tarjeta ha caducado o está cancelada. El dinero vuelve a estar en manos del creador.`,
-		next: "Por eso tu compra sigue en pie y puedes volver a descargar. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
+			`Tu banco no aceptó el reembolso de ${amount}; a menudo la tarjeta ha caducado o la cuenta está cancelada. El dinero vuelve a estar en manos del creador.`,
+		next: "Por eso tu compra sigue en pie y puedes volver a descargar. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta o cuenta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
 	},
 	refundFailedSale: {
 		subject: "Un reembolso ha fallado",
@@ -313,8 +313,8 @@ export const mails: MailTexts = {
 	autoRefundFailed: {
 		subject: "Todavía no hemos podido devolverte tu pago",
 		refused: ({ amount }) =>
-			`Tu pago de ${amount} no hizo falta, así que intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o está cancelada.`,
-		next: "Lo intentaremos otra vez. Si tu tarjeta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
+			`Tu pago de ${amount} no hizo falta, así que intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o la cuenta está cancelada.`,
+		next: "Lo intentaremos otra vez. Si tu tarjeta o cuenta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
 	},
 	dispute: {
 		subject: "Un pago está en disputa",
@@ -324,10 +324,10 @@ export const mails: MailTexts = {
 	},
 	disputeReasons: {
 		duplicate: "Pagado dos veces",
-		fraudulent: "El titular de la tarjeta dice que no hizo este pago",
+		fraudulent: "Quien pagó dice que no hizo este pago",
 		product_not_received: "El comprador dice que no recibió los archivos",
 		product_unacceptable: "El comprador dice que los archivos no son como se describían",
-		unrecognized: "El titular de la tarjeta no reconoce el pago",
+		unrecognized: "Quien pagó no reconoce el pago",
 		credit_not_processed: "El comprador dice que falta un reembolso",
 		subscription_canceled: "El comprador dice que había cancelado",
 		debit_not_authorized: "El banco del comprador ha devuelto el adeudo",

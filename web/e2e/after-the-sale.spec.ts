@@ -105,7 +105,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/dashboard");
-	await expect(page.getByText(/^Buyers can already pay by card/)).toBeVisible();
+	await expect(page.getByText(/^Buyers can already pay online/)).toBeVisible();
 	await publishShare(page.request, {
 		title: "For a quarter",
 		price: "0.25",

@@ -102,6 +102,6 @@ test("a sale's proceeds are calculated to the cent", async ({ openAs }) => {
 	await expect(plans.getByText("$18.12")).toBeVisible();
 	await expect(plans.getByText("$18.92")).toBeVisible();
 	await plans.getByLabel("If you sell for").fill("0.4");
-	await expect(plans.getByText("Cards start at $0.50.").first()).toBeVisible();
+	await expect(plans.getByText("Online payments start at $0.50.").first()).toBeVisible();
 	await expect(plans.getByText("$0.40").first()).toBeVisible();
 });

@@ -83,7 +83,7 @@ test("refund all and delete: the buyer is refunded, and the files are removed", 
 	await buyByCard(buyer.request, slug, email);
 	const dialog = await openDeleteDialog(page, "Refunded and gone");
 	await dialog.getByLabel("Refund $12.00 and delete now").check();
-	await expect(dialog.getByText(/get the card processing fees back/)).toBeVisible();
+	await expect(dialog.getByText(/get the processing fees back/)).toBeVisible();
 	await page.screenshot({ path: screenPath("delete-share-refund.png") });
 	await dialog.getByRole("button", { name: "Refund and delete" }).click();
 	await expectGone(buyer.request, slug);

@@ -242,7 +242,7 @@ test("where the buyer chooses the price, an amount is paid by card and nothing i
 		await expect(amount).toHaveValue("6.00");
 		await amount.fill("0.20");
 		await buyer.getByRole("button", { name: "Continue" }).click();
-		await expect(buyer.getByText("Card payments start at $0.50.")).toBeVisible();
+		await expect(buyer.getByText("Online payments start at $0.50.")).toBeVisible();
 		await expectAccessible(buyer, "all");
 		await buyer.getByRole("button", { name: "$12", exact: true }).click();
 		await expect(amount).toHaveValue("12.00");

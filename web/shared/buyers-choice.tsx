@@ -3,7 +3,8 @@ import type {
 	BuyersChoice as Choice,
 	DeletionPreview,
 } from "../../worker/contract/catalogue/shares.ts";
-import { formatDate, formatSums } from "../lib/i18n/format.ts";
+import { formatDate } from "../lib/i18n/format.ts";
+import { formatSums } from "../lib/i18n/format-sums.ts";
 import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";
 import { Alert } from "../ui/alert.tsx";
 

@@ -29,7 +29,7 @@ test("in yen amounts are whole, and round ones are proposed", async () => {
 
 test.each([
 	["500.50", "Enter an amount like 1000"],
-	["99", "Card payments start at ¥100."],
+	["99", "Online payments start at ¥100."],
 ])("in yen %s is refused", async (typed, error) => {
 	const onChoose = vi.fn();
 	const screen = show(<PriceField {...IN_YEN} onChoose={onChoose} />);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { formatDay } from "../lib/i18n/format.ts";
+import { currentLocale } from "../lib/i18n/i18n.ts";
 import { useColorScheme } from "../lib/page/theme.ts";
 
 type Props = {
@@ -66,7 +67,7 @@ function labelOf(days: readonly string[], mark: number): string {
 	return day ? formatDay(day) : "";
 }
 
-/** Bars on a canvas, one per day. Redrawn when the data, the theme, the fonts or the width change. */
+/** Bars on a canvas, one per day. Redrawn when the data, the theme, the language, the fonts or the width change. */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const scheme = useColorScheme();
@@ -96,7 +97,7 @@ export default function BarChart(props: Props) {
 			document.fonts.removeEventListener("loadingdone", redraw);
 			chart.destroy();
 		};
-	}, [values.join(), scheme]);
+	}, [values.join(), scheme, currentLocale()]);
 
 	return <div ref={box} aria-hidden="true" className="h-full" />;
 }

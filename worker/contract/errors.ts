@@ -227,7 +227,7 @@ export const ERRORS = {
 	],
 	"card_payments.paused": [
 		503,
-		"Card payments are paused for the moment. Nothing was charged; please try again later.",
+		"Online payments are paused for the moment. Nothing was charged; please try again later.",
 	],
 	"direct_payments.paused": [
 		503,
@@ -267,15 +267,16 @@ export const REASONS = {
 	"subscription.not_set_up": "The payment couldn't be set up. Please try again.",
 	"upload.token_expired": "The upload permission has expired. Ask for a fresh one.",
 	"payment.own_files": "You can't buy your own files.",
-	"payment.cards_refused": "The creator takes no cards. These files can be paid directly.",
+	"payment.cards_refused":
+		"The creator takes no online payments. These files can be paid directly.",
 	"checkout.closed_share":
 		"This share has a password or isn't open yet, so that a buyer couldn't pay. Change that first.",
 	"checkout.below_card_minimum":
-		"This is less than a card can be charged. Ask for more, or accept direct payments under Settings.",
+		"This is less than can be paid online. Ask for more, or accept direct payments under Settings.",
 	"payment.refunded_checkout":
 		"Somebody else has paid this order already, so your payment has been refunded in full.",
 	"payment.below_card_minimum":
-		"The price is less than a card can be charged. These files can only be paid directly.",
+		"The price is less than can be paid online. These files can only be paid directly.",
 	"payment.too_low_exchanged":
 		"At today's exchange rate, this is less than can be paid online, so nothing was charged. Ask the creator for another price.",
 	"discount.unknown":

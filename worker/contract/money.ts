@@ -60,8 +60,13 @@ export const CURRENCIES = {
 } satisfies Record<string, CurrencyRule>;
 export type Currency = keyof typeof CURRENCIES;
 
-/** An amount, as a decimal string, with its currency. */
-export type Money = { amount: string; currency: Currency };
+/** An amount with its currency. */
+export type Money = {
+	/** a decimal string */
+	amount: string;
+	/** ISO 4217, lower case */
+	currency: Currency;
+};
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 

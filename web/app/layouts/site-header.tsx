@@ -21,7 +21,7 @@ export function SiteHeader() {
 	const { user, isLoading } = useSession();
 	return (
 		<header className="border-line border-b print:hidden">
-			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3">
+			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 py-2">
 				<Link to={paths.home} aria-label={t("shell.home")} className="rounded-control">
 					<Wordmark />
 				</Link>

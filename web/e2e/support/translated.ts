@@ -15,14 +15,21 @@ const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languag
 
 /** "Privacy" in the footer of every page. */
 const inFooter = (locale: Locale): string => {
-	const path = `../../../locales/${locale}/web.json`;
-	return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")).shell["shell.privacy"];
+	const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+	const shell =
+		locale === "en"
+			? read("../../app/shell.messages.json")
+			: read(`../../../locales/${locale}/web.json`).shell;
+	return shell["shell.privacy"];
 };
+
+/** Waits for the texts of a language: while they are loading, a page is in the language before, or hidden. */
+export const waitForLanguage = (page: Page, locale: Locale): Promise<void> =>
+	expect(page.getByText(inFooter(locale), { exact: true }).last()).toBeVisible();
 
 /** Fails with the lines that were left in English on a page in another language. */
 export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
-	// While its texts are loading, a page is in the language before, or hidden.
-	await expect(page.getByText(inFooter(locale), { exact: true }).last()).toBeVisible();
+	await waitForLanguage(page, locale);
 	await expect
 		.poll(
 			async () => {

@@ -1,6 +1,6 @@
 import { PLANS, type PlanId } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { useTexts } from "./texts.ts";
 
@@ -15,7 +15,7 @@ export function PlanChoice({ value, onChange, error }: Props) {
 		{
 			id: "free",
 			name: t("auth.planFree"),
-			price: t("auth.planFreePrice"),
+			price: formatShortMoney("0", DEFAULT_CURRENCY),
 			text: t("auth.planFreeText", {
 				n: free.uploadsPerMonth,
 				storage: formatSize(storage.free),

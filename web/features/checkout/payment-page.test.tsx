@@ -34,7 +34,7 @@ function page(...failures: { status: number; code: string; details?: object }[])
 test("a buyer whose page still offers cards is told that they are paused, and tries again later", async () => {
 	const paused = { status: 503, code: "card_payments.paused" };
 	const { findByText, getByRole, user, sent } = page(paused);
-	await findByText("Card payments are paused for the moment");
+	await findByText("Online payments are paused for the moment");
 	await findByText("Nothing was charged. Please come back a little later.");
 	await user.click(getByRole("button", { name: "Try again" }));
 	await vi.waitFor(() => expect(sent).toHaveLength(2));

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Customer } from "../../../worker/contract/customers/customers.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
-import { Sums } from "../../shared/money.tsx";
+import { Sums } from "../../shared/sums.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { useTexts } from "./texts.ts";

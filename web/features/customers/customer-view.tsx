@@ -8,7 +8,7 @@ import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { refreshCustomer, useCustomer } from "../../lib/server/queries/customers.ts";
 import { BackLink } from "../../shared/back-link.tsx";
-import { Sums } from "../../shared/money.tsx";
+import { Sums } from "../../shared/sums.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
-import { formatNumber, formatSums } from "../../lib/i18n/format.ts";
+import { formatNumber } from "../../lib/i18n/format.ts";
+import { formatSums } from "../../lib/i18n/format-sums.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
-import { Sums } from "../../shared/money.tsx";
+import { Sums } from "../../shared/sums.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";

@@ -3,7 +3,7 @@ import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
-import { Sums } from "../../shared/money.tsx";
+import { Sums } from "../../shared/sums.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ellipsis } from "../../ui/icons/ellipsis.ts";

@@ -36,7 +36,7 @@ test("a price is broken down to the cent on each plan", async () => {
 
 test("a price below the minimum of cards is offered by direct payment only", async () => {
 	const { free, pro, direct } = await cardsFor("0.49");
-	for (const card of [free, pro]) card.getByText(/^Cards start at \$0\.50/);
+	for (const card of [free, pro]) card.getByText(/^Online payments start at \$0\.50/);
 	expect(direct.getAllByText("$0.49")).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY, highestPrice, leastByCard } from "../../../worker/con
 import { paths } from "../../lib/addresses/paths.ts";
 import { priceInput } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/selling/sale-breakdown.ts";
 import { usePublicConfig, useStorageLimits } from "../../lib/server/queries/config.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -51,7 +51,7 @@ export function PricingCalculator() {
 				<div aria-live="polite" className="mt-8 grid gap-5 lg:grid-cols-3">
 					<PlanCard
 						name={t("landing.planFree")}
-						price={t("landing.planFreePrice")}
+						price={formatShortMoney("0", DEFAULT_CURRENCY)}
 						detail={t("landing.planFreeFact", {
 							n: free.uploadsPerMonth,
 							storage: formatSize(storage.free),

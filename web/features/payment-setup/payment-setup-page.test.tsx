@@ -19,7 +19,7 @@ test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 		"Cash App without cards",
 		{ cashAppHandle: "$ada", acceptsCards: false },
 		false,
-		/take no cards/,
+		/take no online payments/,
 	],
 ])("a creator who has set up %s", (_, status, isAsked, aboutCards) => {
 	const screen = show(<PaymentSetupPage />, {

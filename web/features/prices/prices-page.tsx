@@ -37,7 +37,7 @@ export function PricesPage() {
 	const shares = data && changeable(data);
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
-			<header className="mb-6">
+			<header className="mb-6 w-fit">
 				<BackLink to={paths.dashboard}>{t("prices.back")}</BackLink>
 				<h1 className="mt-3 text-28 sm:text-40">{t("prices.title")}</h1>
 				<p className="mt-1 max-w-line text-muted">{t("prices.lead")}</p>
@@ -87,7 +87,7 @@ function Currencies({ shares }: { shares: readonly MyShare[] }) {
 				currencies={currencies}
 				chosen={chosen}
 				onChoose={setChosen}
-				className="mb-6"
+				className="mb-6 w-fit"
 			/>
 			<Changer key={chosen} shares={shares.filter(({ currency }) => currency === chosen)} />
 		</InCurrency>

@@ -122,7 +122,11 @@ test("says when the first money comes, and that Stripe exchanges what is in anot
 });
 
 test.each([
-	["United States", "usd", /^What you earn from card sales goes straight to your Stripe account/],
+	[
+		"United States",
+		"usd",
+		/^What you earn from online payments goes straight to your Stripe account/,
+	],
 	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
 	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
 	["Cuba", "usd", /pay out to this country, so what you earn from card sales can’t reach you/],

@@ -3,7 +3,7 @@ import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../worker/contract/
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
-import { formatMoney } from "../../lib/i18n/format.ts";
+import { formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import {
@@ -26,14 +26,23 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { balance, connected, chargesEnabled, isAbroad, settlesIn, proposedCountry } =
-		status.cardPayouts;
+	const {
+		balance,
+		otherBalances,
+		connected,
+		chargesEnabled,
+		isAbroad,
+		settlesIn,
+		proposedCountry,
+	} = status.cardPayouts;
+	const balances = [{ amount: balance, currency: status.currency }, ...otherBalances];
+	const sumOf = (those: typeof balances) =>
+		formatList(those.map(({ amount, currency }) => formatMoney(amount.replace("-", ""), currency)));
+	const debts = balances.filter(({ amount }) => Number(amount) < 0);
+	const held = balances.filter(({ amount }) => Number(amount) > 0);
 	const isReady = connected && chargesEnabled;
 	const about = () => {
-		if (Number(balance) < 0)
-			return t("settings.cardsDebt", {
-				debt: formatMoney(balance.replace("-", ""), status.currency),
-			});
+		if (debts.length > 0) return t("settings.cardsDebt", { debt: sumOf(debts) });
 		if (!status.acceptsCards) return t("settings.cardsRefused");
 		if (isReady) return wayOfMoney(t, { isAbroad, settlesIn, currency: status.currency });
 		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
@@ -47,9 +56,9 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 				{!connected && status.acceptsCards && (
 					<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
 				)}
-				{Number(balance) > 0 && (
+				{held.length > 0 && (
 					<p className="tabular mt-2 font-medium">
-						{t("settings.cardsBalance", { balance: formatMoney(balance, status.currency) })}
+						{t("settings.cardsBalance", { balance: sumOf(held) })}
 					</p>
 				)}
 			</div>

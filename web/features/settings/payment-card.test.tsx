@@ -33,7 +33,7 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 		{ currency: "jpy", cardPayouts: { ...READY, balance: "-500.00" } },
 		/you owe ¥500/,
 	],
-	["without cards", { acceptsCards: false }, /take no cards/],
+	["without cards", { acceptsCards: false }, /take no online payments/],
 ])("a creator who is %s is told where card money goes", (_, status, about) => {
 	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
 	document.cookie = "signed_in=1";
@@ -52,6 +52,8 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 	const text = screen.container.textContent ?? "";
 	expect(text).toMatch(about);
 	expect(/straight to your Stripe/.test(text)).toBe(isConnected);
-	const taken = screen.getByRole<HTMLInputElement>("checkbox", { name: /Take cards as well/ });
+	const taken = screen.getByRole<HTMLInputElement>("checkbox", {
+		name: /Take online payments as well/,
+	});
 	expect(taken.checked).toBe(status.acceptsCards ?? true);
 });

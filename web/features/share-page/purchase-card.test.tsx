@@ -17,7 +17,7 @@ test("a paused way of paying has a notice in place of its button", () => {
 		paused: ["card"] as const,
 	};
 	const page = show(<PurchaseCard page={pageOf(ways)} />);
-	page.getByText("Card payments are paused for the moment.");
+	page.getByText("Online payments are paused for the moment.");
 	expect(page.getByRole("link", { name: "Buy for $24.00" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
 	);
@@ -45,7 +45,7 @@ test("nothing is said about paying where nothing is paid", () => {
 	};
 	const shown = show(<PurchaseCard page={free} />);
 	shown.getByRole("link", { name: "Get it for free" });
-	expect(shown.queryByText(/Cash App|card payment/i)).toBeNull();
+	expect(shown.queryByText(/Cash App|online payment/i)).toBeNull();
 });
 
 test.each([

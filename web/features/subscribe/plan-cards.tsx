@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatBps, formatCents, formatSize } from "../../lib/i18n/format.ts";
+import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -27,7 +27,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 			<div className="grid gap-5 md:grid-cols-2">
 				<PlanCard
 					name={t("subscribe.free")}
-					price={t("subscribe.freePrice")}
+					price={formatShortMoney("0", DEFAULT_CURRENCY)}
 					features={[
 						t("subscribe.freeUploads", { n: free.uploadsPerMonth }),
 						t("subscribe.storage", { size: formatSize(storage.free) }),

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ERRORS, REASONS } from "../../../worker/contract/errors.ts";
 import { ISSUE_TEXTS } from "../../../worker/contract/issue-texts.ts";
 import { LOCALES } from "../../../worker/contract/locales.ts";
+import { CURRENCY_CODES } from "../../../worker/contract/money.ts";
 import { textsOf, UNTRANSLATED } from "../../test/language-texts.ts";
 import { CLIENT_ERRORS } from "../server/failure.ts";
 
@@ -108,6 +109,30 @@ describe("catalogues", () => {
 			expect(texts[id]?.trim(), id).not.toBe("");
 			expect(slots(texts[id] ?? ""), id).toEqual(slots(text));
 		}
+	});
+
+	it("leave the signs of currencies to the formats of amounts", () => {
+		// A line of an invented person, and handles of Cash App.
+		const named =
+			/^(landing\.metric2|paymentSetup\.(placeholder|hint)|settings\.handlePlaceholder|Cash App handle must start with \$|Handle must be 1-20 characters after the \$)$/;
+		const texts = [
+			...english.flatMap(({ en }) => Object.entries(en)),
+			...Object.keys(LOCALES).flatMap((locale) =>
+				readdirSync(join(locales, locale))
+					.filter((file) => file !== "index.ts")
+					.flatMap((file) =>
+						textsOf(file, readFileSync(join(locales, locale, file), "utf8")).map(
+							({ key, text }) => [key.split(" › ").at(-1) ?? "", text],
+						),
+					),
+			),
+		];
+		const codes = CURRENCY_CODES.map((code) => code.toUpperCase()).join("|");
+		const sign = new RegExp(`\\p{Sc}(?!\\{)|\\b(${codes})\\b`, "u");
+		expect(texts.length).toBeGreaterThan(3000);
+		expect(texts.filter(([key = "", text = ""]) => sign.test(text) && !named.test(key))).toEqual(
+			[],
+		);
 	});
 
 	it.each(others)("word every code and reason of an error in %s, and no other", (locale) => {

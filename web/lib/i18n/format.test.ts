@@ -36,7 +36,13 @@ describe("formatCents, formatMoney and formatShortMoney", () => {
 	it.each(["en", "de", "es"])("leave the plain dollar sign to the US dollar in %s", (language) => {
 		i18n.activate(language);
 		const isBare = (text: string) => /(?<![A-Z])\$/.test(text);
-		const bare = CURRENCY_CODES.filter((currency) => isBare(formatCents(100_000, currency)));
+		const bare = CURRENCY_CODES.filter((currency) =>
+			[
+				formatCents(100_000, currency),
+				formatMoney("1000.00", currency),
+				formatShortMoney("1000.00", currency),
+			].some(isBare),
+		);
 		expect(bare).toEqual(["usd"]);
 	});
 });

@@ -1,6 +1,6 @@
 import { currencyOptions } from "../../../worker/contract/currency-format.ts";
 import { formatSize as formatSizeIn } from "../../../worker/contract/files/files.ts";
-import type { Currency, Money } from "../../../worker/contract/money.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 
 const DAY_MS = 86_400_000;
@@ -88,15 +88,6 @@ export function formatIn(iso: string, now = Date.now()): string {
 	if (minutes < 60) return format.format(minutes, "minute");
 	if (minutes < 48 * 60) return format.format(Math.ceil(minutes / 60), "hour");
 	return format.format(Math.ceil(minutes / (24 * 60)), "day");
-}
-
-/** "$12.00 and €3.00": a sum, and what is beside it in other currencies; a sum of 0 is left out where there are others. */
-export function formatSums(amount: string, currency: Currency, others: readonly Money[]): string {
-	return formatList(
-		[{ amount, currency }, ...others]
-			.filter((one) => Number(one.amount) !== 0 || others.length === 0)
-			.map((one) => formatMoney(one.amount, one.currency)),
-	);
 }
 
 /** "Salt, light and wind" from names */

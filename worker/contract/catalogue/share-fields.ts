@@ -83,8 +83,8 @@ export const SHARE_FIELDS = {
 		shownToOwner: z.string().nullable(),
 		about: "what buyers may do with the files",
 	},
-	/** of its prices, which is its creator's (ISO 4217, lower case) */
-	currency: { shown: z.enum(CURRENCY_CODES), about: "the currency of its prices, its creator's" },
+	/** of its prices (ISO 4217, lower case): its creator's when it was made */
+	currency: { shown: z.enum(CURRENCY_CODES), about: "the currency of its prices" },
 	/** a decimal string in that currency: the price; with pricing `chosen` the minimum */
 	price: {
 		create: amountField.optional(),
@@ -92,7 +92,7 @@ export const SHARE_FIELDS = {
 		typed: amountTyped,
 		shown: z.string(),
 		about:
-			'in the creator\'s currency, such as "9.99"; with pricing `chosen` the minimum; with `free` 0, and a new share may leave it out',
+			'in the share\'s currency, such as "9.99"; with pricing `chosen` the minimum; with `free` 0, and a new share may leave it out',
 	},
 	pricing: {
 		create: pricingField.default("fixed"),
@@ -108,7 +108,7 @@ export const SHARE_FIELDS = {
 		edit: amountField.nullable(),
 		typed: amountTyped,
 		shown: z.string().nullable(),
-		about: "with pricing `chosen`: what is proposed, in the creator's currency",
+		about: "with pricing `chosen`: what is proposed, in the share's currency",
 	},
 	/** whether a free one asks for an address; else everyone may download */
 	asksAddress: {

@@ -22,7 +22,14 @@ export type DashboardMetrics = {
 	 */
 	netEarnings: string;
 	/** the same in each other currency that something was earned in */
-	otherEarnings: { currency: Currency; total: string; net: string }[];
+	otherEarnings: {
+		/** ISO 4217, lower case */
+		currency: Currency;
+		/** prices less refunds: a decimal string */
+		total: string;
+		/** what the creator has after fees: a decimal string, may be negative */
+		net: string;
+	}[];
 	/** how many sales there are */
 	filesSold: number;
 	/** how often pages of shares were opened */

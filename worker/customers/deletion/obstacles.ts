@@ -170,7 +170,7 @@ function sentenceOf({ kind, count, amount, currency, until }: AccountObstacle): 
 	switch (kind) {
 		case "balance":
 			return until === null
-				? `We still hold ${money} for you. Connect card payouts and it will be sent to you, or refund your buyers.`
+				? `We still hold ${money} for you. Connect your Stripe account and it will be sent to you, or refund your buyers.`
 				: `We still hold ${money} for you. It will be sent to your account within the hour.`;
 		case "transfer":
 			return `${money} is on its way between us and your account. That takes an hour at most.`;

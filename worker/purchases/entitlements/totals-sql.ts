@@ -5,8 +5,7 @@ import { isSold, netCentsOf } from "./sold-sql.ts";
 import { totals } from "./tables.ts";
 
 /** The condition of being a creator's row over everything. */
-export const isOverall = (creatorId: SQL) =>
-	sql`creator_id = ${creatorId} and share_id = '' and day = ''`;
+const isOverall = (creatorId: SQL) => sql`creator_id = ${creatorId} and share_id = '' and day = ''`;
 
 /** What the running totals have of a share, for queries that select from `shares`. */
 export function totalOfShare(

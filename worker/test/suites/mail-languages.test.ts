@@ -13,7 +13,9 @@ import {
 	endpointOffMail,
 	endpointsResetMail,
 } from "../../api/webhooks/mails.ts";
+import { currencyPart } from "../../contract/currency-part.ts";
 import { LOCALES, type Locale } from "../../contract/locales.ts";
+import type { Currency } from "../../contract/money.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
 import { CONSENT_VERSION } from "../../core/page-texts.ts";
@@ -61,6 +63,7 @@ import {
 	reportDecidedMail,
 	reportReceivedMail,
 } from "../../trust/support/case-mails.ts";
+import { foreignSigns } from "../fixtures/foreign-signs.ts";
 import { makeSale } from "../fixtures/sales.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 
@@ -70,9 +73,12 @@ const to = "reader@example.test";
 const MS = Date.UTC(2026, 11, 21);
 
 /** A sale whose buyer and creator read this language; its names and title are no words of any. */
-async function saleIn(locale: Locale, route: "card" | "direct" = "card"): Promise<Sale> {
+async function saleIn(
+	locale: Locale,
+	{ route = "card", currency }: { route?: "card" | "direct"; currency: Currency },
+): Promise<Sale> {
 	const { purchase } = await makeSale({
-		share: { title: "Xqz" },
+		share: { title: "Xqz", currency },
 		purchase: { locale, route, priceCents: 123450, processingFeeCents: 30, claimedAt: MS },
 	});
 	const sale = await findSaleById(testCtx(), purchase.id);
@@ -110,12 +116,12 @@ function charge(of: DisputeSnapshot): ChargeSnapshot {
 
 const OUTCOMES = ["right_lost", "in_time", "late", "no_right"] as const;
 
-/** Every mail to creators and buyers, in every form that it has. */
-async function mailsIn(locale: Locale): Promise<Mail[]> {
+/** Every mail to creators and buyers, in every form that it has, about sales in a currency. */
+async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail[]> {
 	const ctx = testCtx({ locale });
 	const reader = { email: to, locale };
-	const card = await saleIn(locale);
-	const direct = await saleIn(locale, "direct");
+	const card = await saleIn(locale, { currency });
+	const direct = await saleIn(locale, { route: "direct", currency });
 	const declared = {
 		name: "A. B.",
 		email: to,
@@ -284,6 +290,22 @@ test.each(locales)("every mail in %s is complete and names its language", async 
 	const wanted = Object.values(MAIL_KINDS).filter((kind) => kind.to !== "operator");
 	expect(wanted.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
 });
+
+test.each(locales)(
+	"no mail in %s shows a sign of a currency that is not the sale's",
+	async (locale) => {
+		for (const currency of ["jpy", "cad"] as const) {
+			const mails = await mailsIn(locale, currency);
+			const foreign = foreignSigns(currency);
+			expect(mails.filter(({ text }) => text.includes(currencyPart(locale, currency)))).not.toEqual(
+				[],
+			);
+			expect(mails.flatMap(({ subject, text, html }) => foreign(subject + text + html))).toEqual(
+				[],
+			);
+		}
+	},
+);
 
 /** The texts of a catalogue by their path, with every value that they take as «name». */
 function flattened(texts: object, path = ""): [string, string][] {

@@ -15,7 +15,7 @@ export function paymentWarnings(api: Api, page: ShareResponse): string[] {
 	if (status !== "no-route") return [];
 	const least = (leastByCard(currency) / 100).toFixed(2);
 	const raise = `raise the price: tillbox edit ${shareId} --price ${least}`;
-	const byCard = `Nobody can pay this yet: cards are taken from ${money(least, currency)} on`;
+	const byCard = `Nobody can pay this yet: online payments start at ${money(least, currency)}`;
 	return [
 		currency === DIRECT_CURRENCY
 			? `${byCard}, and you have no Cash App handle. Add one in the settings of ${api.http.origin}, or ${raise}`

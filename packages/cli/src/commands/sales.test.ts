@@ -42,9 +42,6 @@ const REFUNDED = {
 	refunded: "7.50",
 	buyerEmail: "ada@x.test",
 };
-const userOf = (currency: string): Record<string, Answer> => ({
-	"GET /api/v1/user": { json: { currency } },
-});
 const onePage = (sale: object): Answer => ({ json: { sales: [sale], next: null } });
 
 describe("a refund", () => {
@@ -238,7 +235,6 @@ describe("shares", () => {
 
 	it("are deleted by their title", async () => {
 		const answers = {
-			...userOf("usd"),
 			"GET /api/v1/file-shares/share-01/deletion": { json: { buyers: 0 } },
 			"GET /api/v1/file-shares/share-01": { json: { fileShare: { title: "North" } } },
 			"DELETE /api/v1/file-shares/share-01?buyers=keep": { status: 204 },
@@ -257,7 +253,6 @@ it("says that a new code has ended already", async () => {
 	const said = async (endsAt: string) => {
 		const { ended, written } = await run(
 			{
-				...userOf("usd"),
 				"POST /api/v1/discounts": { status: 201, json: { ...code, endsAt } },
 			},
 			...(["codes create", "SPRING", "--percent", "20", "--ends-at", endsAt] as const),
@@ -279,11 +274,27 @@ describe.each([
 	const sale = { ...LISTED, currency, price: paid, net: left, reference: "H9E52MM7" };
 	const share = { shareId: "share-01", title: "North", currency, price: paid, net: left };
 	const shown = { totalSize: 1, fileCount: 1, sales: 1, status: "published", selling: true };
-	const buyer = { id: "sale-0001", email: "ada@x.test", purchases: 1, total: paid, downloads: 0 };
-	const code = { id: "code-0001", code: "SPRING", percent: null, amount: paid, revenue: paid };
+	const other = { amount: "3.00", currency: "gbp" };
+	const buyer = {
+		id: "sale-0001",
+		email: "ada@x.test",
+		purchases: 1,
+		downloads: 0,
+		total: paid,
+		currency,
+		otherTotals: [other],
+	};
+	const code = {
+		id: "code-0001",
+		code: "SPRING",
+		percent: null,
+		amount: paid,
+		currency,
+		revenue: paid,
+		otherRevenue: [other],
+	};
 	const used = { active: true, sales: 1, maxUses: null, endsAt: null, shares: null };
 	const answers: Record<string, Answer> = {
-		...userOf(currency),
 		"GET /api/v1/sales": onePage(sale),
 		"GET /api/v1/my-file-shares?most=200": { json: [{ ...share, ...shown, pricing: "chosen" }] },
 		"GET /api/v1/customers": {
@@ -293,17 +304,17 @@ describe.each([
 		"GET /api/v1/discounts": { json: [{ ...code, ...used }] },
 		"PATCH /api/v1/discounts/code-0001": { json: { ...code, ...used } },
 		"GET /api/v1/file-shares/share-01/deletion": {
-			json: { buyers: 2, refundable: 1, refundAmount: paid },
+			json: { buyers: 2, refundable: 1, refundAmount: paid, currency, otherRefunds: [] },
 		},
 	};
 
 	it.each([
 		[["sales"], [price, net]],
 		[["shares"], [`from ${price}`, net]],
-		[["customers"], [price]],
+		[["customers"], [`${price}, £3.00`]],
 		[
 			["customers", "show", "sale-0001"],
-			[`ada@x.test, ${price}`, `paid   ${price}`],
+			[`ada@x.test, ${price}, £3.00, 0`, `paid   ${price}`],
 		],
 		[["codes"], [`SPRING  ${price}`]],
 		[["codes", "on", "SPRING"], [`SPRING: ${price} off, on.`]],

@@ -186,19 +186,21 @@ describe("a share that nobody can pay", () => {
 		await ended;
 		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
 		expect(written.stderr).toContain(
-			"Warning: Nobody can pay this yet: cards are taken from $0.50 on",
+			"Warning: Nobody can pay this yet: online payments start at $0.50",
 		);
 		expect(written.stderr).toContain("tillbox edit share-01 --price 0.50");
 	});
 
 	it.each([
-		["eur", "from €0.50 on. To sell it, raise the price: tillbox edit share-01 --price 0.50"],
-		["jpy", "from ¥100 on. To sell it, raise the price: tillbox edit share-01 --price 100.00"],
+		["eur", "€0.50. To sell it, raise the price: tillbox edit share-01 --price 0.50"],
+		["jpy", "¥100. To sell it, raise the price: tillbox edit share-01 --price 100.00"],
 	])("has no Cash App to add in %s", async (currency, warning) => {
 		const fileShare = { ...PAGE.fileShare, currency };
 		const { ended, written } = await paging({ json: { ...PAGE, creator, fileShare } });
 		await ended;
-		expect(written.stderr).toContain(`Nobody can pay this yet: cards are taken ${warning}`);
+		expect(written.stderr).toContain(
+			`Nobody can pay this yet: online payments start at ${warning}`,
+		);
 	});
 
 	it("has its warnings in JSON too", async () => {

@@ -36,21 +36,21 @@ test.each([
 	expect([field.placeholder, field.step, field.min]).toEqual([example, step, step]);
 });
 
-const AT_LEAST = /cards can’t be charged less than/;
+const AT_LEAST = /online payments start at/;
 test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
-	["for dollars", {}, "0.49", /cards can’t be charged less than \$0\.50, and you have no Cash App/],
+	["for dollars", {}, "0.49", /online payments start at \$0\.50, and you have no Cash App/],
 	[
 		"for dollars with Cash App",
 		{ cashAppHandle: "$ada" },
 		"0.49",
 		/only pay this price directly to you/,
 	],
-	["for yen", { currency: "jpy" }, "99", /less than ¥100, and you have no payment link/],
+	["for yen", { currency: "jpy" }, "99", /start at ¥100, and you have no payment link/],
 	[
 		"for yen where the operator wants no links",
 		{ currency: "jpy", directLinkHosts: [] },
 		"99",
-		/less than ¥100, and Cash App pays US dollars only/,
+		/start at ¥100, and Cash App pays US dollars only/,
 	],
 	[
 		"for yen with a link",
@@ -69,7 +69,7 @@ test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
 		"for euros without cards",
 		{ currency: "eur", cashAppHandle: "$ada", acceptsCards: false },
 		"9.99",
-		/you take no cards, and can’t be paid directly in this currency/,
+		/you take no online payments, and can’t be paid directly in this currency/,
 	],
 ])("who can pay: %s", (_, status, price, hint) => {
 	const { container } = showForm(status, { price });
