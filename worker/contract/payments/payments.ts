@@ -295,10 +295,10 @@ export type DirectClaim = {
 	title: string;
 	price: string;
 	reference: string;
-	/** `claimed` while it waits for the creator, then `paid` or `declined` */
 	/** ISO 4217, lower case */
 	currency: Currency;
 	directBy: string;
+	/** `claimed` while it waits for the creator, then `paid` or `declined` */
 	state: PurchaseState;
 	createdAt: string;
 	/** why it was declined; null otherwise */
