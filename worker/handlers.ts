@@ -34,11 +34,7 @@ import { renditionRoom } from "./files/uploads/rendition-room.ts";
 import { deleteAnalytics, exportAnalytics } from "./pages/analytics/own-analytics.ts";
 import { eraseCreatorPage } from "./pages/storefront/creators/delete-creator-page.ts";
 import { exportCreatorPage } from "./pages/storefront/creators/own-creator-page.ts";
-import {
-	deleteCashAppHandle,
-	deletePayoutMethods,
-	exportPayments,
-} from "./payments/account-hooks.ts";
+import { deleteDirectWays, deletePayoutMethods, exportPayments } from "./payments/account-hooks.ts";
 import { deleteCheckouts } from "./payments/checkout-links/own-checkouts.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
@@ -67,7 +63,7 @@ export const handlers: Handlers = {
 	beforeAccountDelete: [settleBeforeDelete, deleteSharesOfCreator, requireSettled],
 	onAccountDelete: [
 		deleteCustomerOnAccountDelete,
-		deleteCashAppHandle,
+		deleteDirectWays,
 		deleteInvoiceDetails,
 		deleteCheckouts,
 		deleteDiscountsOf,

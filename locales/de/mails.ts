@@ -22,7 +22,6 @@ export const mails: MailTexts = {
 		paid: "Bezahlt",
 		paidBy: "Bezahlt mit",
 		card: "Online-Zahlung",
-		cashApp: "Cash App",
 		discountCode: "Rabattcode",
 		refunded: "Erstattet",
 		notRefunded: "Nicht erstattet",
@@ -241,14 +240,14 @@ export const mails: MailTexts = {
 		},
 		conflict:
 			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts von selbst erstattet. Bitte sieh dir beides an.",
-		direct: "Diese Zahlung kam über Cash App: Wenn du sie zurückgibst, dann dort.",
+		direct: ({ way }) => `Diese Zahlung kam über ${way}: Wenn du sie zurückgibst, dann dort.`,
 	},
 	sale: {
 		subject: ({ title, net }) => `Du hast „${title}“ verkauft und ${net} verdient`,
 		text: "Glückwunsch! So setzt sich der Verkauf zusammen.",
 		claimedSubject: ({ price }) => `Ein Käufer sagt, er hat dir ${price} gezahlt`,
-		claimed: ({ price }) =>
-			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt, und hat die Dateien sofort bekommen, wie du es eingestellt hast. Sieh dort nach der Zahlung.`,
+		claimed: ({ price, way }) =>
+			`Ein Käufer sagt, er hat dir ${price} in ${way} gezahlt, und hat die Dateien sofort bekommen, wie du es eingestellt hast. Sieh dort nach der Zahlung.`,
 	},
 	refund: {
 		subject: "Dein Kauf wurde erstattet",
@@ -365,50 +364,55 @@ export const mails: MailTexts = {
 		subject: "Die Dateien, nach denen du gefragt hast, wurden gelöscht",
 		deleted:
 			"Du hattest uns gesagt, dass du für Dateien bezahlt hast. Der Anbieter hat sie gelöscht, ohne dir zu antworten; sie können nicht mehr verkauft werden.",
-		next: ({ price }) =>
-			`Wenn du ${price} in Cash App gezahlt hast, bitte den Anbieter dort, das Geld zurückzugeben. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter; dieses Geld liegt nie bei uns.`,
+		next: ({ price, way }) =>
+			`Wenn du ${price} in ${way} gezahlt hast, bitte den Anbieter dort, das Geld zurückzugeben. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter; dieses Geld liegt nie bei uns.`,
 	},
 
 	claim: {
-		subject: ({ price }) => `Hast du ${price} in Cash App bekommen?`,
-		text: ({ price }) =>
-			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt. Sieh dort nach der Zahlung und gib sie dann frei oder lehne sie ab. Mit der Freigabe bekommt dieser Käufer die Dateien.`,
+		subject: ({ price, way }) => `Hast du ${price} in ${way} bekommen?`,
+		text: ({ price, way }) =>
+			`Ein Käufer sagt, er hat dir ${price} in ${way} gezahlt. Sieh dort nach der Zahlung und gib sie dann frei oder lehne sie ab. Mit der Freigabe bekommt dieser Käufer die Dateien.`,
 	},
 	claimReminder: {
 		subject: "Ein Käufer wartet auf deine Antwort",
-		text: ({ price }) =>
-			`Seit gestern wartet ein Käufer auf deine Antwort, der sagt, er hat dir ${price} in Cash App gezahlt.`,
+		text: ({ price, way }) =>
+			`Seit gestern wartet ein Käufer auf deine Antwort, der sagt, er hat dir ${price} in ${way} gezahlt.`,
 	},
 	claimToReturn: {
-		subject: ({ price }) => `Gib ${price} in Cash App zurück, falls du sie bekommen hast`,
-		text: ({ price }) =>
-			`Ein Käufer sagt, er hat dir ${price} in Cash App gezahlt. Bevor du geantwortet hast, hat er dieselben Dateien schon durch eine andere Zahlung bekommen; diese wird also nicht gebraucht.`,
-		next: "Sieh in Cash App nach der Referenz unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.",
+		subject: ({ price, way }) => `Gib ${price} in ${way} zurück, falls du sie bekommen hast`,
+		text: ({ price, way }) =>
+			`Ein Käufer sagt, er hat dir ${price} in ${way} gezahlt. Bevor du geantwortet hast, hat er dieselben Dateien schon durch eine andere Zahlung bekommen; diese wird also nicht gebraucht.`,
+		next: ({ way }) =>
+			`Sieh in ${way} nach der Referenz unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.`,
 	},
 	declined: {
 		not_found: {
-			subject: "Deine Zahlung in Cash App wurde nicht gefunden",
-			text: ({ price }) =>
-				`Der Anbieter konnte deine Zahlung von ${price} in Cash App nicht finden.`,
-			next: "Wenn du gezahlt hast, prüfe den Bestätigungscode in Cash App und schick ihn von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
+			subject: ({ way }) => `Deine Zahlung in ${way} wurde nicht gefunden`,
+			text: ({ price, way }) =>
+				`Der Anbieter konnte deine Zahlung von ${price} in ${way} nicht finden.`,
+			next: ({ way }) =>
+				`Wenn du gezahlt hast, prüfe den Bestätigungscode in ${way} und schick ihn von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		wrong_amount: {
-			subject: "Deine Zahlung in Cash App entspricht nicht dem Preis",
-			text: ({ price }) =>
-				`Der Anbieter sagt, dass in Cash App nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien gesperrt.`,
-			next: "Vergleiche den Betrag in Cash App. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach den Bestätigungscode von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
+			subject: ({ way }) => `Deine Zahlung in ${way} entspricht nicht dem Preis`,
+			text: ({ price, way }) =>
+				`Der Anbieter sagt, dass in ${way} nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien gesperrt.`,
+			next: ({ way }) =>
+				`Vergleiche den Betrag in ${way}. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach den Bestätigungscode von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		returned: {
-			subject: "Deine Zahlung in Cash App wurde zurückgegeben",
-			text: ({ price }) =>
-				`Der Anbieter sagt, dass er dir deine Zahlung von ${price} in Cash App zurückgeschickt hat.`,
-			next: "Sieh in Cash App nach. Wenn das Geld nicht da ist, frag den Anbieter in Cash App. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
+			subject: ({ way }) => `Deine Zahlung in ${way} wurde zurückgegeben`,
+			text: ({ price, way }) =>
+				`Der Anbieter sagt, dass er dir deine Zahlung von ${price} in ${way} zurückgeschickt hat.`,
+			next: ({ way }) =>
+				`Sieh in ${way} nach. Wenn das Geld nicht da ist, frag den Anbieter in ${way}. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		already_open: {
-			subject: "Du hast die Dateien schon, für die du gezahlt hast",
-			text: ({ price }) =>
-				`Du hast uns gesagt, dass du ${price} in Cash App gezahlt hast. Bevor der Anbieter geantwortet hat, hast du die Dateien durch eine andere Zahlung bekommen: Lade sie von ihrer Seite herunter.`,
-			next: "Deine Zahlung in Cash App wird also nicht gebraucht. Wenn sie angekommen ist, haben wir dem Anbieter gesagt, dass er sie zurückschicken soll; frag in Cash App nach, wenn das Geld nicht kommt. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.",
+			subject: () => "Du hast die Dateien schon, für die du gezahlt hast",
+			text: ({ price, way }) =>
+				`Du hast uns gesagt, dass du ${price} in ${way} gezahlt hast. Bevor der Anbieter geantwortet hat, hast du die Dateien durch eine andere Zahlung bekommen: Lade sie von ihrer Seite herunter.`,
+			next: ({ way }) =>
+				`Deine Zahlung in ${way} wird also nicht gebraucht. Wenn sie angekommen ist, haben wir dem Anbieter gesagt, dass er sie zurückschicken soll; frag in ${way} nach, wenn das Geld nicht kommt. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 	},
 

@@ -22,7 +22,6 @@ export const mails = {
 		paid: "Paid",
 		paidBy: "Paid by",
 		card: "Online payment",
-		cashApp: "Cash App",
 		discountCode: "Discount code",
 		refunded: "Refunded",
 		notRefunded: "Not refunded",
@@ -242,14 +241,15 @@ export const mails = {
 		},
 		conflict:
 			"Network and card name different countries, so nothing was refunded by itself: please look at both.",
-		direct: "This payment was made in Cash App: if you return it, do it there.",
+		direct: ({ way }: With<"way">) =>
+			`This payment was made in ${way}: if you return it, do it there.`,
 	},
 	sale: {
 		subject: ({ title, net }: With<"title" | "net">) => `You sold “${title}” and earned ${net}`,
 		text: "Nice work. Here's how the sale adds up.",
 		claimedSubject: ({ price }: With<"price">) => `A buyer says they paid you ${price}`,
-		claimed: ({ price }: With<"price">) =>
-			`A buyer says they paid you ${price} in Cash App and got the files right away, as you chose. Look for the payment there.`,
+		claimed: ({ price, way }: With<"price" | "way">) =>
+			`A buyer says they paid you ${price} in ${way} and got the files right away, as you chose. Look for the payment there.`,
 	},
 	refund: {
 		subject: "Your purchase was refunded",
@@ -369,51 +369,57 @@ export const mails = {
 		subject: "The files you asked for were deleted",
 		deleted:
 			"The creator has deleted files you told us you had paid for, without answering you. They can no longer be sold.",
-		next: ({ price }: With<"price">) =>
-			`If you have paid ${price} in Cash App, ask the creator there to return it. Direct payments are between you and the creator; we never hold that money.`,
+		next: ({ price, way }: With<"price" | "way">) =>
+			`If you have paid ${price} in ${way}, ask the creator there to return it. Direct payments are between you and the creator; we never hold that money.`,
 	},
 
 	claim: {
-		subject: ({ price }: With<"price">) => `Did you get ${price} in Cash App?`,
-		text: ({ price }: With<"price">) =>
-			`A buyer says they paid you ${price} in Cash App. Look for the payment there, then approve or decline. Approving gives this buyer the files.`,
+		subject: ({ price, way }: With<"price" | "way">) => `Did you get ${price} in ${way}?`,
+		text: ({ price, way }: With<"price" | "way">) =>
+			`A buyer says they paid you ${price} in ${way}. Look for the payment there, then approve or decline. Approving gives this buyer the files.`,
 	},
 	claimReminder: {
 		subject: "A buyer is waiting for your answer",
-		text: ({ price }: With<"price">) =>
-			`A buyer who says they paid you ${price} in Cash App has been waiting for your answer since yesterday.`,
+		text: ({ price, way }: With<"price" | "way">) =>
+			`A buyer who says they paid you ${price} in ${way} has been waiting for your answer since yesterday.`,
 	},
 	claimToReturn: {
-		subject: ({ price }: With<"price">) => `Send back ${price} in Cash App if you received it`,
-		text: ({ price }: With<"price">) =>
-			`A buyer says they paid you ${price} in Cash App. Another payment had already opened the same files to them, so this one isn't needed.`,
-		next: "Look in Cash App for the reference below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.",
+		subject: ({ price, way }: With<"price" | "way">) =>
+			`Send back ${price} in ${way} if you received it`,
+		text: ({ price, way }: With<"price" | "way">) =>
+			`A buyer says they paid you ${price} in ${way}. Another payment had already opened the same files to them, so this one isn't needed.`,
+		next: ({ way }: With<"way">) =>
+			`Look in ${way} for the reference below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.`,
 	},
 	/** to the buyer, by the reason for which a direct payment was declined */
 	declined: {
 		not_found: {
-			subject: "Your Cash App payment was not found",
-			text: ({ price }: With<"price">) =>
-				`The creator couldn't find your Cash App payment of ${price}.`,
-			next: "If you've paid, check the confirmation code in Cash App and send it again from the payment page. Direct payments are between you and the creator.",
+			subject: ({ way }: With<"way">) => `Your ${way} payment was not found`,
+			text: ({ price, way }: With<"price" | "way">) =>
+				`The creator couldn't find your ${way} payment of ${price}.`,
+			next: ({ way }: With<"way">) =>
+				`If you've paid, check the confirmation code in ${way} and send it again from the payment page. Direct payments are between you and the creator.`,
 		},
 		wrong_amount: {
-			subject: "Your Cash App payment doesn't match the price",
-			text: ({ price }: With<"price">) =>
-				`The creator says the amount they received in Cash App isn't ${price}, so the files stay locked.`,
-			next: "Check the amount in Cash App. Settle the difference with the creator there, or ask for your money back; then send the confirmation code again from the payment page. Direct payments are between you and the creator.",
+			subject: ({ way }: With<"way">) => `Your ${way} payment doesn't match the price`,
+			text: ({ price, way }: With<"price" | "way">) =>
+				`The creator says the amount they received in ${way} isn't ${price}, so the files stay locked.`,
+			next: ({ way }: With<"way">) =>
+				`Check the amount in ${way}. Settle the difference with the creator there, or ask for your money back; then send the confirmation code again from the payment page. Direct payments are between you and the creator.`,
 		},
 		returned: {
-			subject: "Your Cash App payment was returned",
-			text: ({ price }: With<"price">) =>
-				`The creator says they sent your Cash App payment of ${price} back to you.`,
-			next: "Look for it in Cash App. If it isn't there, ask the creator there. Direct payments are between you and the creator.",
+			subject: ({ way }: With<"way">) => `Your ${way} payment was returned`,
+			text: ({ price, way }: With<"price" | "way">) =>
+				`The creator says they sent your ${way} payment of ${price} back to you.`,
+			next: ({ way }: With<"way">) =>
+				`Look for it in ${way}. If it isn't there, ask the creator there. Direct payments are between you and the creator.`,
 		},
 		already_open: {
-			subject: "You already have the files you paid for",
-			text: ({ price }: With<"price">) =>
-				`You told us you paid ${price} in Cash App. Before the creator answered, another payment opened the files to you: download them from their page.`,
-			next: "So your Cash App payment isn't needed. If it went through, the creator has been told to send it back; ask them in Cash App if it doesn't arrive. Direct payments are between you and the creator.",
+			subject: () => "You already have the files you paid for",
+			text: ({ price, way }: With<"price" | "way">) =>
+				`You told us you paid ${price} in ${way}. Before the creator answered, another payment opened the files to you: download them from their page.`,
+			next: ({ way }: With<"way">) =>
+				`So your ${way} payment isn't needed. If it went through, the creator has been told to send it back; ask them in ${way} if it doesn't arrive. Direct payments are between you and the creator.`,
 		},
 	},
 

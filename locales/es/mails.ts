@@ -21,7 +21,6 @@ export const mails: MailTexts = {
 		paid: "Pagado",
 		paidBy: "Forma de pago",
 		card: "Pago en línea",
-		cashApp: "Cash App",
 		discountCode: "Código de descuento",
 		refunded: "Reembolsado",
 		notRefunded: "Sin reembolsar",
@@ -237,14 +236,14 @@ export const mails: MailTexts = {
 		},
 		conflict:
 			"La red y la tarjeta indican países distintos, así que no se devolvió nada por sí solo: míralos con calma.",
-		direct: "Este pago se hizo en Cash App: si lo devuelves, hazlo allí.",
+		direct: ({ way }) => `Este pago se hizo en ${way}: si lo devuelves, hazlo allí.`,
 	},
 	sale: {
 		subject: ({ title, net }) => `Vendiste «${title}» y ganaste ${net}`,
 		text: "¡Enhorabuena! Así se reparte la venta.",
 		claimedSubject: ({ price }) => `Un comprador dice que te pagó ${price}`,
-		claimed: ({ price }) =>
-			`Un comprador dice que te pagó ${price} en Cash App y recibió los archivos al momento, como elegiste. Busca allí el pago.`,
+		claimed: ({ price, way }) =>
+			`Un comprador dice que te pagó ${price} en ${way} y recibió los archivos al momento, como elegiste. Busca allí el pago.`,
 	},
 	refund: {
 		subject: "Compra reembolsada",
@@ -360,48 +359,53 @@ export const mails: MailTexts = {
 		subject: "Los archivos que esperabas se han eliminado",
 		deleted:
 			"El creador ha eliminado, sin responderte, unos archivos que nos dijiste que habías pagado. Ya no se pueden vender.",
-		next: ({ price }) =>
-			`Si pagaste ${price} en Cash App, pide allí al creador que te lo devuelva. Los pagos directos son entre tú y el creador; nosotros nunca tenemos ese dinero.`,
+		next: ({ price, way }) =>
+			`Si pagaste ${price} en ${way}, pide allí al creador que te lo devuelva. Los pagos directos son entre tú y el creador; nosotros nunca tenemos ese dinero.`,
 	},
 
 	claim: {
-		subject: ({ price }) => `¿Has recibido ${price} en Cash App?`,
-		text: ({ price }) =>
-			`Un comprador dice que te pagó ${price} en Cash App. Busca allí el pago y después apruébalo o recházalo. Al aprobarlo, este comprador recibe los archivos.`,
+		subject: ({ price, way }) => `¿Has recibido ${price} en ${way}?`,
+		text: ({ price, way }) =>
+			`Un comprador dice que te pagó ${price} en ${way}. Busca allí el pago y después apruébalo o recházalo. Al aprobarlo, este comprador recibe los archivos.`,
 	},
 	claimReminder: {
 		subject: "Un comprador espera tu respuesta",
-		text: ({ price }) =>
-			`Desde ayer espera tu respuesta un comprador que dice que te pagó ${price} en Cash App.`,
+		text: ({ price, way }) =>
+			`Desde ayer espera tu respuesta un comprador que dice que te pagó ${price} en ${way}.`,
 	},
 	claimToReturn: {
-		subject: ({ price }) => `Devuelve ${price} en Cash App si los has recibido`,
-		text: ({ price }) =>
-			`Un comprador dice que te pagó ${price} en Cash App. Antes de que respondieras, otro pago ya le dio acceso a los mismos archivos, así que este sobra.`,
-		next: "Busca en Cash App la referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.",
+		subject: ({ price, way }) => `Devuelve ${price} en ${way} si los has recibido`,
+		text: ({ price, way }) =>
+			`Un comprador dice que te pagó ${price} en ${way}. Antes de que respondieras, otro pago ya le dio acceso a los mismos archivos, así que este sobra.`,
+		next: ({ way }) =>
+			`Busca en ${way} la referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.`,
 	},
 	declined: {
 		not_found: {
-			subject: "No se encontró tu pago en Cash App",
-			text: ({ price }) => `El creador no pudo encontrar tu pago de ${price} en Cash App.`,
-			next: "Si has pagado, comprueba el código de confirmación en Cash App y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.",
+			subject: ({ way }) => `No se encontró tu pago en ${way}`,
+			text: ({ price, way }) => `El creador no pudo encontrar tu pago de ${price} en ${way}.`,
+			next: ({ way }) =>
+				`Si has pagado, comprueba el código de confirmación en ${way} y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		wrong_amount: {
-			subject: "Tu pago en Cash App no coincide con el precio",
-			text: ({ price }) =>
-				`El creador dice que el importe que recibió en Cash App no es de ${price}, así que los archivos siguen bloqueados.`,
-			next: "Compara el importe en Cash App. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el código de confirmación desde la página de pago. Los pagos directos son entre tú y el creador.",
+			subject: ({ way }) => `Tu pago en ${way} no coincide con el precio`,
+			text: ({ price, way }) =>
+				`El creador dice que el importe que recibió en ${way} no es de ${price}, así que los archivos siguen bloqueados.`,
+			next: ({ way }) =>
+				`Compara el importe en ${way}. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el código de confirmación desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		returned: {
-			subject: "Te han devuelto tu pago en Cash App",
-			text: ({ price }) => `El creador dice que te ha devuelto tu pago de ${price} en Cash App.`,
-			next: "Búscalo en Cash App. Si no está, pregunta allí al creador. Los pagos directos son entre tú y el creador.",
+			subject: ({ way }) => `Te han devuelto tu pago en ${way}`,
+			text: ({ price, way }) => `El creador dice que te ha devuelto tu pago de ${price} en ${way}.`,
+			next: ({ way }) =>
+				`Búscalo en ${way}. Si no está, pregunta allí al creador. Los pagos directos son entre tú y el creador.`,
 		},
 		already_open: {
-			subject: "Ya tienes acceso a los archivos que pagaste",
-			text: ({ price }) =>
-				`Nos dijiste que pagaste ${price} en Cash App. Antes de que el creador respondiera, otro pago te dio acceso a los archivos: descárgalos desde su página.`,
-			next: "Por eso tu pago en Cash App sobra. Si llegó, ya le dijimos al creador que lo devuelva; si no te llega, pregúntale en Cash App. Los pagos directos son entre tú y el creador.",
+			subject: () => "Ya tienes acceso a los archivos que pagaste",
+			text: ({ price, way }) =>
+				`Nos dijiste que pagaste ${price} en ${way}. Antes de que el creador respondiera, otro pago te dio acceso a los archivos: descárgalos desde su página.`,
+			next: ({ way }) =>
+				`Por eso tu pago en ${way} sobra. Si llegó, ya le dijimos al creador que lo devuelva; si no te llega, pregúntale en ${way}. Los pagos directos son entre tú y el creador.`,
 		},
 	},
 

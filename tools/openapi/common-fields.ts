@@ -5,9 +5,11 @@
 export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	at: "When: ISO 8601 in UTC.",
 	buyerEmail: "The buyer's email address.",
+	directBy:
+		"What a direct payment is made with: `Cash App`, or the site of the creator's link, such as `PayPal`.",
 	cashAppHandle: "The creator's Cash App handle, such as `$adafonts`.",
 	claimId: "The id of the direct payment.",
-	confirmationCode: "What the buyer copied from the payment in Cash App.",
+	confirmationCode: "What the buyer copied from the payment.",
 	cover: "The picture that stands for the share; null without one.",
 	createdAt: "When it was made: ISO 8601 in UTC.",
 	currency: "The currency of the amounts: ISO 4217, lower case.",

@@ -1,4 +1,4 @@
-import { publishShare, registerCreator } from "./support/accounts.ts";
+import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
@@ -43,6 +43,33 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		const buyer = await context.newPage();
 		await buyer.goto(`${baseURL}/share/${slug}`);
 		await expect(buyer.getByRole("complementary")).toContainText("€12.00");
+		await context.close();
+	});
+
+	await test.step("with a link of their own, a creator is paid directly in euros", async () => {
+		await page.goto("/settings");
+		await page.getByLabel("Payment link").fill("https://paypal.me/adameyer");
+		await page.getByRole("button", { name: "Save link" }).click();
+		await expect(page.getByText("Payment link saved", { exact: true })).toBeVisible();
+		const context = await browser.newContext();
+		const buyer = await context.newPage();
+		await buyer.goto(`${baseURL}/share/${slug}`);
+		await buyer.getByRole("link", { name: "Pay €12.00 with PayPal" }).first().click();
+		await expect(buyer.getByRole("heading", { name: "Send €12.00 with PayPal" })).toBeVisible();
+		const open = buyer.getByRole("link", { name: "Open PayPal" });
+		await expect(open).toHaveAttribute("href", "https://paypal.me/adameyer/12EUR");
+		await expect(open).toHaveAttribute("rel", "noopener noreferrer");
+		await expectAccessible(buyer, "all");
+		await buyer.setViewportSize({ width: 320, height: 740 });
+		await expectNoSidewaysScroll(buyer);
+		await buyer.getByLabel("Email").fill(freshEmail("buyer"));
+		await buyer.getByLabel("Transaction ID or confirmation code").fill("7AB12345");
+		await buyer.getByRole("button", { name: "Confirm payment" }).click();
+		await expect(buyer.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+		await page.getByRole("link", { name: "Dashboard" }).first().click();
+		await expect(page.getByText("Check PayPal for the amount and the note.")).toBeVisible();
+		await page.getByRole("button", { name: "Approve" }).click();
+		await buyer.waitForURL(`**/share/${slug}`);
 		await context.close();
 	});
 	expectQuiet();

@@ -5,6 +5,8 @@ export const NOTHING_SET_UP: PaymentStatus = {
 	hasPaymentSetup: false,
 	paymentMethod: null,
 	cashAppHandle: null,
+	directLink: null,
+	directLinkHosts: ["paypal.me", "revolut.me", "wise.com"],
 	acceptsCards: true,
 	acceptsDelayed: false,
 	currency: "usd",

@@ -301,7 +301,7 @@ export const REASONS = {
 	"withdrawal.not_paid": "This purchase isn't paid, so there's nothing to withdraw from.",
 	"share.password_wrong": "That password isn't right. Please try again.",
 	"receipt.code_wrong": "This code isn't right or has expired.",
-	"refund.direct": "A direct payment is refunded in Cash App.",
+	"refund.direct": "A direct payment is refunded where it was made.",
 	"refund.free": "Nothing was paid for this, so there's nothing to refund.",
 	"refund.lost": "The buyer's bank has given this payment back after a dispute.",
 	"refund.already_made": "This payment was refunded already. Reload the page to see it.",
@@ -313,7 +313,7 @@ export const REASONS = {
 		"The money for this refund isn't available at the payment provider yet. Please try again in a few days, or write to us.",
 	"refund.disputed": "A disputed payment can't be refunded until it's decided.",
 	"direct.blocked":
-		"This creator doesn't take orders from this email address. If you've already sent the money, ask the creator in Cash App to return it.",
+		"This creator doesn't take orders from this email address. If you've already sent the money, ask the creator to return it.",
 	"revoke.not_paid": "Only a paid purchase can be revoked.",
 	"receipt.not_sent": "We've already sent several emails to this address. Please try again later.",
 	"direct.not_accepted": "This creator doesn't take direct payments.",

@@ -13,6 +13,13 @@ it.each([
 	["OPERATORS", "a@example.com; b@example.com", false],
 	["OPERATORS", "a@example.com, B@example.com,", true],
 	["OPERATORS", "", true],
+	["DIRECT_LINK_HOSTS", "", true],
+	["DIRECT_LINK_HOSTS", "none", true],
+	["DIRECT_LINK_HOSTS", "PayPal.me, bank.example", true],
+	["DIRECT_LINK_HOSTS", "www.paypal.me", false],
+	["DIRECT_LINK_HOSTS", "https://paypal.me", false],
+	["DIRECT_LINK_HOSTS", "paypal.me,", false],
+	["DIRECT_LINK_HOSTS", "none,paypal.me", false],
 	["OPERATOR_EMAIL", "nobody", false],
 	["OPERATOR_EMAIL", "operator@localhost", true],
 ])("%s=%s is an address: %s", (name, value, isRight) => {

@@ -97,6 +97,13 @@ const imprint = {
 	IMPRINT_VAT_ID: imprintLine,
 };
 
+const siteName = z
+	.string()
+	.regex(
+		/^(?!www\.)[a-z\d-]+(\.[a-z\d-]+)+$/,
+		"Must be names of sites without www, such as paypal.me",
+	);
+
 const schema = platformVariables.safeExtend({
 	OPERATOR_EMAIL: mailAddress,
 	/** addresses of the accounts that may use the console, with commas between them */
@@ -140,6 +147,18 @@ const schema = platformVariables.safeExtend({
 		.enum(["true", "false"])
 		.default("false")
 		.transform((value) => value === "true"),
+	/** sites at which creators may have a link by which they are paid directly, with commas between them; or `none` */
+	DIRECT_LINK_HOSTS: z
+		.string()
+		.default("paypal.me,revolut.me,wise.com")
+		.transform((list) =>
+			list
+				.toLowerCase()
+				.split(",")
+				.map((host) => host.trim()),
+		)
+		.transform((hosts) => (hosts.join() === "none" ? [] : hosts))
+		.pipe(z.array(siteName)),
 	...limits,
 	...pauses,
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { shares } from "../catalogue/shares/tables.ts";
 import type { CustomerDetails, CustomerPurchase } from "../contract/customers/customers.ts";
 import { priceOf } from "../contract/fields.ts";
+import { directByOf } from "../contract/payments/direct-way.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { shownState } from "../purchases/entitlements/sold-sql.ts";
@@ -68,6 +69,7 @@ function presentPurchase({ purchase, slug, downloads }: Row): CustomerPurchase {
 		shareId: slug,
 		title: purchase.shareTitle,
 		route: purchase.route,
+		directBy: directByOf(purchase),
 		state: shownState(purchase),
 		currency: purchase.currency,
 		price: priceOf(purchase.priceCents),

@@ -18,11 +18,16 @@ import {
  * Deletes how a deleted account received direct payments. The connected account's id stays with the
  * ledger.
  */
-export async function deleteCashAppHandle(ctx: Ctx, userId: string): Promise<void> {
+export async function deleteDirectWays(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db
 			.update(payoutMethods)
-			.set({ cashAppHandle: null, releaseOnConfirmation: false, updatedAt: ctx.now() })
+			.set({
+				cashAppHandle: null,
+				directLink: null,
+				releaseOnConfirmation: false,
+				updatedAt: ctx.now(),
+			})
 			.where(eq(payoutMethods.userId, userId)),
 		staleCreatorPages(ctx, userId),
 	]);

@@ -12,7 +12,9 @@ export const payoutMethods = sqliteTable(
 			.primaryKey()
 			.references(() => users.id),
 		cashAppHandle: text("cash_app_handle"),
-		/** buyers may pay by card; a creator with a Cash App handle can refuse that */
+		/** https, by which buyers pay in every currency; used while `DIRECT_LINK_HOSTS` has its host */
+		directLink: text("direct_link"),
+		/** buyers may pay by card; a creator who is paid directly can refuse that */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
 		/** buyers may pay by bank debits, which take days */
 		acceptsDelayed: integer("accepts_delayed", { mode: "boolean" }).notNull().default(false),

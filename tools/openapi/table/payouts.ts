@@ -6,14 +6,14 @@ export const payouts: Area = {
 	operations: {
 		"GET /api/payment-status": {
 			summary: "Read how the creator can be paid",
-			description: "By card, by Cash App, or not yet.",
+			description: "By card, by Cash App, by a link of the creator's own, or not yet.",
 			ok: { 200: "PaymentStatus" },
 			errors: ["provider.unavailable", "provider.refused"],
 		},
 		"POST /api/setup-cashapp": {
-			summary: "Set up direct payments by Cash App",
+			summary: "Set up direct payments",
 			description:
-				"Buyers pay the creator directly at this handle. Payments that were begun before can be finished.",
+				"Buyers pay the creator directly: in US dollars at the Cash App handle, in other currencies by the link, which is also for US dollars where there is no handle. What is left out stays as it is. Payments that were begun before can be finished.",
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
@@ -27,7 +27,7 @@ export const payouts: Area = {
 		"POST /api/setup-currency": {
 			summary: "Choose the currency of new shares",
 			description:
-				"Until something is sold, or is being paid, it becomes that of all shares: the figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. After that, as `sharesKeepCurrency` of `GET /api/v1/payment-status` says, each share and code keeps its own, and figures are listed by currency. Cash App takes US dollars only, so shares in another currency are paid by card.",
+				"Until something is sold, or is being paid, it becomes that of all shares: the figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. After that, as `sharesKeepCurrency` of `GET /api/v1/payment-status` says, each share and code keeps its own, and figures are listed by currency. Cash App takes US dollars only, so shares in another currency are paid by card or by the creator's link.",
 			ok: { 200: "PaymentStatus" },
 			example: { currency: "eur" },
 		},

@@ -5,7 +5,7 @@ import type { Canary, Sought } from "./canaries.ts";
 import { CARDS } from "./card.ts";
 
 /** Columns with people's addresses and files, those with their own words, and those with hashes of tokens. */
-const PERSONAL = /email|recipient|original_name|confirmation_code|cash_app_handle/;
+const PERSONAL = /email|recipient|original_name|confirmation_code|cash_app_handle|direct_link/;
 const WORDS = /^(?:display_name|title)$/;
 const TOKEN_HASH = /^token_hash$/;
 

@@ -232,9 +232,9 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 				onPaid={(buyer) => onPaid({ paymentIntentId, email: buyer })}
 			/>
 			{asked && <ConsentNote asked={asked} />}
-			{page.creator.acceptsDirect && (
+			{page.creator.directBy && (
 				<a className="btn btn-ghost mt-3 w-full" href={direct}>
-					{t("checkout.insteadDirect")}
+					{t("checkout.insteadDirect", { way: page.creator.directBy })}
 				</a>
 			)}
 		</StripeElements>
@@ -301,9 +301,9 @@ function Closed({
 							{t("checkout.retry")}
 						</Button>
 					)}
-					{page.creator.acceptsDirect && (
+					{page.creator.directBy && (
 						<a className={buttonClass("plain", "sm")} href={direct}>
-							{t("checkout.payDirect")}
+							{t("checkout.payDirect", { way: page.creator.directBy })}
 						</a>
 					)}
 				</>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import {
 	type ClaimDecision,
 	DECLINE_REASONS,
@@ -18,10 +17,10 @@ type Props = {
 	onDecision: (decision: ClaimDecision) => void;
 };
 
-/** What to look for in Cash App, and the possible decisions; irreversible ones need a confirmation. */
+/** What to look for, and the possible decisions; irreversible ones need a confirmation. */
 export function ClaimDecisionForm({ claim, pending, onDecision }: Props) {
 	const t = useTexts();
-	const price = formatMoney(claim.price, DIRECT_CURRENCY);
+	const price = formatMoney(claim.price, claim.currency);
 	const isOpen = claim.reason === "already_open";
 	const [declines, setDeclines] = useState(isOpen);
 	const metadata = [
@@ -34,7 +33,9 @@ export function ClaimDecisionForm({ claim, pending, onDecision }: Props) {
 	return (
 		<>
 			<h1 className="text-28">{t(isOpen ? "claims.returns" : "claims.asks", { price })}</h1>
-			<p className="mt-2 text-muted">{t(isOpen ? "claims.returnsLead" : "claims.lead")}</p>
+			<p className="mt-2 text-muted">
+				{t(isOpen ? "claims.returnsLead" : "claims.lead", { way: claim.directBy })}
+			</p>
 			<dl className="mt-5 divide-y divide-line border-line border-y">
 				{metadata.map(([name, detail], index) => (
 					<div key={name} className="flex flex-wrap justify-between gap-x-6 py-2.5">

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
@@ -92,7 +91,7 @@ function View({
 	onDecision: (decision: ClaimDecision) => void;
 }) {
 	const t = useTexts();
-	const values = { title: claim.title, price: formatMoney(claim.price, DIRECT_CURRENCY) };
+	const values = { title: claim.title, price: formatMoney(claim.price, claim.currency) };
 	switch (claimViewOf(claim)) {
 		case "asks":
 			return (

@@ -66,7 +66,7 @@ function PurchaseRow({
 					{" · "}
 					<time dateTime={sale.paidAt}>{formatDate(sale.paidAt)}</time>
 					{" · "}
-					{t(`customers.route.${sale.route}`)}
+					{sale.route === "direct" ? sale.directBy : t(`customers.route.${sale.route}`)}
 					{" · "}
 					{t("customers.downloadCount", { count: sale.downloads })}
 					{" · "}

@@ -6,10 +6,16 @@ import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
+import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { sendVerification } from "../../lib/server/queries/account.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
-import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import {
+	isUnpaid,
+	takenWays,
+	usePaymentStatus,
+	usePayoutCountries,
+} from "../../lib/server/queries/payment-status.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useSubscription } from "../../lib/server/queries/subscription.ts";
 import { useOpenUploads } from "../../lib/server/queries/uploads.ts";
@@ -82,8 +88,30 @@ function Payment() {
 	const { suspended } = useCreator();
 	const { data } = usePaymentStatus();
 	const isUnset = data?.hasPaymentSetup === false && !suspended;
-	const { data: shares } = useEveryShare(isUnset);
+	const country = data?.cardPayouts.proposedCountry ?? null;
+	const isUnconnected =
+		data?.acceptsCards === true && !data.cardPayouts.connected && country !== null && !suspended;
+	const { data: shares } = useEveryShare(isUnset || isUnconnected);
+	const hasPrice = shares?.some(({ pricing, selling }) => selling && pricing !== "free") ?? false;
+	const { data: reached } = usePayoutCountries(isUnconnected && hasPrice);
 	if (!data) return null;
+	if (country !== null && isUnconnected && hasPrice && isUnpaid(reached, country))
+		return (
+			<Alert
+				tone="warning"
+				title={t("dashboard.unpaidTitle", {
+					country:
+						new Intl.DisplayNames([currentLocale()], { type: "region" }).of(country) ?? country,
+				})}
+				action={
+					<Link to={paths.settings} className={buttonClass("plain", "sm")}>
+						{t("dashboard.unpaidAction")}
+					</Link>
+				}
+			>
+				{t("dashboard.unpaidText")}
+			</Alert>
+		);
 	const { balance, otherBalances, chargesEnabled } = data.cardPayouts;
 	const isHeld = [balance, ...otherBalances.map(({ amount }) => amount)].some(
 		(amount) => Number(amount) > 0,
@@ -122,7 +150,13 @@ function Payment() {
 				</Link>
 			}
 		>
-			{t(isClosed ? "dashboard.paymentNeeded" : "dashboard.paymentText")}
+			{t(
+				isClosed
+					? "dashboard.paymentNeeded"
+					: data.currency !== DIRECT_CURRENCY && data.directLinkHosts.length > 0
+						? "dashboard.paymentTextLink"
+						: "dashboard.paymentText",
+			)}
 		</Alert>
 	);
 }

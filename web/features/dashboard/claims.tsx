@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
-import { formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
+import { formatDateTime, formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { decideClaim, useClaims } from "../../lib/server/queries/claims.ts";
 import { refreshDashboard } from "../../lib/server/queries/shares.ts";
@@ -27,7 +26,7 @@ export function Claims() {
 			{waiting.length > 0 && (
 				<Card aria-labelledby="claims-title" className="border-warning/40">
 					<CardHead id="claims-title" title={t("dashboard.claimsTitle", { n: waiting.length })}>
-						{t("dashboard.claimsText")}
+						{t("dashboard.claimsText", { way: waysOf(waiting) })}
 					</CardHead>
 					<ul className="divide-y divide-line">
 						{waiting.map((claim) => (
@@ -39,7 +38,7 @@ export function Claims() {
 			{toReturn.length > 0 && (
 				<Card aria-labelledby="claims-return-title" className="border-warning/40">
 					<CardHead id="claims-return-title" title={t("dashboard.toReturnTitle")}>
-						{t("dashboard.toReturnText")}
+						{t("dashboard.toReturnText", { way: waysOf(toReturn) })}
 					</CardHead>
 					<ul className="divide-y divide-line">
 						{toReturn.map((claim) => (
@@ -51,6 +50,10 @@ export function Claims() {
 		</>
 	);
 }
+
+/** What claims say that they were paid with. */
+const waysOf = (claims: readonly DirectClaim[]) =>
+	formatList([...new Set(claims.map(({ directBy }) => directBy))]);
 
 function useDecision(claim: DirectClaim) {
 	const t = useTexts();
@@ -68,7 +71,11 @@ function useDecision(claim: DirectClaim) {
 				});
 			else if (decision.decision === "decline")
 				toast({ title: t("dashboard.declined"), text: t("dashboard.declinedText") });
-			else toast({ title: t("dashboard.toReturnTitle"), text: t("dashboard.toReturnText") });
+			else
+				toast({
+					title: t("dashboard.toReturnTitle"),
+					text: t("dashboard.toReturnText", { way: claim.directBy }),
+				});
 		} catch (error) {
 			toast({
 				tone: "destructive",
@@ -95,6 +102,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 	};
 	const metadata = [
 		[t("dashboard.claimFrom"), claim.buyerEmail],
+		[t("dashboard.saleRoute"), claim.directBy],
 		[t("dashboard.claimNote"), claim.reference],
 		[t("dashboard.claimCode"), claim.confirmationCode],
 	];
@@ -102,7 +110,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 		<li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
 			<div className="min-w-0">
 				<p className="font-semibold">
-					<Money price={claim.price} currency={DIRECT_CURRENCY} /> · {claim.title}
+					<Money price={claim.price} currency={claim.currency} /> · {claim.title}
 				</p>
 				<dl className="flex flex-wrap gap-x-4 text-13 text-muted">
 					{metadata.map(([name, detail]) => (
@@ -161,7 +169,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 			>
 				{t("dashboard.raiseText", {
 					n: claim.raisesTo ?? 0,
-					price: formatMoney(claim.price, DIRECT_CURRENCY),
+					price: formatMoney(claim.price, claim.currency),
 				})}
 			</Dialog>
 			{asks === "decline" && (

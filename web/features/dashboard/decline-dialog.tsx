@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -44,14 +43,17 @@ export function DeclineDialog({
 			}
 		>
 			<p className="mb-4">
-				{t("dashboard.declineText", { price: formatMoney(claim.price, DIRECT_CURRENCY) })}
+				{t("dashboard.declineText", {
+					price: formatMoney(claim.price, claim.currency),
+					way: claim.directBy,
+				})}
 			</p>
 			<Choices
 				legend={t("dashboard.declineWhy")}
 				choices={offered.map((value) => ({
 					value,
 					label: t(`dashboard.declineReason.${value}`),
-					hint: t(`dashboard.declineHint.${value}`),
+					hint: t(`dashboard.declineHint.${value}`, { way: claim.directBy }),
 				}))}
 				chosen={reason}
 				onChoose={setReason}

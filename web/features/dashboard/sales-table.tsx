@@ -106,7 +106,7 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 				<SaleOrigin sale={sale} />
 			</Cell>
 			<Cell label={t("dashboard.saleRoute")}>
-				{t(sale.route === "card" ? "dashboard.routeCard" : "dashboard.routeDirect")}
+				{sale.directBy ?? t(sale.route === "card" ? "dashboard.routeCard" : "dashboard.routeFree")}
 			</Cell>
 			<Cell label={t("dashboard.saleState")}>
 				<Badge tone={tone}>{t(label)}</Badge>

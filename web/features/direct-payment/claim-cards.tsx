@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatMoney } from "../../lib/i18n/format.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,7 +14,14 @@ import { SearchX } from "../../ui/icons/search-x.ts";
 import { Undo2 } from "../../ui/icons/undo-2.ts";
 import { useTexts } from "./texts.ts";
 
-type CardProps = { creator: string; price: string; reference: string };
+type CardProps = {
+	creator: string;
+	/** formatted */
+	price: string;
+	/** what was paid with */
+	way: string;
+	reference: string;
+};
 
 /**
  * A heading that gets the focus when the view changes, so that the focus does not stay in a removed form.
@@ -35,6 +40,7 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
 export function WaitingCard({
 	creator,
 	price,
+	way,
 	reference,
 	email,
 	mailsReceipt,
@@ -43,11 +49,15 @@ export function WaitingCard({
 	const t = useTexts();
 	const steps = [
 		{
-			text: t("direct.stepSent", { price: formatMoney(price, DIRECT_CURRENCY) }),
+			text: t("direct.stepSent", { price }),
 			icon: CircleCheck,
 			state: "done",
 		},
-		{ text: t("direct.stepLooking", { name: creator, reference }), icon: Clock3, state: "now" },
+		{
+			text: t("direct.stepLooking", { name: creator, reference, way }),
+			icon: Clock3,
+			state: "now",
+		},
 		{
 			text: t(mailsReceipt ? "direct.stepOpens" : "direct.stepOpensHere"),
 			icon: CircleDashed,
@@ -111,6 +121,7 @@ export function WaitingCard({
 export function DeclinedCard({
 	creator,
 	price,
+	way,
 	reference,
 	reason,
 	handle,
@@ -121,7 +132,7 @@ export function DeclinedCard({
 	onAgain: () => void;
 }) {
 	const t = useTexts();
-	const values = { name: creator, price: formatMoney(price, DIRECT_CURRENCY) };
+	const values = { name: creator, price, way };
 	if (reason === "returned")
 		return (
 			<Card className="animate-rise">
@@ -146,13 +157,11 @@ export function DeclinedCard({
 				{t("direct.declinedLead")}
 			</SubmittedDetails>
 			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
-				<li>
-					{t("direct.declinedCheckSent", { handle, price: formatMoney(price, DIRECT_CURRENCY) })}
-				</li>
+				<li>{t("direct.declinedCheckSent", { handle, price, way })}</li>
 				<li>{t("direct.declinedCheckCode")}</li>
 				<li>{t("direct.declinedCheckAsk", { name: creator, reference })}</li>
 			</ol>
-			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { name: creator })}</p>
+			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { name: creator, way })}</p>
 			<Ways onAgain={onAgain} />
 		</Card>
 	);
@@ -195,7 +204,7 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 /** Another payment opened the files first: they are available, and the creator returns this payment. */
 export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
-	const values = { name: creator, price: formatMoney(price, DIRECT_CURRENCY) };
+	const values = { name: creator, price };
 	return (
 		<Card className="animate-rise">
 			<SubmittedDetails icon={CircleCheck} title={t("direct.openedTitle")}>

@@ -24,11 +24,21 @@ type Props = {
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
 	mailsReceipt: boolean;
+	/** the name of what is paid with by a link; null for Cash App */
+	linkBy: string | null;
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
 /** Submits the claim that the payment was made. The button is disabled until both fields are filled. */
-export function ConfirmForm({ slug, creator, terms, email, mailsReceipt, onSubmitted }: Props) {
+export function ConfirmForm({
+	slug,
+	creator,
+	terms,
+	email,
+	mailsReceipt,
+	linkBy,
+	onSubmitted,
+}: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	// Only for a payment that was begun where nothing had to be agreed to.
@@ -75,7 +85,7 @@ export function ConfirmForm({ slug, creator, terms, email, mailsReceipt, onSubmi
 			/>
 			<TextField
 				label={t("direct.code")}
-				hint={t("direct.codeHint")}
+				hint={linkBy ? t("direct.codeHintLink", { way: linkBy }) : t("direct.codeHint")}
 				error={errors.confirmationCode}
 				name="confirmationCode"
 				autoComplete="off"

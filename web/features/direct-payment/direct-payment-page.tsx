@@ -7,6 +7,7 @@ import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, withTerms } from "../../lib/buying/use-terms.ts";
+import { formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { BackLink } from "../../shared/back-link.tsx";
@@ -29,13 +30,15 @@ import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
-/** Paying the creator in Cash App: instructions, the claim, and the wait for the creator's decision. */
+/** Paying the creator directly: instructions, the claim, and the wait for the creator's decision. */
 export function DirectPaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const direct = useDirect(slug);
 	const { status, page } = direct;
 	const isClosed = useClosedShare(slug, direct.failure);
-	usePage(page ? t("direct.title", { title: page.fileShare.title }) : t("direct.heading"));
+	const way = direct.begun?.directBy ?? page?.creator.directBy;
+	const heading = way ? t("direct.heading", { way }) : t("direct.headingPlain");
+	usePage(page && way ? t("direct.title", { title: page.fileShare.title, way }) : heading);
 	switch (status) {
 		case "missing":
 			return isClosed ? null : <MissingShare />;
@@ -71,7 +74,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 			return (
 				<div className="gutters max-w-xl pt-4 pb-16">
 					{!page?.checkout && <BackLink href={paths.share(slug)}>{t("direct.back")}</BackLink>}
-					<h1 className="mt-3 text-28">{t("direct.heading")}</h1>
+					<h1 className="mt-3 text-28">{heading}</h1>
 					<Summary page={page} price={direct.begun?.price} />
 					{page && status === "form" && !page.checkout && (
 						<div className="mt-4">
@@ -112,7 +115,11 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	const creator = page.creator.displayName;
 	const cardProps = {
 		creator,
-		price: claim?.price ?? begun?.price ?? priceNow(page),
+		price: formatMoney(
+			claim?.price ?? begun?.price ?? priceNow(page),
+			claim?.currency ?? begun?.currency ?? page.fileShare.currency,
+		),
+		way: claim?.directBy ?? begun?.directBy ?? page.creator.directBy ?? "",
 		reference: claim?.reference ?? begun?.reference ?? "",
 	};
 	if (status === "waiting")
@@ -129,7 +136,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 			<DeclinedCard
 				{...cardProps}
 				reason={claim?.reason ?? "not_found"}
-				handle={begun?.cashAppHandle ?? page.creator.cashAppHandle ?? ""}
+				handle={begun?.cashAppHandle ?? creator}
 				onAgain={() => direct.wantForm(true)}
 			/>
 		);
@@ -217,6 +224,7 @@ function Late({
 					terms={direct.terms}
 					email={direct.email}
 					mailsReceipt={begun.mailsReceipt}
+					linkBy={begun.directLink && begun.directBy}
 					onSubmitted={direct.submitted}
 				/>
 			</Card>

@@ -1,13 +1,14 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
+import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { isIos, openApp, payLink } from "./pay-link.ts";
+import { isIos, linkToPay, openApp, payLink } from "./pay-link.ts";
 import { useTexts } from "./texts.ts";
 
 /** One of the three steps, with its number beside its name. */
@@ -41,14 +42,13 @@ export function Step({
 	);
 }
 
-type Props = { handle: string; price: string; reference: string; creator: string };
-
 /**
- * The first two steps: the note for the payment, then the handle and the amount. In this order, because
- * on a phone the code must be copied before Cash App covers the screen.
+ * The first two steps: the note for the payment, then where it is sent, and the amount. In this order, because
+ * on a phone the code must be copied before another app covers the screen.
  */
-export function HowToPay({ handle, price, reference, creator }: Props) {
+export function HowToPay({ begun, creator }: { begun: BeginDirectResponse; creator: string }) {
 	const t = useTexts();
+	const { reference, cashAppHandle, directLink } = begun;
 	return (
 		<>
 			<Step number={1} title={t("direct.noteTitle")}>
@@ -63,32 +63,68 @@ export function HowToPay({ handle, price, reference, creator }: Props) {
 					<CopyButton text={reference} label={t("direct.copyCode")} />
 				</div>
 			</Step>
-			<Step
-				number={2}
-				title={t.rich(
-					"direct.sendTitle",
-					{ handle: <span className="break-all text-primary" /> },
-					{ price: formatMoney(price, DIRECT_CURRENCY), handle },
-				)}
-			>
-				<div className="flex items-start justify-between gap-6">
-					<div className="min-w-0 flex-1">
-						<p className="text-muted sm:hidden">{t("direct.openText")}</p>
-						<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
-						<div className="mt-4 flex flex-wrap gap-2.5">
-							<OpenCashApp handle={handle} price={price} />
-							<CopyButton text={handle} label={t("direct.copyHandle")} />
-						</div>
-					</div>
-					<QrCode handle={handle} price={price} />
-				</div>
-			</Step>
+			{cashAppHandle !== null && <SendInCashApp begun={begun} handle={cashAppHandle} />}
+			{directLink !== null && <SendByLink begun={begun} link={directLink} />}
 		</>
 	);
 }
 
+function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: string }) {
+	const t = useTexts();
+	const { price, directBy: way } = begun;
+	return (
+		<Step
+			number={2}
+			title={t.rich(
+				"direct.sendTitle",
+				{ handle: <span className="break-all text-primary" /> },
+				{ price: formatMoney(price, DIRECT_CURRENCY), handle },
+			)}
+		>
+			<div className="flex items-start justify-between gap-6">
+				<div className="min-w-0 flex-1">
+					<p className="text-muted sm:hidden">{t("direct.openText")}</p>
+					<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
+					<div className="mt-4 flex flex-wrap gap-2.5">
+						<OpenCashApp handle={handle} price={price} way={way} />
+						<CopyButton text={handle} label={t("direct.copyHandle")} />
+					</div>
+				</div>
+				<QrCode handle={handle} price={price} />
+			</div>
+		</Step>
+	);
+}
+
+/** The creator's own page at a provider, whose whole address is shown before it is opened. */
+function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string }) {
+	const t = useTexts();
+	const { directBy: way, currency } = begun;
+	const price = formatMoney(begun.price, currency);
+	return (
+		<Step number={2} title={t("direct.sendByLink", { price, way })}>
+			<p className="text-muted">{t("direct.linkText", { price, way })}</p>
+			<p className="wrap-anywhere mt-2 font-medium">{link}</p>
+			<a
+				className={`${OPEN_LOOK} mt-4`}
+				href={linkToPay(link, begun.price, currency)}
+				target="_blank"
+				rel="noopener noreferrer"
+			>
+				<Icon of={ExternalLink} />
+				{t("direct.open", { way })}
+			</a>
+		</Step>
+	);
+}
+
+const OPEN_LOOK = classes(
+	buttonClass(),
+	"max-sm:w-full max-sm:border-primary max-sm:bg-primary max-sm:text-primary-content",
+);
+
 /** A link to Cash App; on Apple's phones it tries the app first. */
-function OpenCashApp({ handle, price }: { handle: string; price: string }) {
+function OpenCashApp({ handle, price, way }: { handle: string; price: string; way: string }) {
 	const t = useTexts();
 	const stop = useRef<() => void>(undefined);
 	useEffect(() => () => stop.current?.(), []);
@@ -100,17 +136,14 @@ function OpenCashApp({ handle, price }: { handle: string; price: string }) {
 	}
 	return (
 		<a
-			className={classes(
-				buttonClass(),
-				"max-sm:w-full max-sm:border-primary max-sm:bg-primary max-sm:text-primary-content",
-			)}
+			className={OPEN_LOOK}
 			href={payLink(handle, price)}
 			target="_blank"
 			rel="noopener noreferrer"
 			onClick={onClick}
 		>
 			<Icon of={ExternalLink} />
-			{t("direct.open")}
+			{t("direct.open", { way })}
 		</a>
 	);
 }

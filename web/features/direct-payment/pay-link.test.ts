@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type AppWindow, appLink, isIos, openApp, payLink } from "./pay-link.ts";
+import { type AppWindow, appLink, isIos, linkToPay, openApp, payLink } from "./pay-link.ts";
 
 describe("the links", () => {
 	it("contain the handle with its $ and the amount", () => {
@@ -19,6 +19,20 @@ describe("the links", () => {
 		// Version 4 has 33 modules a side; with more, phones must be held closer to a screen.
 		expect(encode(longest, { ecc: "M" }).version).toBeLessThanOrEqual(4);
 	});
+});
+
+it.each([
+	["https://paypal.me/jane", "12.50", "eur", "https://paypal.me/jane/12.50EUR"],
+	["https://www.PayPal.me/Jane/", "12.00", "gbp", "https://www.PayPal.me/Jane/12GBP"],
+	// PayPal's own decimals: none.
+	["https://paypal.me/jane", "1200.00", "jpy", "https://paypal.me/jane/1200JPY"],
+	// It has no shillings, and an amount is there already.
+	["https://paypal.me/jane", "900.00", "kes", "https://paypal.me/jane"],
+	["https://paypal.me/jane/5", "12.50", "eur", "https://paypal.me/jane/5"],
+	["https://revolut.me/jane", "12.50", "eur", "https://revolut.me/jane"],
+	["https://wise.com/pay/me/jane", "12.50", "eur", "https://wise.com/pay/me/jane"],
+])("%s is opened for %s %s at %s", (link, price, currency, opened) => {
+	expect(linkToPay(link, price, currency)).toBe(opened);
 });
 
 describe("isIos", () => {

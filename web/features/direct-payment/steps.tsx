@@ -33,6 +33,7 @@ export function Steps({ direct, begun, slug, creator }: Props) {
 			terms={direct.terms}
 			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
 			mailsReceipt={begun.mailsReceipt}
+			linkBy={begun.directLink && begun.directBy}
 			onSubmitted={direct.submitted}
 		/>
 	);
@@ -53,17 +54,14 @@ export function Steps({ direct, begun, slug, creator }: Props) {
 	return (
 		<>
 			<ol className="divide-y divide-line rounded-card border border-line bg-surface">
-				<HowToPay
-					handle={begun.cashAppHandle}
-					price={begun.price}
-					reference={begun.reference}
-					creator={creator}
-				/>
+				<HowToPay begun={begun} creator={creator} />
 				<Step number={3} title={t("direct.confirmTitle")}>
 					<div className="mt-4">{form}</div>
 				</Step>
 			</ol>
-			<p className="mt-4 max-w-line text-13 text-muted">{t("direct.between", { name: creator })}</p>
+			<p className="mt-4 max-w-line text-13 text-muted">
+				{t("direct.between", { name: creator, way: begun.directBy })}
+			</p>
 		</>
 	);
 }

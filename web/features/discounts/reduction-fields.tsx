@@ -6,6 +6,7 @@ import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts"
 import { DECIMAL_INPUT, priceInput, shownAmount } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
+import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -38,6 +39,7 @@ export function ReductionFields({
 }: Props) {
 	const t = useTexts();
 	const currency = useCurrency();
+	const { data: status } = usePaymentStatus();
 	// One for each kind, so that a look at the other kind loses nothing.
 	const [typed, setTyped] = useState({
 		percent: before?.percent?.toString() ?? "",
@@ -86,7 +88,7 @@ export function ReductionFields({
 				<Choices
 					legend={t("discounts.below", { least: formatCents(leastByCard(currency), currency) })}
 					choices={[
-						currency === DIRECT_CURRENCY
+						currency === DIRECT_CURRENCY || status?.directLink
 							? {
 									value: "direct",
 									label: t("discounts.belowDirect"),

@@ -29,3 +29,28 @@ test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 	expect(screen.queryByLabelText("Cash App handle") !== null).toBe(isAsked);
 	expect(screen.container.textContent).toMatch(aboutCards);
 });
+
+test.each<[string, Partial<PaymentStatus>, string[], RegExp]>([
+	["dollars", {}, ["Cash App handle", "Payment link"], /pay your Cash App directly/],
+	["euros", { currency: "eur" }, ["Payment link"], /directly, at a page of your own/],
+	[
+		"euros with a link",
+		{ currency: "eur", directLink: "https://paypal.me/ada" },
+		[],
+		/Buyers see https:\/\/paypal\.me\/ada when they pay directly/,
+	],
+	[
+		"euros where the operator wants no links",
+		{ currency: "eur", directLinkHosts: [] },
+		["Cash App handle"],
+		/Cash App pays US dollars only/,
+	],
+])("a creator who prices in %s", (_, status, fields, text) => {
+	const screen = show(<PaymentSetupPage />, {
+		at: "/payment-setup",
+		responses: { "/api/payment-status": { ...NOTHING_SET_UP, ...status } },
+	});
+	const shown = ["Cash App handle", "Payment link"].filter((name) => screen.queryByLabelText(name));
+	expect(shown).toEqual(fields);
+	expect(screen.container.textContent).toMatch(text);
+});

@@ -10,33 +10,55 @@ import { usePage } from "../../lib/page/page.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { setUpCashApp, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { DirectLinkForm } from "../../shared/direct-link-form.tsx";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The handle for direct payments, in one step. */
+/** The handle, or where prices are in another currency the link, for direct payments, in one step. */
 export function PaymentSetupPage() {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	usePage(t("paymentSetup.title"));
 	const { data, error } = usePaymentStatus();
+	const takesLinks = data !== undefined && data.directLinkHosts.length > 0;
+	const isByLink = takesLinks && data.currency !== DIRECT_CURRENCY;
+	const handle = isByLink ? data.directLink : data?.cashAppHandle;
 	if (!data && !error) return <PageSpinner label={t("paymentSetup.loading")} />;
 	return (
 		<div className="gutters max-w-xl py-10 lg:py-16">
 			<h1 className="text-28 sm:text-40">{t("paymentSetup.title")}</h1>
-			<p className="mt-3 mb-8 text-17 text-muted">{t("paymentSetup.lead")}</p>
-			{data && data.currency !== DIRECT_CURRENCY && (
+			<p className="mt-3 mb-8 text-17 text-muted">
+				{t(isByLink ? "paymentSetup.leadLink" : "paymentSetup.lead")}
+			</p>
+			{data && data.currency !== DIRECT_CURRENCY && !takesLinks && (
 				<Alert tone="warning" className="mb-6">
 					{offer("offer.cashAppOnly", { currency: currencyWords(data.currency) })}
 				</Alert>
 			)}
-			<Card>{data?.cashAppHandle ? <Ready handle={data.cashAppHandle} /> : <HandleForm />}</Card>
+			<Card>
+				{handle ? (
+					<Ready handle={handle} />
+				) : isByLink ? (
+					<DirectLinkForm status={data} />
+				) : (
+					<HandleForm />
+				)}
+			</Card>
+			{takesLinks && !isByLink && (
+				<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
+					<Card>
+						<DirectLinkForm status={data} />
+					</Card>
+				</Fold>
+			)}
 			<p className="mt-4 text-muted">
 				{t.rich(aboutCards(data), {
 					settings: <Link className="prose-link" to={paths.settings} />,

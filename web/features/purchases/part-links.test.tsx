@@ -26,6 +26,7 @@ const receiptOf = (fields: Partial<Receipt>): Receipt => ({
 	cover: null,
 	creator: "Jane",
 	route: "card",
+	directBy: null,
 	reference: "ABCDEFGH",
 	refundFailedAt: null,
 	state: "paid",

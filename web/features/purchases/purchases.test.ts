@@ -16,6 +16,7 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 		cover: null,
 		creator: "Jane",
 		route: "direct",
+		directBy: "Cash App",
 		reference: "ABCDEFGH",
 		refundFailedAt: null,
 		state: "paid",

@@ -23,7 +23,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 				]
 			: []),
 		[t("purchases.paidAt"), formatDateTime(receipt.paidAt)],
-		[t("purchases.paidBy"), t(`purchases.route.${receipt.route}`)],
+		[
+			t("purchases.paidBy"),
+			receipt.route === "direct" ? receipt.directBy : t(`purchases.route.${receipt.route}`),
+		],
 		[t("purchases.reference"), receipt.reference],
 	] as const;
 	return (
@@ -61,8 +64,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 			<Amounts receipt={receipt} />
 			<div className="grid gap-3 border-line border-t px-6 py-5 text-13 text-muted sm:px-8 print:px-0">
 				<p>
-					{t(receipt.route === "direct" ? "purchases.soldDirect" : "purchases.soldCard", {
+					{t(receipt.directBy === null ? "purchases.soldCard" : "purchases.soldDirect", {
 						name: receipt.creator,
+						way: receipt.directBy ?? "",
 					})}
 				</p>
 				{invoice && <p>{t("purchases.noTax", { currency: currencyWords(receipt.currency) })}</p>}

@@ -149,3 +149,35 @@ test.each([
 		expect(field.getAttribute("aria-invalid")).toBe(String(country === "Cuba"));
 	},
 );
+
+test.each<[string, Partial<PaymentStatus>, string]>([
+	["with a direct way", { cashAppHandle: "$ada" }, "Sell directly only"],
+	["without one", {}, "Set up direct payments"],
+])("who lives where nothing is paid out sells directly: %s", async (_, fields, name) => {
+	const status = {
+		...STATUS,
+		...fields,
+		cardPayouts: { ...STATUS.cardPayouts, proposedCountry: "KE" },
+	};
+	const sent = server({ status: 200, body: { ...status, acceptsCards: false } });
+	const { getByRole, queryByRole, getByLabelText, findByText, user } = show(
+		<>
+			<CardPayouts status={status} />
+			<Toaster label="Messages" closeLabel="Close" />
+		</>,
+		{
+			responses: {
+				"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
+			},
+		},
+	);
+	if (status.cashAppHandle === null)
+		expect(getByRole("link", { name }).getAttribute("href")).toBe("/payment-setup");
+	else {
+		await user.click(getByRole("button", { name }));
+		await findByText("Saved");
+		expect(sent).toEqual([{ acceptsCards: false }]);
+	}
+	await user.selectOptions(getByLabelText("Your country"), "Germany");
+	expect(queryByRole("button", { name }) ?? queryByRole("link", { name })).toBeNull();
+});

@@ -1,19 +1,24 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../worker/contract/countries.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import {
+	isUnpaid,
 	setUpCardPayouts,
+	setUpCashApp,
 	setUpMethods,
 	usePayoutCountries,
 } from "../../lib/server/queries/payment-status.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExternalLink } from "../../ui/icons/external-link.ts";
@@ -26,15 +31,8 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const {
-		balance,
-		otherBalances,
-		connected,
-		chargesEnabled,
-		isAbroad,
-		settlesIn,
-		proposedCountry,
-	} = status.cardPayouts;
+	const { balance, otherBalances, connected, chargesEnabled, isAbroad, settlesIn } =
+		status.cardPayouts;
 	const balances = [{ amount: balance, currency: status.currency }, ...otherBalances];
 	const sumOf = (those: typeof balances) =>
 		formatList(those.map(({ amount, currency }) => formatMoney(amount.replace("-", ""), currency)));
@@ -67,7 +65,7 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 			) : !emailVerified ? (
 				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
 			) : (
-				<ConnectForm connected={connected} proposed={proposedCountry} currency={status.currency} />
+				<ConnectForm status={status} />
 			)}
 			{status.acceptsCards && <Debits accepted={status.acceptsDelayed} />}
 		</div>
@@ -108,17 +106,11 @@ function Debits({ accepted }: { accepted: boolean }) {
 }
 
 /** Leads to Stripe; asks for the country first where an account has to be made, or made anew, or when it was wrong. */
-function ConnectForm({
-	connected,
-	proposed,
-	currency,
-}: {
-	connected: boolean;
-	proposed: string | null;
-	currency: string;
-}) {
+function ConnectForm({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
-	const [country, setCountry] = useState(connected ? "" : (proposed ?? ""));
+	const { connected, proposedCountry } = status.cardPayouts;
+	const { data: reached } = usePayoutCountries();
+	const [country, setCountry] = useState(connected ? "" : (proposedCountry ?? ""));
 	const [isWrong, setIsWrong] = useState(false);
 	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		if (!connected && country === "") return { country: fieldText(CHOOSE_COUNTRY) };
@@ -143,7 +135,7 @@ function ConnectForm({
 					value={country}
 					onChange={setCountry}
 					error={errors.country}
-					currency={currency}
+					currency={status.currency}
 				/>
 			)}
 			<Button
@@ -154,12 +146,38 @@ function ConnectForm({
 			>
 				{t(connected ? "settings.connectGoOn" : "settings.connect")}
 			</Button>
+			{status.acceptsCards && country !== "" && isUnpaid(reached, country) && (
+				<SellDirectly status={status} className="max-sm:w-full sm:mt-7.5" />
+			)}
 			{!asks && (
 				<Button tone="quiet" onClick={() => setIsWrong(true)}>
 					{t("settings.countryWrong")}
 				</Button>
 			)}
 		</form>
+	);
+}
+
+/** Switches cards off, whose money would not reach the creator, or leads first to the way that is left. */
+function SellDirectly({ status, className }: { status: PaymentStatus; className: string }) {
+	const t = useTexts();
+	const { run, pending } = useAction(
+		async () => {
+			await setUpCashApp({ acceptsCards: false });
+			toast({ tone: "good", title: t("settings.saved") });
+		},
+		{ title: t("settings.updateFailed"), fallback: t("settings.tryAgain") },
+	);
+	if (status.cashAppHandle === null && status.directLink === null)
+		return (
+			<Link to={paths.paymentSetup} className={classes(buttonClass(), className)}>
+				{t("settings.directFirst")}
+			</Link>
+		);
+	return (
+		<Button className={className} pending={pending && t("settings.directOnlySaving")} onClick={run}>
+			{t("settings.directOnly")}
+		</Button>
 	);
 }
 
@@ -192,7 +210,7 @@ function CountryField({
 			value={value}
 			onChange={(event) => onChange(event.target.value)}
 			hint={isPaid && wayOfMoney(t, { isAbroad, settlesIn, currency })}
-			error={reached && value !== "" && !isPaid ? fieldText(NO_PAYOUTS) : error}
+			error={value !== "" && isUnpaid(reached, value) ? fieldText(NO_PAYOUTS) : error}
 		>
 			<option value="">{t("settings.countryChoose")}</option>
 			{options.map(({ code, name }) => (

@@ -10,13 +10,10 @@ import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckField } from "../../ui/field.tsx";
-import { Fold } from "../../ui/fold.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 
-/** The handle for direct payments, whether a buyer's word releases the files, and whether cards are taken besides. */
+/** The handle for direct payments in US dollars. */
 export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const offer = useOfferTexts();
@@ -25,18 +22,6 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 		title: t("settings.updateFailed"),
 		fallback: t("settings.updateFailedText"),
 	};
-	const switching = async (
-		change: { releaseOnConfirmation: boolean } | { acceptsCards: boolean },
-	) => {
-		await setUpCashApp({ cashAppHandle: status.cashAppHandle ?? "", ...change });
-		toast({ tone: "good", title: t("settings.saved") });
-	};
-	const release = useAction(
-		() => switching({ releaseOnConfirmation: !status.releaseOnConfirmation }),
-		failed,
-	);
-	const cards = useAction(() => switching({ acceptsCards: !status.acceptsCards }), failed);
-
 	const { errors, setErrors, pending, onSubmit } = useSubmit(async (_form, begin) => {
 		const wrong = handleProblem(handle);
 		if (wrong) {
@@ -65,7 +50,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				<div>
 					<h3 className="font-semibold">{t("settings.cashApp")}</h3>
 					<p className="text-muted">
-						{status.currency === DIRECT_CURRENCY
+						{status.currency === DIRECT_CURRENCY || status.directLinkHosts.length > 0
 							? t("settings.cashAppText")
 							: offer("offer.cashAppOnly", { currency: currencyWords(status.currency) })}
 					</p>
@@ -100,38 +85,6 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 					{t("settings.updateCashApp")}
 				</Button>
 			</form>
-			{status.cashAppHandle && (
-				<Fold
-					className="mt-4"
-					summaryClass="text-muted"
-					title={
-						<>
-							{t(
-								status.releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou",
-							)}
-							{" · "}
-							{t(status.acceptsCards ? "settings.cardsToo" : "settings.noCards")}
-						</>
-					}
-				>
-					<CheckField
-						className="mt-3"
-						label={t("settings.release")}
-						hint={t("settings.releaseHint")}
-						checked={status.releaseOnConfirmation}
-						onChange={release.run}
-						disabled={release.pending}
-					/>
-					<CheckField
-						className="mt-5"
-						label={t("settings.acceptCards")}
-						hint={t("settings.acceptCardsHint")}
-						checked={status.acceptsCards}
-						onChange={cards.run}
-						disabled={cards.pending}
-					/>
-				</Fold>
-			)}
 		</div>
 	);
 }

@@ -3,8 +3,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
-import { CashApp } from "./cash-app.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
+import { DirectWays } from "./direct-ways.tsx";
 import { useTexts } from "./texts.ts";
 
 /** How buyers' money reaches the creator. */
@@ -21,7 +21,7 @@ export function PaymentCard() {
 			)}
 			{data ? (
 				<>
-					<CashApp status={data} />
+					<DirectWays status={data} />
 					<hr className="my-6 border-line" />
 					<CardPayouts status={data} />
 					<hr className="my-6 border-line" />

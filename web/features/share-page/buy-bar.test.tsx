@@ -3,13 +3,13 @@ import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 
-const pageOf = (ways: { acceptsCard: boolean; acceptsDirect: boolean }, isPaid = false) => {
+const pageOf = (ways: { acceptsCard: boolean; directBy: string }, isPaid = false) => {
 	const page = shareOf([], { price: "24.00", isPaid });
-	return { ...page, creator: { ...page.creator, ...ways } };
+	return { ...page, creator: { ...page.creator, acceptsDirect: true, ...ways } };
 };
 
 test("with one way to pay the button leads there", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: false, acceptsDirect: true })} />);
+	const page = show(<BuyBar page={pageOf({ acceptsCard: false, directBy: "PayPal" })} />);
 	expect(page.getByRole("link", { name: "Buy · $24" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
 	);
@@ -17,17 +17,17 @@ test("with one way to pay the button leads there", () => {
 });
 
 test("with both ways one button offers them", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: true, acceptsDirect: true })} />);
+	const page = show(<BuyBar page={pageOf({ acceptsCard: true, directBy: "PayPal" })} />);
 	const button = page.getByRole("button", { name: "Buy · $24" });
 	const choice = page.container.querySelector("[popover]");
 	expect(button.getAttribute("popovertarget")).toBe(choice?.id);
 	expect([...(choice?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual([
 		"Pay $24.00 online",
-		"Pay $24.00 with Cash App",
+		"Pay $24.00 with PayPal",
 	]);
 });
 
 test("a buyer downloads from the bar", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: true, acceptsDirect: true }, true)} />);
+	const page = show(<BuyBar page={pageOf({ acceptsCard: true, directBy: "PayPal" }, true)} />);
 	page.getByRole("link", { name: "Download everything" });
 });

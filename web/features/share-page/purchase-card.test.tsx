@@ -10,7 +10,12 @@ const pageOf = (creator: object, isPaid = false) => {
 };
 
 test("a paused way of paying has a notice in place of its button", () => {
-	const ways = { acceptsCard: false, acceptsDirect: true, paused: ["card"] as const };
+	const ways = {
+		acceptsCard: false,
+		acceptsDirect: true,
+		directBy: "Cash App",
+		paused: ["card"] as const,
+	};
 	const page = show(<PurchaseCard page={pageOf(ways)} />);
 	page.getByText("Online payments are paused for the moment.");
 	expect(page.getByRole("link", { name: "Buy for $24.00" }).getAttribute("href")).toBe(

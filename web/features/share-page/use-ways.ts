@@ -16,20 +16,16 @@ export function useWays(page: ShareResponse) {
 	const { shareId, pricing } = fileShare;
 	const query = discount?.price ? `?code=${discount.code}` : "";
 	const price = formatMoney(priceNow(page), fileShare.currency);
-	const both = creator.acceptsCard && creator.acceptsDirect;
+	const way = creator.directBy;
 	const card = { href: paths.payment(shareId) + query, icon: CreditCard };
 	const direct = { href: paths.directPayment(shareId) + query, icon: Smartphone };
 	if (pricing === "chosen" || isFree(page)) {
 		const label = t(pricing === "chosen" ? "share.choose" : "share.get");
 		return [{ ...(creator.acceptsCard || isFree(page) ? card : direct), label }];
 	}
-	const buy = t("share.buy", { price });
-	return [
-		...(creator.acceptsCard
-			? [{ ...card, label: both ? t("share.buyCard", { price }) : buy }]
-			: []),
-		...(creator.acceptsDirect
-			? [{ ...direct, label: both ? t("share.buyDirect", { price }) : buy }]
-			: []),
+	const ways = [
+		...(creator.acceptsCard ? [{ ...card, label: t("share.buyCard", { price }) }] : []),
+		...(way ? [{ ...direct, label: t("share.buyDirect", { price, way }) }] : []),
 	];
+	return ways.length > 1 ? ways : ways.map((one) => ({ ...one, label: t("share.buy", { price }) }));
 }

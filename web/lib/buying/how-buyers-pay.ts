@@ -2,6 +2,7 @@ import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import { waysToPay } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { directWay } from "../../../worker/contract/payments/direct-way.ts";
 import { takenWays, usePaymentStatus } from "../server/queries/payment-status.ts";
 import { usePublishedTexts } from "../texts/published-texts.ts";
 
@@ -22,6 +23,7 @@ export function useHowBuyersPay({
 		{ pricing, priceCents: centsOf(price) ?? 0, currency },
 		takenWays(data),
 	);
-	if (card && direct) return t("published.payBoth");
-	return t(direct ? "published.payDirect" : "published.payCard");
+	const way = directWay(data, currency, data?.directLinkHosts ?? [])?.directBy;
+	if (!direct || way === undefined) return t("published.payCard");
+	return t(card ? "published.payBoth" : "published.payDirect", { way });
 }

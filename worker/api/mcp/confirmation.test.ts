@@ -102,7 +102,7 @@ describe("a refund", () => {
 
 	it("of a sale that cannot be refunded is refused before anything is asked", async () => {
 		for (const [fields, text] of [
-			[{ route: "direct" }, "Cash App"],
+			[{ route: "direct" }, "where it was made"],
 			[{ route: "free" }, "nothing to refund"],
 			[{ state: "disputed" }, "disputed"],
 		] as const) {

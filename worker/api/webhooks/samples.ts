@@ -46,6 +46,7 @@ const CLAIM = {
 	title: "Desert light",
 	buyerEmail: "buyer@example.com",
 	currency: "usd",
+	directBy: "Cash App",
 	price: "25.00",
 	confirmationCode: "SAMPLE",
 	reference: "SAMPLE",

@@ -325,10 +325,7 @@ export type WebhookDispute = {
 	outcome: "won" | "lost" | null;
 };
 /** A direct payment in an event. */
-export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">> & {
-	/** of its price (ISO 4217, lower case) */
-	currency: Currency;
-};
+export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">>;
 /** The creator's own subscription of Pro in an event. */
 export type WebhookSubscription = {
 	/** the plan in force */

@@ -310,6 +310,8 @@ export type ShareCreator = {
 	acceptsCard: boolean;
 	/** this share can be paid directly */
 	acceptsDirect: boolean;
+	/** what with; absent where it can't */
+	directBy?: string;
 	/** receipts of free and direct purchases are sent by mail; those of card payments always are */
 	mailsReceipts: boolean;
 	/** ways of paying that the creator accepts and the operator has paused; absent without one */

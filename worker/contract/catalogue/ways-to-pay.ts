@@ -1,15 +1,30 @@
 import { type Currency, DIRECT_CURRENCY, highestPrice, leastByCard } from "../money.ts";
+import { currentLink, type DirectSettings } from "../payments/direct-way.ts";
 import type { Pricing } from "./pricing.ts";
 
-/** Ways of paying: those that a creator takes, or those by which a price can be paid. */
-export type WaysToPay = { readonly card: boolean; readonly direct: boolean };
+/** The ways of paying that a creator takes. */
+export type WaysTaken = {
+	readonly card: boolean;
+	/** in US dollars */
+	readonly cashApp: boolean;
+	/** by the creator's link, in every currency */
+	readonly link: boolean;
+};
 
-/** The ways that a creator takes, by what is stored of how they are paid; cards where nothing is. */
+/** The ways by which a price can be paid. */
+type WaysToPay = { readonly card: boolean; readonly direct: boolean };
+
+/**
+ * The ways that a creator takes, by what is stored of how they are paid, and the hosts at which the operator allows
+ * links; cards where nothing is.
+ */
 export const waysTaken = (
-	payout: { acceptsCards: boolean | null; cashAppHandle: string | null } | null,
-): WaysToPay => ({
+	payout: ({ acceptsCards: boolean | null } & DirectSettings) | null,
+	hosts: readonly string[],
+): WaysTaken => ({
 	card: payout?.acceptsCards !== false,
-	direct: typeof payout?.cashAppHandle === "string",
+	cashApp: typeof payout?.cashAppHandle === "string",
+	link: currentLink(payout, hosts) !== null,
 });
 
 /** What a share costs: its price in cents, or the least that its buyers may choose. */
@@ -23,16 +38,16 @@ type Priced = {
  * By which of the ways that a creator takes a share can be paid. Cards need the provider's minimum; what a
  * buyer may pay more for can be paid by card whatever the least is.
  */
-export function waysToPay({ pricing, priceCents, currency }: Priced, taken: WaysToPay): WaysToPay {
+export function waysToPay({ pricing, priceCents, currency }: Priced, taken: WaysTaken): WaysToPay {
 	const mostCents = pricing === "chosen" ? highestPrice(currency) : priceCents;
 	return {
 		card: taken.card && mostCents >= leastByCard(currency),
-		direct: taken.direct && mostCents > 0 && currency === DIRECT_CURRENCY,
+		direct: mostCents > 0 && (taken.link || (taken.cashApp && currency === DIRECT_CURRENCY)),
 	};
 }
 
 /** Whether anybody can get a share, for nothing or by a way of paying. `isObtainable` is its twin in SQL. */
-export function canBeHad(share: Priced, taken: WaysToPay): boolean {
+export function canBeHad(share: Priced, taken: WaysTaken): boolean {
 	const { card, direct } = waysToPay(share, taken);
 	return share.priceCents === 0 || card || direct;
 }

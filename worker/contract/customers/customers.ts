@@ -72,6 +72,8 @@ export type CustomerPurchase = {
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
+	/** what a direct payment was made with; null for others */
+	directBy: string | null;
 	/** what has become of it */
 	state: ShownState;
 	/** of its amounts (ISO 4217, lower case) */

@@ -83,8 +83,20 @@ export const cashAppHandleField = z
 		else if (!CASH_APP_HANDLE.test(handle))
 			check.addIssue({ code: "custom", message: "Handle can only contain letters and numbers" });
 	});
+/** A creator's link; which sites it may lead to is the operator's choice. */
+export const directLinkField = z
+	.string()
+	.trim()
+	.max(200, "A link has 200 characters at most")
+	.startsWith("https://", "A link begins with https://");
 export const setupCashAppInput = z.strictObject({
-	cashAppHandle: cashAppHandleField,
+	/** unchanged where it is left out */
+	cashAppHandle: cashAppHandleField.optional(),
+	/**
+	 * the creator's own page at PayPal, Revolut, Wise or another site of `directLinkHosts`, by which buyers pay in other
+	 * currencies, and in US dollars where there is no Cash App; null for none, unchanged where it is left out
+	 */
+	directLink: directLinkField.nullable().optional(),
 	/** files are opened to buyers as soon as they say that they have paid */
 	releaseOnConfirmation: z.boolean().optional(),
 	/** whether buyers may pay by card as well */
@@ -233,6 +245,10 @@ export type PaymentStatus = {
 	/** directly (`cashapp`), by card (`stripe`), `both`, or null for not yet */
 	paymentMethod: "cashapp" | "stripe" | "both" | null;
 	cashAppHandle: string | null;
+	/** the creator's page at a site by which buyers pay in other currencies, and in US dollars without Cash App; null without one */
+	directLink: string | null;
+	/** the sites that such a link may lead to; empty where the operator wants none */
+	directLinkHosts: string[];
 	/** buyers may pay by card once the creator has connected an account */
 	acceptsCards: boolean;
 	/** buyers may pay by bank debits, which take days */
@@ -279,6 +295,9 @@ export type DirectClaim = {
 	title: string;
 	price: string;
 	reference: string;
+	/** ISO 4217, lower case */
+	currency: Currency;
+	directBy: string;
 	/** `claimed` while it waits for the creator, then `paid` or `declined` */
 	state: PurchaseState;
 	createdAt: string;
@@ -291,7 +310,7 @@ export type DirectClaim = {
 	raisesTo?: number | null;
 	/** the buyer's email address; only in the creator's view */
 	buyerEmail?: string;
-	/** what the buyer copied from the payment in Cash App; only in the creator's view */
+	/** what the buyer copied from the payment; only in the creator's view */
 	confirmationCode?: string;
 };
 /** A discount code that a purchase was made with. */
@@ -307,6 +326,8 @@ export type Sale = {
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
+	/** what a direct payment was made with; null for others */
+	directBy: string | null;
 	/** what has become of it; `lost`: a dispute was decided for the buyer */
 	state: ShownState;
 	buyerEmail: string;
@@ -390,6 +411,8 @@ export type Receipt = {
 	/** the picture that stands for the share; null without one and once the files are gone */
 	cover: ShareCover | null;
 	route: "card" | "direct" | "free";
+	/** what a direct payment was made with; null for others */
+	directBy: string | null;
 	reference: string;
 	/** what has become of it; `lost`: a dispute was decided for the buyer */
 	state: ShownState;
@@ -464,10 +487,16 @@ export type EarlierVersion = {
 	version: number;
 };
 
-/** Instructions for paying directly: the handle, the amount, and the note. */
+/** Instructions for paying directly: the handle or the link, the amount, and the note. */
 export type BeginDirectResponse = {
 	reference: string;
-	cashAppHandle: string;
+	directBy: string;
+	/** null where it is paid by the link */
+	cashAppHandle: string | null;
+	/** the creator's page on which it is paid; null where it is paid in Cash App */
+	directLink: string | null;
+	/** ISO 4217, lower case */
+	currency: Currency;
 	price: string;
 	/** the discount code and the price without it; null without one */
 	discount: UsedDiscount | null;

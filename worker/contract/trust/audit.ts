@@ -23,6 +23,7 @@ export type AuditedAct =
 	| "webhook.secret_changed"
 	| "payout.card_changed"
 	| "payout.cash_app_changed"
+	| "payout.link_changed"
 	| "payout.cards_switched"
 	| "payout.debits_switched"
 	| "payout.currency_changed"

@@ -1,3 +1,4 @@
+import { directName } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
@@ -49,7 +50,10 @@ export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
 		subject: undecidedClaim.subject,
 		paragraphs: [
 			undecidedClaim.deleted,
-			undecidedClaim.next({ price: money(purchase.priceCents, purchase.currency) }),
+			undecidedClaim.next({
+				price: money(purchase.priceCents, purchase.currency),
+				way: directName(purchase.directHost),
+			}),
 		],
 		rows: [
 			[labels.files, purchase.shareTitle],

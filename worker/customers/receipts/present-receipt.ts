@@ -4,6 +4,7 @@ import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { boughtLicence } from "../../catalogue/shares/licence.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { MyPurchase } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -86,6 +87,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			// That of a deleted share is shown to those who may still download.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
+			directBy: directByOf(purchase),
 			reference: purchase.reference,
 			state: shownState(purchase),
 			refundFailedAt: failedAt === null ? null : new Date(failedAt).toISOString(),

@@ -1,5 +1,6 @@
 import type { WithdrawalOutcome } from "../../contract/customers/withdrawal.ts";
 import { paths } from "../../contract/paths.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
@@ -53,7 +54,7 @@ export function withdrawnSaleMail(ctx: Ctx, sale: Sale, declared: Declared): Mai
 	const { purchase, creator, slug } = sale;
 	const { texts, money, day, moment } = mailLanguage(creator.locale);
 	const { labels, buttons, withdrawnSale } = texts;
-	const isDirect = purchase.route === "direct";
+	const way = directByOf(purchase);
 	const next = declared.isAutomatic
 		? withdrawnSale.refundsItself
 		: withdrawnSale.outcomes[declared.outcome];
@@ -68,7 +69,7 @@ export function withdrawnSaleMail(ctx: Ctx, sale: Sale, declared: Declared): Mai
 			withdrawnSale.text,
 			next,
 			...(purchase.countryConflict ? [withdrawnSale.conflict] : []),
-			...(isDirect ? [withdrawnSale.direct] : []),
+			...(way === null ? [] : [withdrawnSale.direct({ way })]),
 		],
 		rows: [
 			[labels.name, declared.name],

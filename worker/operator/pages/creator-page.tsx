@@ -103,6 +103,7 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								["Held by the platform", balance("held")],
 								["At the connected account", balance("connected")],
 								["Cash App", payout?.cashAppHandle],
+								["Payment link", payout?.directLink],
 								["Connected account", payout?.stripeAccountId],
 								["Copyright take-downs", String(found.infringements)],
 								["Id", user.id],

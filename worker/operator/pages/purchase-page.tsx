@@ -1,14 +1,13 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { currencyPart } from "../../contract/currency-part.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
 import { consolePage } from "./layout.tsx";
 import { Act, Acts, FinalAct, money, Properties, Reason, Table, Tag, Time } from "./pieces.tsx";
 
 type Shown = { id: string; done?: string | undefined };
-
-const WAYS = { card: "card", direct: "Cash App", free: "no payment" } as const;
 
 /** A purchase's page: all that happened to it, and what can be done. */
 export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
@@ -24,7 +23,8 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 		<>
 			<h1>Purchase {purchase.reference}</h1>
 			<p class="muted">
-				{money(purchase.priceCents, currency)} by {WAYS[purchase.route]}{" "}
+				{money(purchase.priceCents, currency)} by{" "}
+				{directByOf(purchase) ?? (purchase.route === "card" ? "card" : "no payment")}{" "}
 				<Tag of={shownState(purchase)} />
 			</p>
 			<div class="columns">

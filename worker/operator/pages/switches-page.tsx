@@ -19,7 +19,7 @@ export const SWITCH_NAMES: Readonly<Record<Pausable, string>> = {
 const EFFECTS: Readonly<Record<Pausable, string>> = {
 	uploads: "Nobody can upload or publish. What was sent is kept, and open uploads wait.",
 	cardPayments: "No card payment and no subscription begins. Refunds, payouts and renewals go on.",
-	directPayments: "No Cash App payment begins. Buyers who have already paid can still say so.",
+	directPayments: "No direct payment begins. Buyers who have already paid can still say so.",
 	registration: "Nobody can sign up. Signing in and buying go on.",
 	mail: "Mails wait, and are sent afterwards.",
 	maintenance:

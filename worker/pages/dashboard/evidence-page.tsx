@@ -1,5 +1,6 @@
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
@@ -89,7 +90,8 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 					["Price", inCurrency(purchase.priceCents, purchase.currency)],
 					[
 						"Paid by",
-						{ card: "Online payment", direct: "Cash App", free: "Nothing to pay" }[purchase.route],
+						directByOf(purchase) ??
+							(purchase.route === "card" ? "Online payment" : "Nothing to pay"),
 					],
 					["State", shownState(purchase)],
 					["Buyer's email", purchase.buyerEmail ?? "—"],

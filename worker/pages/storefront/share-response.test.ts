@@ -99,6 +99,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 			cashAppHandle: "$ada",
 			acceptsCard: false,
 			acceptsDirect: true,
+			directBy: "Cash App",
 			mailsReceipts: false,
 		});
 		await ctx.db

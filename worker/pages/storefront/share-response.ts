@@ -29,6 +29,7 @@ import { priceOf } from "../../contract/fields.ts";
 import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
 import type { Currency } from "../../contract/money.ts";
 import { MORE_SHARES } from "../../contract/pages/creator-page.ts";
+import { directWay } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
@@ -70,7 +71,7 @@ import { creatorHandles, creatorPages } from "./tables.ts";
 
 type Payout = Pick<
 	typeof payoutMethods.$inferSelect,
-	"cashAppHandle" | "acceptsCards" | "stripeAccountId" | "chargesEnabled"
+	"cashAppHandle" | "directLink" | "acceptsCards" | "stripeAccountId" | "chargesEnabled"
 >;
 
 /**
@@ -83,7 +84,8 @@ function presentPayout(
 	{ leastCents, suggestedCents }: Price,
 	currency: Currency,
 ): Omit<ShareCreator, "displayName" | "handle" | "avatar" | "mailsReceipts"> {
-	const taken = waysTaken(payout);
+	const hosts = ctx.config.DIRECT_LINK_HOSTS;
+	const taken = waysTaken(payout, hosts);
 	const { direct, card: byCard } = waysToPay(
 		{ pricing: suggestedCents === null ? "fixed" : "chosen", priceCents: leastCents, currency },
 		taken,
@@ -100,6 +102,7 @@ function presentPayout(
 		cashAppHandle: payout.cashAppHandle,
 		acceptsCard: byCard && !isPausedCard,
 		acceptsDirect: direct && !isPausedDirect,
+		...(direct && !isPausedDirect && { directBy: directWay(payout, currency, hosts)?.directBy }),
 		...(paused.length > 0 && { paused }),
 	};
 }
@@ -145,6 +148,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				handle: creatorHandles.handle,
 				avatarId: creatorPages.avatarId,
 				cashAppHandle: payoutMethods.cashAppHandle,
+				directLink: payoutMethods.directLink,
 				acceptsCards: payoutMethods.acceptsCards,
 				stripeAccountId: payoutMethods.stripeAccountId,
 				chargesEnabled: payoutMethods.chargesEnabled,

@@ -31,7 +31,10 @@ export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string |
 	const { checkout, share, payout, isHeld } = found;
 	const { successUrl } = checkout;
 	if (isHeld) return successUrl === null ? paths.share(share.slug) : returnTo(successUrl, id);
-	const { card, direct } = waysToPay(checkoutTerms(share, checkout), waysTaken(payout));
+	const { card, direct } = waysToPay(
+		checkoutTerms(share, checkout),
+		waysTaken(payout, ctx.config.DIRECT_LINK_HOSTS),
+	);
 	const page = direct && !card ? paths.directPayment(share.slug) : paths.payment(share.slug);
 	return `${page}?checkout=${id}`;
 }

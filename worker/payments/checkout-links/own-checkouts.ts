@@ -4,7 +4,6 @@ import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { DIRECT_CURRENCY } from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import {
 	CHECKOUT_HOURS,
@@ -22,6 +21,7 @@ import { shardedId, shardOf } from "../../platform/shard.ts";
 import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sql.ts";
+import { mayBePaidDirectly } from "../checkout/price.ts";
 import { payoutMethods } from "../tables.ts";
 import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
@@ -57,10 +57,10 @@ export async function createCheckout(
 	if (share.passwordHash !== null || (share.opensAt !== null && share.opensAt > ctx.now()))
 		throw failure("share.not_for_sale", { reason: "checkout.closed_share" });
 	const priceCents = price ?? null;
-	const taken = waysTaken(payout);
+	const taken = waysTaken(payout, ctx.config.DIRECT_LINK_HOSTS);
 	if (!canBeHad(checkoutTerms(share, { priceCents }), taken))
 		throw failure("share.no_payment_route", {
-			...(share.currency === DIRECT_CURRENCY && {
+			...(mayBePaidDirectly(ctx, payout, share.currency) && {
 				reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
 			}),
 		});

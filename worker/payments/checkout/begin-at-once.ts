@@ -12,7 +12,7 @@ import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { beginning, mayTakeUse } from "./begin-payment.ts";
 import { cardLimits } from "./card-limits.ts";
 import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
-import { isPayable, priceOfOffer } from "./price.ts";
+import { isPayableByCard, priceOfOffer } from "./price.ts";
 import type { Wanted } from "./wanted.ts";
 
 export type BeginCardInput = {
@@ -52,7 +52,7 @@ export async function beginAtOnce(
 	if (wanted.asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now())))
 		return null;
 	const price = priceOfOffer(offer, wanted);
-	if (!price || !isPayable(offer, { priceCents: price.priceCents, route: "card" })) return null;
+	if (!price || !isPayableByCard(offer, price.priceCents)) return null;
 	// A new identity would take the place of one that only the primary knows.
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
 	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;

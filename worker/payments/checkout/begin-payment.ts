@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { isStillUsable } from "../../catalogue/discounts/find-discount.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { type DirectWay, directHost } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { countingAttempt, isWaiting } from "../../platform/security/attempts.ts";
@@ -49,6 +50,8 @@ type BeginInput = {
 	offer: Offer;
 	buyerId: string;
 	route: PurchaseRow["route"];
+	/** of a direct payment */
+	way?: DirectWay;
 	price: AgreedPrice;
 	consent: ConsentColumns | null;
 	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
@@ -121,6 +124,7 @@ export async function beginning(
 		offer,
 		buyerId,
 		route,
+		way,
 		price,
 		consent,
 		card,
@@ -151,6 +155,7 @@ export async function beginning(
 				state: "started",
 				reference: newReference(),
 				edgeCountry: ctx.country,
+				...(way && { directHost: directHost(way) }),
 				source: await purchaseSource(ctx, share.id),
 				checkoutId: offer.checkout?.id ?? null,
 				...consent,

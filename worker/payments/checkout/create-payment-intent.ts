@@ -22,7 +22,7 @@ import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
 import { cardLimits } from "./card-limits.ts";
 import { fetchOffer, type Offer } from "./offer.ts";
-import { agreedPrice, isCurrent, requirePayable } from "./price.ts";
+import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { type GivenTerms, wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -48,7 +48,7 @@ type BeginInput = GivenTerms & {
 /**
  * Begins a card payment, or returns the one that this buyer has already begun for this share on the same
  * terms, together with the token of a new buyer identity if one was created. Throws what `fetchOffer`,
- * `agreedPrice` and `requirePayable` throw, `consent.required` where the buyer's place calls for one,
+ * `agreedPrice` and `requirePayableByCard` throw, `consent.required` where the buyer's place calls for one,
  * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`, and where too many
  * payments were begun or cards declined what `passCardLimits` throws.
  */
@@ -64,7 +64,7 @@ export async function createPaymentIntent(
 	if (asksConsent(ctx) && consent === null) {
 		const offer = await fetchOffer(ctx, input.slug, wanted);
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
-		requirePayable(offer, { priceCents, route: "card" });
+		requirePayableByCard(ctx, offer, priceCents);
 		requireRunning(ctx, "cardPayments");
 		throw consentRequired(ctx);
 	}
@@ -76,7 +76,7 @@ export async function createPaymentIntent(
 	let offer = await fetchOffer(ctx, input.slug, wanted);
 	if (!wanted.asked) {
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
-		requirePayable(offer, { priceCents, route: "card" });
+		requirePayableByCard(ctx, offer, priceCents);
 	}
 	// Last, so that a buyer who has paid is told that.
 	requireRunning(ctx, "cardPayments");
@@ -127,7 +127,7 @@ async function findOrBegin(
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
 		return { purchase: await recordConsent(ctx, open, consent), stands: true, acceptsDelayed };
 	const price = await agreedPrice(ctx, offer, wanted);
-	requirePayable(offer, { priceCents: price.priceCents, route: "card" });
+	requirePayableByCard(ctx, offer, price.priceCents);
 	if (open) return { purchase: open, stands: false, acceptsDelayed };
 	const purchase = await beginPurchase(ctx, {
 		offer,

@@ -6,7 +6,8 @@ import { feeOf, usualProcessingFee } from "../../contract/accounts/plans.ts";
 import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
+import { type Currency, DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
+import { currentLink } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
@@ -17,32 +18,27 @@ import type { Wanted } from "./wanted.ts";
 
 type Route = PurchaseRow["route"];
 
-type Paying = { readonly priceCents: number; readonly route: "card" | "direct" };
+type Payable = Pick<Offer, "payout"> & { readonly share: Pick<Offer["share"], "currency"> };
 
-type Payable = {
-	readonly payout: Offer["payout"];
-	readonly share: Pick<Offer["share"], "currency">;
-};
-
-/**
- * Whether a price can be paid: there must be one, cards need the provider's minimum, the creator may refuse them, and
- * Cash App knows one currency.
- */
-export function isPayable({ payout, share }: Payable, { priceCents, route }: Paying) {
-	if (route === "direct") return priceCents > 0 && share.currency === DIRECT_CURRENCY;
+/** Whether a price can be paid by card: it must reach the provider's minimum, and the creator may refuse cards. */
+export function isPayableByCard({ payout, share }: Payable, priceCents: number): boolean {
 	return priceCents >= leastByCard(share.currency) && payout?.acceptsCards !== false;
 }
 
-/** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid. */
-export function requirePayable(offer: Payable, paying: Paying): void {
-	if (isPayable(offer, paying)) return;
-	if (paying.priceCents === 0) throw failure("payment.nothing_to_pay");
-	if (paying.route === "direct") throw failure("share.no_payment_route");
+/** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid by card. */
+export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: number): void {
+	if (isPayableByCard(offer, priceCents)) return;
+	if (priceCents === 0) throw failure("payment.nothing_to_pay");
 	const isRefused = offer.payout?.acceptsCards === false;
 	const reason = isRefused ? "payment.cards_refused" : "payment.below_card_minimum";
 	// Both say that there is another way.
-	const hasDirect = offer.share.currency === DIRECT_CURRENCY;
+	const hasDirect = mayBePaidDirectly(ctx, offer.payout, offer.share.currency);
 	throw failure("share.no_payment_route", hasDirect ? { reason } : {});
+}
+
+/** Whether there is a direct way in a currency that the creator takes, or can set up. */
+export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: Currency): boolean {
+	return currency === DIRECT_CURRENCY || currentLink(payout, ctx.config.DIRECT_LINK_HOSTS) !== null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Consent } from "../../contract/customers/withdrawal.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { type DirectWay, directHost, directWay } from "../../contract/payments/direct-way.ts";
 import type { BeginDirectResponse } from "../../contract/payments/payments.ts";
 import { SWITCHES } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -13,7 +14,7 @@ import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { beginPurchase } from "../checkout/begin-payment.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
-import { agreedPrice, discountOf, isCurrent, requirePayable } from "../checkout/price.ts";
+import { agreedPrice, discountOf, isCurrent } from "../checkout/price.ts";
 import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { presentClaim } from "./present-claim.ts";
 
@@ -47,7 +48,7 @@ type OpenInput = GivenTerms & {
 export type DirectAttempt = {
 	readonly purchase: PurchaseRow;
 	readonly offer: Offer;
-	readonly handle: string;
+	readonly way: DirectWay;
 	readonly buyerToken: string | null;
 	/** why no payment may be made any more; a payment made earlier may still be claimed */
 	readonly refusal: DirectRefusal | null;
@@ -68,32 +69,32 @@ export async function openDirect(
 	const wanted = await wantedOf(ctx, terms);
 	const { refusal: shareRefusal, ...found } = await findOffer(ctx, slug, wanted);
 	let offer: Offer = found;
-	const handle = offer.payout?.cashAppHandle;
+	const way = directWay(offer.payout, offer.share.currency, ctx.config.DIRECT_LINK_HOSTS);
 	const refusal =
 		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
 	if (refusal) {
 		const known = await findBuyer(ctx);
-		const purchase = known && handle && (await findBegun(ctx, { offer, wanted }, known));
+		const purchase = known && way && (await findBegun(ctx, { offer, wanted }, known));
 		if (!purchase)
 			throw refusal === SWITCHES.directPayments
 				? pausedFailure("directPayments")
 				: failure(refusal);
-		return { purchase, offer, handle, buyerToken: null, refusal };
+		return { purchase, offer, way, buyerToken: null, refusal };
 	}
-	if (!handle) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
+	if (!way) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
 	const consent = consentOf(ctx, given);
 	if (consent === null && asksConsent(ctx)) {
-		const purchase = await findAgreed(ctx, { offer, wanted, asBegun });
+		const purchase = await findAgreed(ctx, { offer, wanted, way, asBegun });
 		if (!purchase) throw consentRequired(ctx);
-		return { purchase, offer, handle, buyerToken: null, refusal };
+		return { purchase, offer, way, buyerToken: null, refusal };
 	}
 	const buyer = await findOrCreateBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, { offer, wanted, asBegun }, buyer.id, {
+		const purchase = await findOrBegin(ctx, { offer, wanted, way, asBegun }, buyer.id, {
 			seen,
 			consent,
 		});
-		if (purchase) return { purchase, offer, handle, buyerToken: buyer.token, refusal };
+		if (purchase) return { purchase, offer, way, buyerToken: buyer.token, refusal };
 		if (offer.bundle || offer.checkout) offer = await fetchOffer(ctx, slug, wanted);
 	}
 	throw failure("service.unavailable");
@@ -110,7 +111,7 @@ async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 	return begun.consentAt !== null || begun.state !== "started" ? begun : null;
 }
 
-type Terms = { offer: Offer; wanted: Wanted; asBegun: boolean };
+type Terms = { offer: Offer; wanted: Wanted; way: DirectWay; asBegun: boolean };
 
 /** Whether a new payment must be begun: what was claimed once stays as it was quoted. */
 async function isOutdated(
@@ -120,6 +121,7 @@ async function isOutdated(
 ): Promise<boolean> {
 	if (begun.state !== "started") return false;
 	if (asBegun) return begun.checkoutId !== terms.wanted.checkout;
+	if (begun.directHost !== directHost(terms.way)) return true;
 	return !(await isCurrent(ctx, begun, { ...terms, lifeMs: QUOTE_LIFE_MS }));
 }
 
@@ -157,25 +159,26 @@ async function findOrBegin(
 	buyerId: string,
 	{ seen, consent }: Pick<Parameters<typeof beginPurchase>[1], "seen" | "consent">,
 ): Promise<PurchaseRow | null> {
-	const { offer, wanted } = terms;
+	const { offer, wanted, way } = terms;
 	const open = await findBegun(ctx, terms, buyerId);
 	if (open && !(await isOutdated(ctx, open, terms))) return recordConsent(ctx, open, consent);
 	const price = await agreedPrice(ctx, offer, wanted);
-	requirePayable(offer, { priceCents: price.priceCents, route: "direct" });
+	if (price.priceCents === 0) throw failure("payment.nothing_to_pay");
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, { offer, buyerId, route: "direct", price, seen, consent });
+	return beginPurchase(ctx, { offer, buyerId, route: "direct", way, price, seen, consent });
 }
 
-/** Returns what the buyer needs for paying: the handle, the amount, and the note. */
+/** Returns what the buyer needs for paying: the handle or the link, the amount, and the note. */
 export async function beginDirect(
 	ctx: Ctx,
 	input: OpenInput,
 ): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
-	const { purchase, handle, buyerToken, refusal } = await openDirect(ctx, input);
+	const { purchase, way, buyerToken, refusal } = await openDirect(ctx, input);
 	return {
 		response: {
 			reference: purchase.reference,
-			cashAppHandle: handle,
+			...way,
+			currency: purchase.currency,
 			price: priceOf(purchase.priceCents),
 			discount: discountOf(purchase),
 			mailsReceipt: (await findSaleById(ctx, purchase.id))?.creator.verified ?? false,

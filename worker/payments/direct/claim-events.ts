@@ -11,7 +11,7 @@ type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> } {
 	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
 	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
-	return { claim: { ...claim, currency: sale.purchase.currency } };
+	return { claim };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { paths } from "../../contract/paths.ts";
+import { directName } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
@@ -21,19 +22,25 @@ function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 	];
 }
 
+/** The price, and what it was paid with. */
+export const wordsOf = (
+	{ priceCents, currency, directHost }: Sale["purchase"],
+	money: MailLanguage["money"],
+) => ({ price: money(priceCents, currency), way: directName(directHost) });
+
 /** To the creator: a buyer claims to have paid and waits for a decision. */
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
-	const price = money(purchase.priceCents, purchase.currency);
+	const words = wordsOf(purchase, money);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
 		to: creator.email,
 		layout: texts.layout,
-		subject: texts.claim.subject({ price }),
-		paragraphs: [texts.claim.text({ price })],
+		subject: texts.claim.subject(words),
+		paragraphs: [texts.claim.text(words)],
 		rows: details(language, sale),
 		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
 		secondAction: {
@@ -55,9 +62,7 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 		to: creator.email,
 		layout: texts.layout,
 		subject: texts.claimReminder.subject,
-		paragraphs: [
-			texts.claimReminder.text({ price: money(purchase.priceCents, purchase.currency) }),
-		],
+		paragraphs: [texts.claimReminder.text(wordsOf(purchase, money))],
 		rows: details(language, sale),
 		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
@@ -69,14 +74,14 @@ export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
-	const price = money(purchase.priceCents, purchase.currency);
+	const words = wordsOf(purchase, money);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.claim,
 		cause: ANYONE,
 		to: creator.email,
 		layout: texts.layout,
-		subject: texts.claimToReturn.subject({ price }),
-		paragraphs: [texts.claimToReturn.text({ price }), texts.claimToReturn.next],
+		subject: texts.claimToReturn.subject(words),
+		paragraphs: [texts.claimToReturn.text(words), texts.claimToReturn.next(words)],
 		rows: details(language, sale),
 		action: { label: texts.buttons.returned, url: await claimLink(ctx, purchase.id) },
 		secondAction: {

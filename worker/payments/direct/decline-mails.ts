@@ -8,6 +8,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import { creatorRows } from "../settlement/mails.ts";
+import { wordsOf } from "./claim-mails.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
@@ -20,14 +21,15 @@ export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineRe
 	const { texts, money } = mailLanguage(purchase.locale);
 	const { labels, buttons } = texts;
 	const { subject, text, next } = texts.declined[reason];
+	const words = wordsOf(purchase, money);
 	const { APP_ORIGIN } = ctx.config;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["claim-decision"],
 		cause: onBehalfOf(creator),
 		to,
 		layout: texts.layout,
-		subject,
-		paragraphs: [text({ price: money(purchase.priceCents, purchase.currency) }), next],
+		subject: subject(words),
+		paragraphs: [text(words), next(words)],
 		rows: [
 			[labels.files, purchase.shareTitle],
 			...creatorRows(sale),

@@ -73,7 +73,10 @@ describe("a direct payment", () => {
 		const result = (await started.json()) as { reference: string };
 		expect(result).toEqual({
 			reference: expect.stringMatching(/^[A-Z2-9]{8}$/),
+			directBy: "Cash App",
 			cashAppHandle: "$creator1",
+			directLink: null,
+			currency: "usd",
 			price: "10.00",
 			discount: null,
 			mailsReceipt: true,

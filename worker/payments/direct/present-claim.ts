@@ -1,4 +1,5 @@
 import { priceOf } from "../../contract/fields.ts";
+import { directName } from "../../contract/payments/direct-way.ts";
 import type { DirectClaim } from "../../contract/payments/payments.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
@@ -13,6 +14,8 @@ export function presentClaim(
 		shareId: slug,
 		title: purchase.shareTitle,
 		price: priceOf(purchase.priceCents),
+		currency: purchase.currency,
+		directBy: directName(purchase.directHost),
 		reference: purchase.reference,
 		state: purchase.state,
 		reason: purchase.state === "declined" ? purchase.declineReason : null,

@@ -2,6 +2,7 @@ import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { currencyOfCountry } from "../../contract/money.ts";
+import { currentLink } from "../../contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -25,7 +26,9 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 			.where(eq(users.id, ctx.user.id)),
 		sumsByCurrency(ctx.replica, sql`${ctx.user.id}`),
 	]);
-	const direct = typeof method?.cashAppHandle === "string";
+	const hosts = ctx.config.DIRECT_LINK_HOSTS;
+	const directLink = currentLink(method, hosts);
+	const direct = typeof method?.cashAppHandle === "string" || directLink !== null;
 	const acceptsCards = method?.acceptsCards ?? true;
 	const isReady = method?.chargesEnabled ?? false;
 	const card = acceptsCards && isReady;
@@ -33,6 +36,8 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		hasPaymentSetup: direct || card,
 		paymentMethod: direct && card ? "both" : card ? "stripe" : direct ? "cashapp" : null,
 		cashAppHandle: method?.cashAppHandle ?? null,
+		directLink,
+		directLinkHosts: hosts,
 		acceptsCards,
 		acceptsDelayed: method?.acceptsDelayed ?? false,
 		currency: own?.currency ?? ctx.user.currency,

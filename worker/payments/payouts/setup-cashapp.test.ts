@@ -27,6 +27,8 @@ describe("the Cash App handle", () => {
 			hasPaymentSetup: true,
 			paymentMethod: "cashapp",
 			cashAppHandle: "$two",
+			directLink: null,
+			directLinkHosts: ["paypal.me", "revolut.me", "wise.com"],
 			acceptsCards: true,
 			acceptsDelayed: false,
 			currency: "usd",

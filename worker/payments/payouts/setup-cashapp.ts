@@ -1,33 +1,47 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
+import { isAllowedLink } from "../../contract/payments/direct-way.ts";
 import type { PaymentStatus, setupCashAppInput } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 
+const OTHER_SITE = "Links to this site can't be used here";
+
 /**
- * Sets or changes the handle by which buyers pay the creator directly, and whether they may pay by card as
- * well. Payments that were begun can be finished.
+ * Sets or changes the handle and the link by which buyers pay the creator directly, and whether they may pay by
+ * card as well. Payments that were begun can be finished. Throws `request.invalid` for a link that the operator
+ * doesn't allow.
  */
 export async function setupCashApp(
 	ctx: CreatorCtx,
-	input: z.infer<typeof setupCashAppInput>,
-): Promise<PaymentStatus> {
-	const { cashAppHandle, releaseOnConfirmation, acceptsCards } = input;
-	const changes = {
+	{
 		cashAppHandle,
+		directLink,
+		releaseOnConfirmation,
+		acceptsCards,
+	}: z.infer<typeof setupCashAppInput>,
+): Promise<PaymentStatus> {
+	if (directLink && !isAllowedLink(directLink, ctx.config.DIRECT_LINK_HOSTS))
+		throw invalidField("directLink", OTHER_SITE);
+	const changes = {
+		...(cashAppHandle !== undefined && { cashAppHandle }),
+		...(directLink !== undefined && { directLink }),
 		...(releaseOnConfirmation !== undefined && { releaseOnConfirmation }),
 		...(acceptsCards !== undefined && { acceptsCards }),
 		updatedAt: ctx.now(),
 	};
-	const differs = sql`not exists (select 1 from payout_methods
-		where user_id = ${ctx.user.id} and cash_app_handle = ${cashAppHandle})`;
-	const switches = sql`${acceptsCards ?? null} <> coalesce((select accepts_cards from payout_methods
-		where user_id = ${ctx.user.id}), true)`;
+	const stored = (column: "cash_app_handle" | "direct_link" | "accepts_cards") =>
+		sql`(select ${sql.raw(column)} from payout_methods where user_id = ${ctx.user.id})`;
+	const renames = sql`${cashAppHandle ?? null} <> coalesce(${stored("cash_app_handle")}, '')`;
+	const links = sql`${directLink !== undefined} and ${directLink ?? null} is not ${stored("direct_link")}`;
+	const switches = sql`${acceptsCards ?? null} <> coalesce(${stored("accepts_cards")}, true)`;
 	await ctx.db.batch([
-		recordOwnAct(ctx, ctx.user.id, { act: "payout.cash_app_changed" }, differs),
+		recordOwnAct(ctx, ctx.user.id, { act: "payout.cash_app_changed" }, renames),
+		recordOwnAct(ctx, ctx.user.id, { act: "payout.link_changed" }, links),
 		recordOwnAct(ctx, ctx.user.id, { act: "payout.cards_switched" }, switches),
 		ctx.db
 			.insert(payoutMethods)

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -86,6 +87,7 @@ function presentSale(row: Row): Sale {
 		shareId: row.slug,
 		title: purchase.shareTitle,
 		route: purchase.route,
+		directBy: directByOf(purchase),
 		state: shownState(purchase),
 		buyerEmail: purchase.buyerEmail ?? "",
 		currency: purchase.currency,

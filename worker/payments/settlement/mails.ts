@@ -1,5 +1,6 @@
 import type { ErrorReason } from "../../contract/errors.ts";
 import { paths } from "../../contract/paths.ts";
+import { directByOf, directName } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
@@ -58,7 +59,7 @@ function discountRows({ purchase }: Sale): [string, string][] {
 function paidByRows({ purchase }: Sale): [string, string][] {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	if (purchase.route === "free") return [];
-	return [[labels.paidBy, purchase.route === "card" ? labels.card : labels.cashApp]];
+	return [[labels.paidBy, directByOf(purchase) ?? labels.card]];
 }
 
 /** The key of the receipt's mail to one address. */
@@ -156,7 +157,11 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 		subject: isCard
 			? texts.sale.subject({ title: purchase.shareTitle, net })
 			: texts.sale.claimedSubject({ price }),
-		paragraphs: [isCard ? texts.sale.text : texts.sale.claimed({ price })],
+		paragraphs: [
+			isCard
+				? texts.sale.text
+				: texts.sale.claimed({ price, way: directName(purchase.directHost) }),
+		],
 		rows: [
 			[texts.labels.files, purchase.shareTitle],
 			[texts.labels.price, price],

@@ -128,7 +128,9 @@ export const purchases = sqliteTable(
 		consentVersion: text("consent_version"),
 		consentLocale: text("consent_locale").$type<Locale>(),
 		consentAt: integer("consent_at"),
-		/** short code the buyer puts into the Cash App note */
+		/** of a direct payment: the host of the link by which it is made; null for Cash App */
+		directHost: text("direct_host"),
+		/** short code the buyer puts into the note of a direct payment */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
 		/**

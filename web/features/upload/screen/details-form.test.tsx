@@ -43,9 +43,21 @@ test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
 		"for dollars with Cash App",
 		{ cashAppHandle: "$ada" },
 		"0.49",
-		/only pay this price to your Cash App/,
+		/only pay this price directly to you/,
 	],
-	["for yen", { currency: "jpy" }, "99", /start at ¥100, and Cash App pays US dollars only/],
+	["for yen", { currency: "jpy" }, "99", /start at ¥100, and you have no payment link/],
+	[
+		"for yen where the operator wants no links",
+		{ currency: "jpy", directLinkHosts: [] },
+		"99",
+		/start at ¥100, and Cash App pays US dollars only/,
+	],
+	[
+		"for yen with a link",
+		{ currency: "jpy", directLink: "https://paypal.me/ada" },
+		"99",
+		/only pay this price directly to you/,
+	],
 	["for yen that cards can pay", { currency: "jpy" }, "100", null],
 	[
 		"for euros with Cash App",
@@ -57,7 +69,7 @@ test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
 		"for euros without cards",
 		{ currency: "eur", cashAppHandle: "$ada", acceptsCards: false },
 		"9.99",
-		/you take no online payments, and Cash App pays US dollars only/,
+		/you take no online payments, and can’t be paid directly in this currency/,
 	],
 ])("who can pay: %s", (_, status, price, hint) => {
 	const { container } = showForm(status, { price });

@@ -43,8 +43,9 @@ function PriceHint({ price }: { price: string }) {
 	const cardMinimum = formatCents(leastByCard(currency), currency);
 	const isDirect = currency === DIRECT_CURRENCY;
 	if (!status) return null;
+	const takesDirect = status.directLink !== null || (isDirect && status.cashAppHandle !== null);
 	if (!status.acceptsCards)
-		return isDirect ? null : (
+		return takesDirect ? null : (
 			<>
 				<span className="text-warning">{t("upload.noWay")}</span>{" "}
 				<Link to={paths.settings} className="prose-link">
@@ -53,17 +54,19 @@ function PriceHint({ price }: { price: string }) {
 			</>
 		);
 	if (!isBelowCard(price, currency))
-		return status.cashAppHandle && !isDirect
+		return status.cashAppHandle && !takesDirect
 			? offer("offer.cashAppOnly", { currency: currencyWords(currency) })
 			: null;
-	if (!isDirect)
+	if (!isDirect && status.directLinkHosts.length === 0)
 		return <span className="text-warning">{t("upload.belowCardOnly", { cardMinimum })}</span>;
 	return (
 		<>
 			<span className="text-warning">
-				{t(status.cashAppHandle ? "upload.belowCard" : "upload.nobodyCanBuy", { cardMinimum })}
+				{t(takesDirect ? "upload.belowCard" : isDirect ? "upload.nobodyCanBuy" : "upload.noLink", {
+					cardMinimum,
+				})}
 			</span>{" "}
-			{!status.cashAppHandle && (
+			{!takesDirect && (
 				<Link to={paths.paymentSetup} className="prose-link">
 					{t("upload.setUp")}
 				</Link>

@@ -1,6 +1,9 @@
 import useSWR, { mutate } from "swr";
-import type { WaysToPay } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { WaysTaken } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
+import type {
+	PaymentStatus,
+	PayoutCountries,
+} from "../../../../worker/contract/payments/payments.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 import { refreshAllButSession, refreshSession } from "./session.ts";
@@ -19,12 +22,13 @@ export const usePaymentStatus = () =>
 	useSWR(status.$path(), () => readJson(status.$get()), polled(30));
 
 /** The ways of paying that a creator takes; cards until the status is known. */
-export const takenWays = (status: PaymentStatus | undefined): WaysToPay => ({
+export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 	card: status?.acceptsCards ?? true,
-	direct: typeof status?.cashAppHandle === "string",
+	cashApp: typeof status?.cashAppHandle === "string",
+	link: typeof status?.directLink === "string",
 });
 
-/** Sets the handle for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
+/** Sets the handle or the link for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
 	const changed = await readJson(cashApp.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
@@ -36,8 +40,13 @@ export async function setUpMethods(json: BodyOf<typeof methods.$post>): Promise<
 	void mutate(status.$path(), changed, { revalidate: false });
 }
 
-/** Where creators can be paid what card sales earn. */
-export const usePayoutCountries = () => useSWR(countries.$path(), () => readJson(countries.$get()));
+/** Where creators can be paid what card sales earn; not asked for while nobody wants to know. */
+export const usePayoutCountries = (isWanted = true) =>
+	useSWR(isWanted && countries.$path(), () => readJson(countries.$get()));
+
+/** Whether what card sales earn can't be paid out to a country; false until that is known. */
+export const isUnpaid = (reached: PayoutCountries | undefined, country: string): boolean =>
+	reached !== undefined && ![...reached.atOnce, ...reached.byTransfer].includes(country);
 
 /** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
 export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>

@@ -57,6 +57,10 @@ const showPayouts = tool({
 		hasPaymentSetup: z.boolean(),
 		paymentMethod: z.enum(["cashapp", "stripe", "both"]).nullable(),
 		cashAppHandle: z.string().nullable(),
+		directLink: z
+			.string()
+			.nullable()
+			.describe("the page on which buyers pay directly in other currencies"),
 		currency: currencyField.describe("in which new shares are priced: ISO 4217"),
 		acceptsCards: z.boolean().describe("buyers may pay by card"),
 		acceptsDelayed: z.boolean().describe("buyers may pay by bank debits, which take days"),

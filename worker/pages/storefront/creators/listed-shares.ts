@@ -29,20 +29,25 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 		isNull(shares.passwordHash),
 		sql`not ${soldOut()}`,
 		areAllDownloadable(ctx),
-		isObtainable(),
+		isObtainable(ctx),
 		except === undefined ? undefined : ne(shares.id, except),
 	);
 }
 
 /** Somebody can get it, for nothing or by a way of paying: the twin of `canBeHad`. */
-function isObtainable(): SQL {
+function isObtainable(ctx: Ctx): SQL {
 	const taken = (condition: SQL) => sql`exists (select 1 from payout_methods taken
 		where taken.user_id = ${shares.creatorId} and ${condition})`;
 	const byCard = sql.raw(
 		`case shares.currency ${CURRENCY_CODES.map((code) => `when '${code}' then ${leastByCard(code)}`).join(" ")} end`,
 	);
+	const links = ctx.config.DIRECT_LINK_HOSTS.flatMap((host) => [host, `www.${host}`]).map(
+		(host) => sql`instr(lower(taken.direct_link), ${`https://${host}/`}) = 1`,
+	);
+	const hasLink = sql`(${sql.join([sql`false`, ...links], sql` or `)})`;
 	return sql`(${shares.priceCents} = 0
 		or (${shares.currency} = ${DIRECT_CURRENCY} and ${taken(sql`taken.cash_app_handle is not null`)})
+		or ${taken(hasLink)}
 		or ((${shares.pricing} = 'chosen' or ${shares.priceCents} >= ${byCard})
 			and not ${taken(sql`not taken.accepts_cards`)}))`;
 }

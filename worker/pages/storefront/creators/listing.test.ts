@@ -118,16 +118,20 @@ describe("a creator's page", () => {
 			{ pricing: "fixed", priceCents: 49 },
 			{ pricing: "fixed", priceCents: 50 },
 		] as const;
+		const NEITHER = { cashApp: false, link: false };
 		for (const taken of [
-			{ card: true, direct: false },
-			{ card: true, direct: true },
-			{ card: false, direct: true },
-			{ card: false, direct: false },
+			{ card: true, ...NEITHER },
+			{ card: true, cashApp: true, link: false },
+			{ card: false, cashApp: true, link: false },
+			{ card: false, cashApp: false, link: true },
+			{ card: false, ...NEITHER },
 		]) {
 			const { user, handle } = await makePage();
 			await ctx.db.insert(payoutMethods).values({
 				userId: user.id,
-				cashAppHandle: taken.direct ? "$mara" : null,
+				cashAppHandle: taken.cashApp ? "$mara" : null,
+				// The last one is at a site that the operator has not allowed.
+				directLink: taken.link ? "https://www.PayPal.me/mara" : "https://elsewhere.example/mara",
 				acceptsCards: taken.card,
 				updatedAt: 1,
 			});
@@ -135,7 +139,7 @@ describe("a creator's page", () => {
 				await makeShare(user.id, { ...price, title: JSON.stringify(price), listed: true });
 			const expected = PRICES.filter((price) => canBeHad({ currency: "usd", ...price }, taken));
 			expect(await titlesOf(handle)).toEqual(expected.map((it) => JSON.stringify(it)).toSorted());
-			if (taken.card && !taken.direct)
+			if (taken.card && !taken.cashApp)
 				expect(expected.map(({ priceCents }) => priceCents)).toEqual([0, 0, 10, 50]);
 		}
 	});

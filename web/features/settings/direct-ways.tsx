@@ -1,0 +1,91 @@
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { currencyWords } from "../../lib/i18n/currency-names.ts";
+import { setUpCashApp } from "../../lib/server/queries/payment-status.ts";
+import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { DirectLinkForm } from "../../shared/direct-link-form.tsx";
+import { CheckField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CashApp } from "./cash-app.tsx";
+import { useTexts } from "./texts.ts";
+import { useAction } from "./use-action.ts";
+
+/** How buyers pay the creator directly: what fits the currency is seen, the other one is a line away. */
+export function DirectWays({ status }: { status: PaymentStatus }) {
+	const offer = useOfferTexts();
+	const { currency, cashAppHandle, directLink } = status;
+	const takesLinks = status.directLinkHosts.length > 0;
+	const isDollars = currency === DIRECT_CURRENCY;
+	return (
+		<div>
+			{takesLinks && !isDollars ? (
+				<>
+					<DirectLinkForm status={status} />
+					<Fold
+						className="mt-4"
+						summaryClass="text-muted"
+						title={offer("offer.cashAppOnly", { currency: currencyWords(currency) })}
+					>
+						<CashApp status={status} />
+					</Fold>
+				</>
+			) : (
+				<>
+					<CashApp status={status} />
+					{takesLinks && (
+						<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
+							<DirectLinkForm status={status} />
+						</Fold>
+					)}
+				</>
+			)}
+			{(cashAppHandle !== null || directLink !== null) && <Terms status={status} />}
+		</div>
+	);
+}
+
+/** Whether a buyer's word releases the files, and whether cards are taken besides. */
+function Terms({ status }: { status: PaymentStatus }) {
+	const t = useTexts();
+	const failed = { title: t("settings.updateFailed"), fallback: t("settings.tryAgain") };
+	const switching = async (change: Parameters<typeof setUpCashApp>[0]) => {
+		await setUpCashApp(change);
+		toast({ tone: "good", title: t("settings.saved") });
+	};
+	const release = useAction(
+		() => switching({ releaseOnConfirmation: !status.releaseOnConfirmation }),
+		failed,
+	);
+	const cards = useAction(() => switching({ acceptsCards: !status.acceptsCards }), failed);
+	return (
+		<Fold
+			className="mt-4"
+			summaryClass="text-muted"
+			title={
+				<>
+					{t(status.releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou")}
+					{" · "}
+					{t(status.acceptsCards ? "settings.cardsToo" : "settings.noCards")}
+				</>
+			}
+		>
+			<CheckField
+				className="mt-3"
+				label={t("settings.release")}
+				hint={t("settings.releaseHint")}
+				checked={status.releaseOnConfirmation}
+				onChange={release.run}
+				disabled={release.pending}
+			/>
+			<CheckField
+				className="mt-5"
+				label={t("settings.acceptCards")}
+				hint={t("settings.acceptCardsHint")}
+				checked={status.acceptsCards}
+				onChange={cards.run}
+				disabled={cards.pending}
+			/>
+		</Fold>
+	);
+}

@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import { NOTHING_SET_UP } from "../test/payment-status.ts";
+import { show } from "../test/render.tsx";
+import { Toaster } from "../ui/toaster.tsx";
+import { DirectLinkForm } from "./direct-link-form.tsx";
+
+const STATUS = { ...NOTHING_SET_UP, currency: "eur" as const };
+
+test("a link is saved, a refused one is explained, and an empty field removes it", async () => {
+	const sentence = "Links to this site can't be used here";
+	const responses = [
+		{ code: "request.invalid", message: sentence, fields: { directLink: sentence } },
+		{ ...STATUS, directLink: "https://paypal.me/ada" },
+		STATUS,
+	];
+	const sent: unknown[] = [];
+	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+		sent.push(await new Request(input, init).json());
+		return Response.json(responses.shift(), { status: sent.length === 1 ? 400 : 200 });
+	});
+	const form = (directLink: string | null) => (
+		<>
+			<DirectLinkForm status={{ ...STATUS, directLink }} />
+			<Toaster label="Notifications" closeLabel="Close" />
+		</>
+	);
+	const { getByLabelText, getByRole, findByText, findAllByText, user, unmount, container } = show(
+		form(null),
+	);
+	const button = getByRole<HTMLButtonElement>("button", { name: "Save link" });
+	expect(button.disabled).toBe(true);
+	expect(container.textContent).toContain("paypal.me, revolut.me, or wise.com");
+	const field = getByLabelText("Payment link");
+	await user.type(field, "https://elsewhere.example/ada");
+	await user.click(button);
+	await findAllByText(/Links to this site/);
+	await user.clear(field);
+	await user.type(field, "https://paypal.me/ada");
+	await user.click(button);
+	await findByText("Payment link saved");
+	unmount();
+	const again = show(form("https://paypal.me/ada"));
+	await again.user.clear(again.getByLabelText("Payment link"));
+	await again.user.click(again.getByRole("button", { name: "Save link" }));
+	await again.findByText("Payment link removed");
+	expect(sent).toEqual([
+		{ directLink: "https://elsewhere.example/ada" },
+		{ directLink: "https://paypal.me/ada" },
+		{ directLink: null },
+	]);
+});
+
+test("where there is Cash App for US dollars, the link is for other currencies", () => {
+	const status = { ...NOTHING_SET_UP, cashAppHandle: "$ada" };
+	const { container } = show(<DirectLinkForm status={status} />);
+	expect(container.textContent).toContain("in other currencies than US dollars");
+});

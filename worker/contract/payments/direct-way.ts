@@ -1,0 +1,70 @@
+import { type Currency, DIRECT_CURRENCY } from "../money.ts";
+
+/** Names of providers that have links by which money is sent; another host is shown as it is. */
+const PROVIDERS: Record<string, string> = {
+	"paypal.me": "PayPal",
+	"revolut.me": "Revolut",
+	"wise.com": "Wise",
+};
+
+/** What of a creator's settings says how they are paid directly. */
+export type DirectSettings = { cashAppHandle: string | null; directLink: string | null };
+
+/** How a creator is paid directly in a currency: one of the two is not null. */
+export type DirectWay = {
+	/** what it is called: `Cash App`, or the link's provider */
+	readonly directBy: string;
+	readonly cashAppHandle: string | null;
+	/** https, at a host that the operator allows */
+	readonly directLink: string | null;
+};
+
+/** A link to something at a host: https, no credentials, no port, no fragment, and nothing that needs to be escaped. */
+const LINK = /^https:\/\/(?:www\.)?([a-z0-9.-]+)(\/[\w.~@%+=&?/-]+)$/i;
+
+/** The host of a link, without `www.`. */
+const hostOf = (link: string): string | undefined => LINK.exec(link)?.[1]?.toLowerCase();
+
+/** Returns the name of what is paid with, by the host that was stored of a link; null stands for Cash App. */
+export const directName = (host: string | null): string =>
+	host === null ? "Cash App" : (PROVIDERS[host] ?? host);
+
+/** What a purchase was paid with directly; null for other purchases. */
+export const directByOf = ({
+	route,
+	directHost: host,
+}: {
+	route: "card" | "direct" | "free";
+	directHost: string | null;
+}): string | null => (route === "direct" ? directName(host) : null);
+
+/** Returns the host of the link by which a payment is made; null where it is made in Cash App. */
+export const directHost = ({ directLink }: Pick<DirectWay, "directLink">): string | null =>
+	hostOf(directLink ?? "") ?? null;
+
+/** Whether a text is a link to something at one of `hosts`, or at `www.` before it. */
+export function isAllowedLink(text: string, hosts: readonly string[]): boolean {
+	const host = hostOf(text);
+	return host !== undefined && hosts.includes(host);
+}
+
+/** Returns a creator's link while the operator allows its host. */
+export function currentLink(
+	settings: { directLink: string | null } | null | undefined,
+	hosts: readonly string[],
+): string | null {
+	const link = settings?.directLink ?? null;
+	return link !== null && isAllowedLink(link, hosts) ? link : null;
+}
+
+/** Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link; null for not. */
+export function directWay(
+	settings: DirectSettings | null | undefined,
+	currency: Currency,
+	hosts: readonly string[],
+): DirectWay | null {
+	const cashAppHandle = currency === DIRECT_CURRENCY ? (settings?.cashAppHandle ?? null) : null;
+	const directLink = cashAppHandle === null ? currentLink(settings, hosts) : null;
+	if (cashAppHandle === null && directLink === null) return null;
+	return { directBy: directName(directHost({ directLink })), cashAppHandle, directLink };
+}
