@@ -146,6 +146,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 	});
 
 	it("sort the shares of one currency after those of another", async () => {
+		await makeShare(creator.user.id, { title: "A figure above all in yen", priceCents: 900_000 });
 		for (const sort of ["price", "earned"]) {
 			const shares = await get<MyShare[]>(`/api/my-file-shares?sort=${sort}&limit=1`);
 			expect(shares.map(({ currency }) => currency)).toEqual(["jpy"]);
