@@ -88,6 +88,9 @@ const tools = {
 		name: "tools",
 		include: ["tools/**/*.spec.ts"],
 		environment: "node",
+		// They often wait for those processes; on two processors the default is one at a time.
+		maxWorkers: 2,
+		sequence: { groupOrder: 1 },
 	},
 };
 

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
 import { SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
+import { applyMigrations } from "../local/migrations.ts";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 import { configWithoutBuild } from "../local/wrangler-config.ts";
 
@@ -241,7 +242,7 @@ export async function withSite<T>(
 			join(state, "bundle", `${basename(options.main, ".ts")}.js`),
 			join(state, "bundle", "index.js"),
 		);
-	await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+	await applyMigrations(state);
 	const creators = await addCreators(state, options.plans);
 	options.prepare?.(state);
 	const worker = new WorkerProcess("product", state, options.port, options.vars);

@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import { CRONS } from "../../worker/core/crons.ts";
+import { applyMigrations } from "./migrations.ts";
 import type { ProcessGroup } from "./process-group.ts";
-import { ROOT, requireFreePort, run, waitFor } from "./processes.ts";
+import { ROOT, requireFreePort, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import {
 	divideVars,
@@ -41,15 +42,7 @@ export const place = {
 export function migrate(): Promise<void> {
 	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
 		console.log("Preparing the local database …");
-		await run("wrangler", [
-			"d1",
-			"migrations",
-			"apply",
-			"DB",
-			"--local",
-			"--persist-to",
-			place.state,
-		]);
+		await applyMigrations(place.state);
 	});
 }
 
