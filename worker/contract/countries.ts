@@ -3,7 +3,7 @@ export const CHOOSE_COUNTRY = "Choose the country you live in.";
 
 /** What a creator is told of a country in which nobody can be paid by card. */
 export const NO_PAYOUTS =
-	"Stripe can't pay out to this country, so what you earn from card sales can't reach you. Let buyers pay you directly, and take no cards.";
+	"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
 
 /** The countries that a person can live in (ISO 3166-1). */
 export const COUNTRIES = (

@@ -225,7 +225,7 @@ describe("paused direct payments", () => {
 			expect((await call("POST", path, {}, seller.cookies)).status).toBeLessThan(300);
 			// Cards are not paused.
 			const html = await (await requestPage(`/share/${share.slug}`)).text();
-			expect(html).toContain("Cash App payments are paused");
+			expect(html).toContain("Direct payments are paused");
 			expect(html).toContain(`href="/payment/${share.slug}"`);
 		});
 	});

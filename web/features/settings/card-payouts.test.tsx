@@ -27,7 +27,7 @@ const refused = (country: string) => ({
 
 test("the country is asked for before anything is sent, and one without payouts is named at once", async () => {
 	const sentence =
-		"Stripe can't pay out to this country, so what you earn from card sales can't reach you. Let buyers pay you directly, and take no cards.";
+		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
 	const sent = server(refused(sentence));
 	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });

@@ -13,7 +13,7 @@ const page = (
 	return shareOf(
 		[fileOf()],
 		{ shareId: "share-0001", title: "Dusk", price: "12.50", ...share },
-		{ creator: { ...creator, acceptsDirect: true }, ...rest },
+		{ creator: { ...creator, acceptsDirect: true, directBy: "Cash App" }, ...rest },
 	);
 };
 
