@@ -13,7 +13,7 @@ export function Sums({
 	className?: string;
 }) {
 	return (
-		<span className="inline-block">
+		<span className="block">
 			{[{ amount, currency }, ...others]
 				.filter((one) => Number(one.amount) !== 0 || others.length === 0)
 				.map((one) => (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { directName } from "../../../worker/contract/payments/direct-way.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime, formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -102,7 +103,7 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 	};
 	const metadata = [
 		[t("dashboard.claimFrom"), claim.buyerEmail],
-		[t("dashboard.saleRoute"), claim.directBy],
+		...(claim.directBy === directName(null) ? [] : [[t("dashboard.saleRoute"), claim.directBy]]),
 		[t("dashboard.claimNote"), claim.reference],
 		[t("dashboard.claimCode"), claim.confirmationCode],
 	];
