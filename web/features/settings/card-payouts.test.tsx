@@ -129,7 +129,7 @@ test.each([
 	],
 	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
 	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
-	["Cuba", "usd", /pay out to this country, so what you earn from card sales can’t reach you/],
+	["Cuba", "usd", /pay out to this country, so what you earn from online payments can’t reach you/],
 ] as const)(
 	"says how one is paid in %s as soon as it is chosen, with prices in %s",
 	async (country, currency, words) => {
