@@ -1,8 +1,9 @@
 import type { Money as ShownMoney } from "../../worker/contract/money.ts";
+import { sumsBeside } from "../lib/i18n/format-sums.ts";
 import { classes } from "../ui/classes.ts";
 import { Money } from "./money.tsx";
 
-/** A sum with what is beside it in other currencies, each on its line; a sum of 0 is left out where there are others. */
+/** A sum with what is beside it in other currencies, each on its line. */
 export function Sums({
 	amount,
 	currency,
@@ -14,16 +15,14 @@ export function Sums({
 }) {
 	return (
 		<span className="block">
-			{[{ amount, currency }, ...others]
-				.filter((one) => Number(one.amount) !== 0 || others.length === 0)
-				.map((one) => (
-					<Money
-						key={one.currency}
-						price={one.amount}
-						currency={one.currency}
-						className={classes("block", className)}
-					/>
-				))}
+			{sumsBeside(amount, currency, others).map((one) => (
+				<Money
+					key={one.currency}
+					price={one.amount}
+					currency={one.currency}
+					className={classes("block", className)}
+				/>
+			))}
 		</span>
 	);
 }

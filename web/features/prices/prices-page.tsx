@@ -37,7 +37,7 @@ export function PricesPage() {
 	const shares = data && changeable(data);
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
-			<header className="mb-6 w-fit">
+			<header className="mb-6">
 				<BackLink to={paths.dashboard}>{t("prices.back")}</BackLink>
 				<h1 className="mt-3 text-28 sm:text-40">{t("prices.title")}</h1>
 				<p className="mt-1 max-w-line text-muted">{t("prices.lead")}</p>
@@ -79,14 +79,15 @@ function Currencies({ shares }: { shares: readonly MyShare[] }) {
 	const t = useTexts();
 	const own = useCurrency();
 	const currencies = [...new Set(shares.map(({ currency }) => currency))];
-	const [chosen, setChosen] = useState(currencies.includes(own) ? own : currencies[0]);
+	const [wanted, setWanted] = useState(own);
+	const chosen = currencies.includes(wanted) ? wanted : currencies[0];
 	return (
 		<InCurrency currency={chosen}>
 			<CurrencySwitch
 				legend={t("prices.currency")}
 				currencies={currencies}
 				chosen={chosen}
-				onChoose={setChosen}
+				onChoose={setWanted}
 				className="mb-6 w-fit"
 			/>
 			<Changer key={chosen} shares={shares.filter(({ currency }) => currency === chosen)} />

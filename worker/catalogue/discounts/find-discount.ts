@@ -47,7 +47,7 @@ export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
 }
 
 /** Whether a code is for a share, an amount in its currency; for queries in which both are rows. */
-const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
+export const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
 	where covered.discount_id = discounts.id and covered.share_id = shares.id))
 	and (discounts.amount_cents is null or discounts.currency = shares.currency))`;
 

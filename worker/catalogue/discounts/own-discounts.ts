@@ -17,6 +17,7 @@ import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts
 import { type Sums, splitSums, sumsOf } from "../../platform/storage/sums.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
+import { covers } from "./find-discount.ts";
 import { discountShares, discounts } from "./tables.ts";
 import { heldUses } from "./uses-sql.ts";
 
@@ -29,10 +30,7 @@ export async function listDiscounts(
 	{ shareId: slug }: { shareId?: string | undefined },
 ): Promise<Discount[]> {
 	const shareId = slug === undefined ? null : await ownShareId(ctx, slug);
-	const isForIt = sql`((discounts.all_shares or exists (select 1 from discount_shares of_share
-		where of_share.discount_id = discounts.id and of_share.share_id = ${shareId}))
-		and (discounts.amount_cents is null
-			or discounts.currency = (select currency from shares where id = ${shareId})))`;
+	const isForIt = sql`exists (select 1 from shares where shares.id = ${shareId} and ${covers})`;
 	const isListed = and(
 		eq(discounts.creatorId, ctx.user.id),
 		shareId === null ? undefined : isForIt,
@@ -165,10 +163,14 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
  */
 async function currencyFor(
 	ctx: CreatorCtx,
-	{ shareIds: slugs, amount }: DiscountInput,
-	before?: RevisedDiscount,
+	{ shareIds: slugs, amount, id }: DiscountInput & { id?: string },
 ): Promise<Currency> {
-	if (slugs === null) return before?.amount ? before.currency : ctx.user.currency;
+	const { currency } = ctx.user;
+	if (slugs === null) {
+		if (amount === null || id === undefined) return currency;
+		const before = await fetchDiscount(ctx, id);
+		return before.amount === null ? currency : before.currency;
+	}
 	const found = await ctx.db
 		.select({ currency: shares.currency, n: sql<number>`count(*)` })
 		.from(shares)
@@ -183,7 +185,7 @@ async function currencyFor(
 		throw invalidField("shareIds", "You have no such share.");
 	if (amount !== null && found.length > 1)
 		throw invalidField("shareIds", "An amount can be taken off shares of one currency only.");
-	return found[0]?.currency ?? ctx.user.currency;
+	return found[0]?.currency ?? currency;
 }
 
 function taken() {
@@ -232,7 +234,7 @@ export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
 ): Promise<RevisedDiscount> {
-	const currency = await currencyFor(ctx, input, await fetchDiscount(ctx, id));
+	const currency = await currencyFor(ctx, { ...input, id });
 	try {
 		const [, rows] = await ctx.db.batch([
 			unlessChanged(ctx, discounts, isOwn(ctx, id)),

@@ -26,7 +26,7 @@ export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: 
 export async function checkParts(
 	ctx: CreatorCtx,
 	slugs: readonly string[],
-	bundle: readonly Currency[] = [],
+	bundle?: Currency,
 ): Promise<Currency> {
 	const found = await ctx.db
 		.select()
@@ -45,7 +45,8 @@ export async function checkParts(
 				"A share sold by link, or a limited number of times, can't be in a bundle.",
 			);
 	}
-	const currencies = new Set([...bundle, ...found.map((share) => share.currency)]);
+	const currencies = new Set(found.map((share) => share.currency));
+	if (bundle) currencies.add(bundle);
 	const [currency = ctx.user.currency, ...others] = currencies;
 	if (others.length > 0)
 		throw invalidField("parts", "The shares of a bundle have to be in one currency.");

@@ -150,7 +150,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
 		throw invalidField("opensAt", "It must open before it ends.");
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
-	if (edit.parts) await checkParts(ctx, edit.parts, [share.currency]);
+	if (edit.parts) await checkParts(ctx, edit.parts, share.currency);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
 	if (limits) await requireInNoBundle(ctx, share.id);
 	// Checked in the statements, not before: a checkout or another edit may come in between.
@@ -236,7 +236,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	// After a lost answer, a repetition would find the revision that this edit has made.
 	const [, , , , [row]] = await (ctx.revisions ? change() : repeatable(change));
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
-	if (!row && edit.parts) await checkParts(ctx, edit.parts, [share.currency]);
+	if (!row && edit.parts) await checkParts(ctx, edit.parts, share.currency);
 	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
 	if (!row && edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
 	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);

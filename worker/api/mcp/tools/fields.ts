@@ -25,6 +25,7 @@ export const shownMoney = (amount: string, currency: string) =>
 /** Returns "$9.99, €3.00". */
 export const shownSums = (amount: string, currency: string, others: readonly Money[]) =>
 	[{ amount, currency }, ...others].map((one) => shownMoney(one.amount, one.currency)).join(", ");
+
 /** A moment in outputs. */
 export const time = z.string().describe("ISO 8601, UTC");
 
