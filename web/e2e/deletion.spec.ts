@@ -30,7 +30,8 @@ async function openDeleteDialog(page: Page, title: string) {
 /** Waits until the ten seconds to undo are over and the share is unavailable to this viewer. */
 async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
-		.poll(async () => (await request.get(`/api/file-shares/${slug}`)).status(), {
+		// A connection that was kept open may be closed at this moment.
+		.poll(async () => (await request.get(`/api/file-shares/${slug}`, { maxRetries: 2 })).status(), {
 			timeout: 40_000,
 		})
 		.toBe(404);
