@@ -74,6 +74,8 @@ export default defineConfig({
 			OUTPUT_FILE: join(process.env.E2E_STATE, "output.log"),
 			OPERATORS,
 			WORKER_ENTRY: "worker/test/servers/quick-hashes.ts",
+			// Without the limit for a runtime that serves for long, which costs time.
+			MINIFLARE_WORKERD_V8_FLAGS: "",
 			WEB_DIR: process.env.E2E_WEB ?? "dist",
 		},
 	},

@@ -8,6 +8,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { BENCHES } from "./bench/benches.ts";
 import { buildWeb } from "./build/build-web.ts";
@@ -22,6 +23,7 @@ import {
 	installPackages,
 } from "./local/chromium.ts";
 import { helpIfAsked } from "./local/help.ts";
+import { memoryFolder } from "./local/memory-folder.ts";
 import { PlainError, ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
 import { buildClient } from "./openapi/client.ts";
@@ -36,16 +38,20 @@ helpIfAsked(import.meta.url);
  */
 type Print = ((text: string) => void) | undefined;
 
+/** A program and its arguments. */
+type Command = readonly [string, ...string[]];
+
 type Step = { name: string; run: (print: Print) => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-/** Runs a tool and returns its exit code. */
+/** Runs a tool and returns its exit code; `priority` is the operating system's, by default this process's. */
 function execute(
 	command: string,
 	args: readonly string[],
 	print: Print,
 	env: Record<string, string> = {},
+	priority?: number,
 ): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const output = print ? "pipe" : "inherit";
@@ -54,6 +60,7 @@ function execute(
 			env: toolEnv(env),
 			stdio: ["ignore", output, output],
 		});
+		if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, priority);
 		for (const stream of [child.stdout, child.stderr])
 			stream?.setEncoding("utf8").on("data", (text: string) => print?.(text));
 		child.once("error", reject);
@@ -62,11 +69,11 @@ function execute(
 }
 
 /** A step that is one check: it passes when the tool exits with 0. */
-function check(name: string, command: string, ...args: string[]): Step {
+function check(name: string, [command, ...args]: Command, priority?: number): Step {
 	return {
 		name,
 		run: async (print) =>
-			(await execute(command, args, print)) === 0
+			(await execute(command, args, print, {}, priority)) === 0
 				? { passed: 1, failed: 0 }
 				: { passed: 0, failed: 1 },
 	};
@@ -115,6 +122,8 @@ const vitest = (name: string, project: string) =>
 					`--outputFile.json=${report}`,
 				],
 				print,
+				// Without the limits for a runtime that serves for long, which cost a tenth of the time.
+				{ MINIFLARE_WORKERD_V8_FLAGS: "" },
 			),
 		vitestScore,
 	);
@@ -165,49 +174,27 @@ const IN_FIREFOX: Step = {
 	},
 };
 
+/** Comes before all else, since the Worker imports what it builds. */
+const BUILD: Step = {
+	name: "web build",
+	run: async () => {
+		await buildWeb(localVars().APP_NAME);
+		await buildClient();
+		return { passed: 1, failed: 0 };
+	},
+};
+
 /** The steps of a stage run two at a time, and begin in this order; a stage begins when the one before has ended. */
-const STAGES: Step[][] = [
-	// First, since the Worker imports what it builds.
-	[
-		{
-			name: "web build",
-			run: async () => {
-				await buildWeb(localVars().APP_NAME);
-				await buildClient();
-				return { passed: 1, failed: 0 };
-			},
-		},
-	],
+const SUITES: Step[][] = [
 	// The longest first.
 	[
 		vitest("the tools", "tools"),
-		vitest("pure code in Node", "node"),
-		check("dead code", "knip", "--no-progress"),
-		// One checker at a time, since each of several works out the same types again.
-		check("types", "tsc", "-b", "--pretty", "false", "--checkers", "1"),
-		{ name: "clients of the API's description", run: checkDescription },
 		IN_FIREFOX,
-		{ name: "worker bundle", run: checkBundle },
-		check("format and lint", "biome", "ci", "--colors=off", "."),
-		check("import rules", "node", "tools/checks/check-imports.ts"),
-		check(
-			"types of the environment",
-			"wrangler",
-			"types",
-			"worker/platform/env.d.ts",
-			"--include-runtime=false",
-			"--check",
-		),
-		check(
-			"types of the client and the examples",
-			"tsc",
-			"-p",
-			"packages/client",
-			"--pretty",
-			"false",
-		),
-		{ name: "command line package", run: checkCli },
-		check("migrations match the tables", "node", "tools/checks/check-migrations.ts"),
+		vitest("pure code in Node", "node"),
+		{
+			name: "clients of the API's description",
+			run: (print) => checkDescription(print, process.env.ALL_ROUNDS === "true"),
+		},
 		vitest("components in a simulated browser", "components"),
 		suite(
 			"the Stripe sandbox",
@@ -217,6 +204,8 @@ const STAGES: Step[][] = [
 					"node",
 					[
 						"--test",
+						// Each file has a sandbox of its own; a process for each would take twice as long.
+						"--test-isolation=none",
 						"--test-reporter=dot",
 						"--test-reporter-destination=stdout",
 						"--test-reporter=tap",
@@ -227,22 +216,47 @@ const STAGES: Step[][] = [
 				),
 			tapScore,
 		),
+		{ name: "worker bundle", run: checkBundle },
+		{ name: "command line package", run: checkCli },
 	],
 	[vitest("tests in the Workers runtime", "workers")],
 	[IN_CHROMIUM],
 ];
 
+/**
+ * What only computes and waits for nothing: one after the other beside the suites, in what those leave of the
+ * processors.
+ */
+const BESIDE = Object.entries({
+	// One checker at a time, since each of several works out the same types again.
+	types: ["tsc", "-b", "--pretty", "false", "--checkers", "1"],
+	"format and lint": ["biome", "ci", "--colors=off", "."],
+	"import rules": ["node", "tools/checks/check-imports.ts"],
+	"dead code": ["knip", "--no-progress"],
+	"types of the environment": [
+		"wrangler",
+		"types",
+		"worker/platform/env.d.ts",
+		"--include-runtime=false",
+		"--check",
+	],
+	"types of the client and the examples": ["tsc", "-p", "packages/client", "--pretty", "false"],
+	"migrations match the tables": ["node", "tools/checks/check-migrations.ts"],
+} satisfies Record<string, Command>).map(([name, command]) =>
+	check(name, command, constants.priority.PRIORITY_LOW),
+);
+
 /** Long runs in their short form, one after the other, since they measure or kill processes. */
-const LONG_RUNS: Step[][] = [
-	check("simulated weeks", "node", "tools/sim/index.ts", "--seeds", "3"),
-	check("simulated defects", "node", "tools/sim/index.ts", "--planted"),
+const LONG_RUNS = [
+	check("simulated weeks", ["node", "tools/sim/index.ts", "--seeds", "3"]),
+	check("simulated defects", ["node", "tools/sim/index.ts", "--planted"]),
 	...Object.keys(SOAKS).map((name) =>
-		check(`soak ${name}`, "node", "tools/soak/index.ts", name, "--short"),
+		check(`soak ${name}`, ["node", "tools/soak/index.ts", name, "--short"]),
 	),
 	...Object.keys(BENCHES).map((name) =>
-		check(`bench ${name}`, "node", "tools/bench/index.ts", name, "--short"),
+		check(`bench ${name}`, ["node", "tools/bench/index.ts", name, "--short"]),
 	),
-].map((step) => [step]);
+];
 
 /** With `full`, how often tests do again what they do at random; a test's own default is for `npm test`. */
 const FULL_ROUNDS = {
@@ -270,14 +284,14 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result> {
 	return { ...score, name: step.name, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-/** Runs the steps of a stage, two at a time; returns their results in the order of the steps. */
-async function runStage(steps: readonly Step[]): Promise<Result[]> {
+/** Runs steps, so many `atOnce`; returns their results in the order of the steps. */
+async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Result[]> {
 	const results: Result[] = [];
 	const waiting = steps.entries();
 	const runInTurn = async () => {
 		for (const [at, step] of waiting) results[at] = await runStep(step, steps.length === 1);
 	};
-	await Promise.all([runInTurn(), runInTurn()]);
+	await Promise.all(Array.from({ length: atOnce }, runInTurn));
 	return results;
 }
 
@@ -290,21 +304,25 @@ function summary({ name, passed, failed, skipped, seconds }: Result): string {
 try {
 	const words = process.argv.slice(2);
 	const only = words.filter((word) => word !== "full");
-	const stages = [...STAGES, ...(words.includes("full") ? LONG_RUNS : [])].map((steps) =>
-		steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word))),
-	);
+	const chosen = (steps: readonly Step[]) =>
+		steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
 	if (words.includes("full")) Object.assign(process.env, FULL_ROUNDS);
 	rmSync(REPORTS, { recursive: true, force: true });
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();
-	if (stages.flat().some((step) => step === IN_CHROMIUM || step === IN_FIREFOX))
+	const folder = memoryFolder();
+	if (folder) process.env.TMPDIR = folder;
+	if (chosen([IN_CHROMIUM, IN_FIREFOX]).length > 0)
 		// A failure is reported by the steps that need them.
 		browsers().catch(() => undefined);
-	const results: Result[] = [];
-	for (const steps of stages) {
-		results.push(...(await runStage(steps)));
-		// Nothing else works without the web build.
-		if (steps === stages[0] && results.some(({ failed }) => failed > 0)) break;
+	const results = await runSteps(chosen([BUILD]));
+	// Nothing else works without the web build.
+	if (results.every(({ failed }) => failed === 0)) {
+		const beside = runSteps(chosen(BESIDE), 1);
+		for (const steps of SUITES) results.push(...(await runSteps(chosen(steps), 2)));
+		results.push(...(await beside));
+		if (words.includes("full"))
+			for (const step of chosen(LONG_RUNS)) results.push(...(await runSteps([step])));
 	}
 	const failures = results.flatMap((result) => result.failures ?? []);
 	const sum = (of: "passed" | "failed") => results.reduce((all, { [of]: count }) => all + count, 0);

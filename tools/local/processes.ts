@@ -33,7 +33,7 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 		...process.env,
 		NODE_ENV,
 		...QUIET,
-		MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS,
+		MINIFLARE_WORKERD_V8_FLAGS: process.env.MINIFLARE_WORKERD_V8_FLAGS ?? V8_FLAGS,
 		PATH: `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
 		...extra,
 	};
