@@ -106,24 +106,23 @@ function suite(
 	};
 }
 
-const vitest = (name: string, project: string) =>
+const vitest = (name: string, ...projects: string[]) =>
 	suite(
 		name,
-		`vitest-${project}.json`,
+		`vitest-${projects.join("-")}.json`,
 		(report, print) =>
 			execute(
 				"vitest",
 				[
 					"run",
-					"--project",
-					project,
+					...projects.flatMap((project) => ["--project", project]),
 					"--reporter=default",
 					"--reporter=json",
 					`--outputFile.json=${report}`,
 				],
 				print,
-				// Without the limits for a runtime that serves for long, which cost a tenth of the time.
-				{ MINIFLARE_WORKERD_V8_FLAGS: "" },
+				// Not limited as a runtime that serves for long, which costs a tenth of the time.
+				{ MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=32 --max-semi-space-size=64" },
 			),
 		vitestScore,
 	);
@@ -190,12 +189,11 @@ const SUITES: Step[][] = [
 	[
 		vitest("the tools", "tools"),
 		IN_FIREFOX,
-		vitest("pure code in Node", "node"),
+		vitest("pure code in Node, components in a simulated browser", "node", "components"),
 		{
 			name: "clients of the API's description",
 			run: (print) => checkDescription(print, process.env.ALL_ROUNDS === "true"),
 		},
-		vitest("components in a simulated browser", "components"),
 		suite(
 			"the Stripe sandbox",
 			"sandbox.tap",

@@ -87,7 +87,7 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 }) => {
 	const creator = await makeCreator(playwright, baseURL);
 	const machine = await signedIn(creator, baseURL);
-	const files = sampleFolder("album", 90);
+	const files = sampleFolder("album", 64);
 	const command = ["upload", files, "--title", "North", "--price", "12", "--progress", "json"];
 	let kills = 0;
 	for (; kills < 4; kills++) {

@@ -170,12 +170,15 @@ function Obstacle({ share: { pricing, price, currency } }: { share: MyShare }) {
 	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
 	const cardMinimum = formatCents(leastByCard(currency), currency);
+	const takesLinks = data.directLinkHosts.length > 0;
+	const unpriced = takesLinks ? "dashboard.cannotCardLink" : "dashboard.cannotPrice";
+	const refused = takesLinks ? "dashboard.cannotRefusedLink" : "dashboard.cannotRefused";
 	const isDirect = currency === DIRECT_CURRENCY;
 	return (
 		<p className="text-13 text-warning">
 			{isDirect || data.acceptsCards
-				? t(isDirect ? "dashboard.cannotCard" : "dashboard.cannotPrice", { cardMinimum })
-				: t("dashboard.cannotRefused")}
+				? t(isDirect ? "dashboard.cannotCard" : unpriced, { cardMinimum })
+				: t(refused)}
 		</p>
 	);
 }

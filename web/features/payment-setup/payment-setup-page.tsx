@@ -53,7 +53,11 @@ export function PaymentSetupPage() {
 				)}
 			</Card>
 			{takesLinks && !isByLink && (
-				<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
+				<Fold
+					className="mt-4"
+					summaryClass="text-muted"
+					title={offer(handle ? "offer.linkOther" : "offer.linkInstead")}
+				>
 					<Card>
 						<DirectLinkForm status={data} />
 					</Card>

@@ -34,7 +34,11 @@ export function DirectWays({ status }: { status: PaymentStatus }) {
 				<>
 					<CashApp status={status} />
 					{takesLinks && (
-						<Fold className="mt-4" summaryClass="text-muted" title={offer("offer.linkOther")}>
+						<Fold
+							className="mt-4"
+							summaryClass="text-muted"
+							title={offer(cashAppHandle === null ? "offer.linkInstead" : "offer.linkOther")}
+						>
 							<DirectLinkForm status={status} />
 						</Fold>
 					)}

@@ -42,10 +42,11 @@ export const directByOf = ({
 export const directHost = ({ directLink }: Pick<DirectWay, "directLink">): string | null =>
 	hostOf(directLink ?? "") ?? null;
 
-/** Whether a text is a link to something at one of `hosts`, or at `www.` before it. */
-export function isAllowedLink(text: string, hosts: readonly string[]): boolean {
+/** Returns why a text is no link of a creator's: not one to a page, or to none of `hosts` or `www.` before them. */
+export function linkProblem(text: string, hosts: readonly string[]): "form" | "site" | null {
 	const host = hostOf(text);
-	return host !== undefined && hosts.includes(host);
+	if (host === undefined) return "form";
+	return hosts.includes(host) ? null : "site";
 }
 
 /** Returns a creator's link while the operator allows its host. */
@@ -54,7 +55,7 @@ export function currentLink(
 	hosts: readonly string[],
 ): string | null {
 	const link = settings?.directLink ?? null;
-	return link !== null && isAllowedLink(link, hosts) ? link : null;
+	return link !== null && linkProblem(link, hosts) === null ? link : null;
 }
 
 /** Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link; null for not. */

@@ -94,6 +94,18 @@ describe("a creator's own link", () => {
 		expect(await status(creator)).toMatchObject({ hasPaymentSetup: false, directLink: null });
 	});
 
+	it.each([
+		["https://evil.example/wanjiru", "Links to this site can't be used here"],
+		["https://paypal.me/wanjiru#fragment", "This isn't a link to your own page"],
+		["https://paypal.me:8443/wanjiru", "This isn't a link to your own page"],
+		["https://paypal.me/", "This isn't a link to your own page"],
+	])("is refused with the reason: %s", async (directLink, reason) => {
+		const refused = await set(await makeCreator(), { directLink });
+		expect(await refused.json()).toMatchObject({
+			fields: { directLink: expect.stringContaining(reason) },
+		});
+	});
+
 	it("stays when another setting is changed, can be removed, and both are recorded", async () => {
 		const { creator } = await offered();
 		await set(creator, { acceptsCards: false, releaseOnConfirmation: true });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import { isAllowedLink } from "../../contract/payments/direct-way.ts";
+import { linkProblem } from "../../contract/payments/direct-way.ts";
 import type { PaymentStatus, setupCashAppInput } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -9,7 +9,10 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 
-const OTHER_SITE = "Links to this site can't be used here";
+const LINK_SENTENCES = {
+	form: "This isn't a link to your own page: copy it from the site, without a # or a port",
+	site: "Links to this site can't be used here",
+} as const;
 
 /**
  * Sets or changes the handle and the link by which buyers pay the creator directly, and whether they may pay by
@@ -25,8 +28,8 @@ export async function setupCashApp(
 		acceptsCards,
 	}: z.infer<typeof setupCashAppInput>,
 ): Promise<PaymentStatus> {
-	if (directLink && !isAllowedLink(directLink, ctx.config.DIRECT_LINK_HOSTS))
-		throw invalidField("directLink", OTHER_SITE);
+	const problem = directLink ? linkProblem(directLink, ctx.config.DIRECT_LINK_HOSTS) : null;
+	if (problem) throw invalidField("directLink", LINK_SENTENCES[problem]);
 	const changes = {
 		...(cashAppHandle !== undefined && { cashAppHandle }),
 		...(directLink !== undefined && { directLink }),
