@@ -1,13 +1,9 @@
 import { Link } from "react-router-dom";
 import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
-import { centsOf } from "../../../worker/contract/fields.ts";
-import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
-import { formatAgo, formatCents, formatDate, formatList } from "../../lib/i18n/format.ts";
-import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { formatAgo, formatDate, formatList } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Money } from "../../shared/money.tsx";
@@ -16,6 +12,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Layers } from "../../ui/icons/layers.ts";
 import { CopyLink } from "./copy-link.tsx";
+import { Obstacle } from "./obstacle.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -159,26 +156,6 @@ function WhyRemoved({ title }: { title: string }) {
 			>
 				{t("dashboard.removedWhy")}
 			</Link>
-		</p>
-	);
-}
-
-/** Explains why nobody can buy a share yet. */
-function Obstacle({ share: { pricing, price, currency } }: { share: MyShare }) {
-	const t = useTexts();
-	const { data } = usePaymentStatus();
-	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
-	if (!data || canBeHad(terms, takenWays(data))) return null;
-	const cardMinimum = formatCents(leastByCard(currency), currency);
-	const takesLinks = data.directLinkHosts.length > 0;
-	const unpriced = takesLinks ? "dashboard.cannotCardLink" : "dashboard.cannotPrice";
-	const refused = takesLinks ? "dashboard.cannotRefusedLink" : "dashboard.cannotRefused";
-	const isDirect = currency === DIRECT_CURRENCY;
-	return (
-		<p className="text-13 text-warning">
-			{isDirect || data.acceptsCards
-				? t(isDirect ? "dashboard.cannotCard" : unpriced, { cardMinimum })
-				: t(refused)}
 		</p>
 	);
 }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { SessionProvider } from "../../lib/session/session.tsx";
+import { NOTHING_SET_UP } from "../../test/payment-status.ts";
+import { show } from "../../test/render.tsx";
+import { Obstacle } from "./obstacle.tsx";
+
+const CARDS = {
+	cardPayouts: { ...NOTHING_SET_UP.cardPayouts, connected: true, chargesEnabled: true },
+};
+const LINK = { directLink: "https://wise.com/pay/me/ada" };
+
+test.each<[string, "usd" | "eur", string, Partial<PaymentStatus>, RegExp | null]>([
+	["dollars, too little for cards", "usd", "0.20", CARDS, /Add your Cash App/],
+	["euros, too little for cards", "eur", "0.20", CARDS, /Add a payment link in your settings/],
+	[
+		"euros, too little, and no links allowed",
+		"eur",
+		"0.20",
+		{ ...CARDS, directLinkHosts: [] },
+		/Raise the price/,
+	],
+	["euros, cards refused", "eur", "9.00", { acceptsCards: false }, /Add a payment link/],
+	[
+		"euros, cards refused, and no links allowed",
+		"eur",
+		"9.00",
+		{ acceptsCards: false, directLinkHosts: [] },
+		/Take online payments/,
+	],
+	["euros, with a link", "eur", "0.20", { ...CARDS, ...LINK }, null],
+	["euros, enough for cards", "eur", "9.00", CARDS, null],
+])("what is in the way of a sale is said: %s", (_, currency, price, status, text) => {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = "signed_in=1";
+	const { container } = show(
+		<SessionProvider>
+			<Obstacle share={{ pricing: "fixed", price, currency }} />
+		</SessionProvider>,
+		{
+			responses: {
+				"/api/payment-status": { ...NOTHING_SET_UP, ...status },
+				"/api/user": { id: "ada", emailVerified: true },
+			},
+		},
+	);
+	if (text) expect(container.textContent).toMatch(text);
+	else expect(container.textContent).toBe("");
+});

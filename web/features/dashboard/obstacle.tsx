@@ -1,0 +1,31 @@
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
+import { formatCents } from "../../lib/i18n/format.ts";
+import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { useTexts } from "./texts.ts";
+
+/** Explains why nobody can buy a share yet. */
+export function Obstacle({
+	share: { pricing, price, currency },
+}: {
+	share: Pick<MyShare, "pricing" | "price" | "currency">;
+}) {
+	const t = useTexts();
+	const { data } = usePaymentStatus();
+	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
+	if (!data || canBeHad(terms, takenWays(data))) return null;
+	const cardMinimum = formatCents(leastByCard(currency), currency);
+	const takesLinks = data.directLinkHosts.length > 0;
+	const unpriced = takesLinks ? "dashboard.cannotCardLink" : "dashboard.cannotPrice";
+	const refused = takesLinks ? "dashboard.cannotRefusedLink" : "dashboard.cannotRefused";
+	const isDirect = currency === DIRECT_CURRENCY;
+	return (
+		<p className="text-13 text-warning">
+			{isDirect || data.acceptsCards
+				? t(isDirect ? "dashboard.cannotCard" : unpriced, { cardMinimum })
+				: t(refused)}
+		</p>
+	);
+}
