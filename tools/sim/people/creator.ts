@@ -45,9 +45,18 @@ export class Creator extends Person {
 	#made = 0;
 
 	override async live(until: number): Promise<void> {
-		await this.pause(6 * HOUR_MS);
-		if (!(await this.#begin())) return;
+		const { launch } = this.market;
+		await this.pause(launch ? MINUTE_MS : 6 * HOUR_MS);
+		while (!(await this.#begin())) {
+			if (!launch) return;
+			await this.pause(MINUTE_MS);
+		}
 		const { scheduler } = this.world;
+		// What everybody comes for has to be there.
+		while (launch && this.offers.length === 0) {
+			await this.#publish();
+			await this.pause(MINUTE_MS);
+		}
 		const pace = this.random.between(2, 9) * HOUR_MS;
 		while (scheduler.now < until && !this.isGone) {
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
@@ -145,6 +154,14 @@ export class Creator extends Person {
 
 	#terms(): Terms {
 		const { random } = this;
+		if (this.market.launch)
+			return {
+				title: `Work ${++this.#made} of ${this.who}`,
+				pricing: "fixed",
+				priceCents: random.between(100, 20_000),
+				saleMode: "each",
+				maxSales: random.chance(0.5) ? random.between(100, 4000) : null,
+			};
 		const pricing = random.weighted({ fixed: 80, chosen: 12, free: 8 });
 		const priceCents =
 			pricing === "free"
