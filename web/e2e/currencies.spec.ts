@@ -58,6 +58,9 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await expect(buyer.getByRole("heading", { name: "Send €12.00 with PayPal" })).toBeVisible();
 		const open = buyer.getByRole("link", { name: "Open PayPal" });
 		await expect(open).toHaveAttribute("href", "https://paypal.me/adameyer/12EUR");
+		await expect(
+			buyer.getByRole("img", { name: "QR code of https://paypal.me/adameyer/12EUR" }),
+		).toBeVisible();
 		await expect(open).toHaveAttribute("rel", "noopener noreferrer");
 		await expectAccessible(buyer, "all");
 		await buyer.setViewportSize({ width: 320, height: 740 });

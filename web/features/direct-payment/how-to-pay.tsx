@@ -90,7 +90,7 @@ function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: 
 						<CopyButton text={handle} label={t("direct.copyHandle")} />
 					</div>
 				</div>
-				<QrCode handle={handle} price={price} />
+				<QrCode link={payLink(handle, price)} />
 			</div>
 		</Step>
 	);
@@ -101,19 +101,26 @@ function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string 
 	const t = useTexts();
 	const { directBy: way, currency } = begun;
 	const price = formatMoney(begun.price, currency);
+	const target = linkToPay(link, begun.price, currency);
 	return (
 		<Step number={2} title={t("direct.sendByLink", { price, way })}>
-			<p className="text-muted">{t("direct.linkText", { price, way })}</p>
-			<p className="wrap-anywhere mt-2 font-medium">{link}</p>
-			<a
-				className={`${OPEN_LOOK} mt-4`}
-				href={linkToPay(link, begun.price, currency)}
-				target="_blank"
-				rel="noopener noreferrer"
-			>
-				<Icon of={ExternalLink} />
-				{t("direct.open", { way })}
-			</a>
+			<div className="flex items-start justify-between gap-6">
+				<div className="min-w-0 flex-1">
+					<p className="text-muted sm:hidden">{t("direct.linkText", { price, way })}</p>
+					<p className="text-muted max-sm:hidden">{t("direct.scanLink", { price, way })}</p>
+					<p className="wrap-anywhere mt-2 font-medium">{link}</p>
+					<a
+						className={`${OPEN_LOOK} mt-4`}
+						href={target}
+						target="_blank"
+						rel="noopener noreferrer"
+					>
+						<Icon of={ExternalLink} />
+						{t("direct.open", { way })}
+					</a>
+				</div>
+				<QrCode link={target} />
+			</div>
 		</Step>
 	);
 }
@@ -148,10 +155,9 @@ function OpenCashApp({ handle, price, way }: { handle: string; price: string; wa
 	);
 }
 
-/** For desktop users, whose Cash App is on the phone. Dark on white in both themes, for scanners. */
-function QrCode({ handle, price }: { handle: string; price: string }) {
+/** For desktop users, who pay with their phone. Dark on white in both themes, for scanners. */
+function QrCode({ link }: { link: string }) {
 	const t = useTexts();
-	const link = payLink(handle, price);
 	const image = useMemo(
 		() => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { ecc: "M", border: 3 }))}`,
 		[link],
