@@ -38,6 +38,10 @@ helpIfAsked(import.meta.url);
  */
 type Print = ((text: string) => void) | undefined;
 
+/** Where suites have their temporary files; long runs write gigabytes, so they have the system's folder. */
+const folder = memoryFolder();
+const IN_MEMORY: Record<string, string> = folder ? { TMPDIR: folder } : {};
+
 /** A program and its arguments. */
 type Command = readonly [string, ...string[]];
 
@@ -122,7 +126,10 @@ const vitest = (name: string, ...projects: string[]) =>
 				],
 				print,
 				// Not limited as a runtime that serves for long, which costs a tenth of the time.
-				{ MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=32 --max-semi-space-size=64" },
+				{
+					...IN_MEMORY,
+					MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=32 --max-semi-space-size=64",
+				},
 			),
 		vitestScore,
 	);
@@ -157,7 +164,7 @@ const IN_CHROMIUM = suite(
 	"e2e.json",
 	async (report, print) => {
 		await browsers();
-		return execute("playwright", ["test"], print, { E2E_REPORT: report });
+		return execute("playwright", ["test"], print, { ...IN_MEMORY, E2E_REPORT: report });
 	},
 	playwrightScore,
 );
@@ -308,8 +315,6 @@ try {
 	rmSync(REPORTS, { recursive: true, force: true });
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();
-	const folder = memoryFolder();
-	if (folder) process.env.TMPDIR = folder;
 	if (chosen([IN_CHROMIUM, IN_FIREFOX]).length > 0)
 		// A failure is reported by the steps that need them.
 		browsers().catch(() => undefined);
