@@ -321,7 +321,7 @@ try {
 	const results = await runSteps(chosen([BUILD]));
 	// Nothing else works without the web build.
 	if (results.every(({ failed }) => failed === 0)) {
-		const beside = runSteps(chosen(BESIDE), 1);
+		const beside = runSteps(chosen(BESIDE));
 		for (const steps of SUITES) results.push(...(await runSteps(chosen(steps), 2)));
 		results.push(...(await beside));
 		if (words.includes("full"))

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** Where Linux keeps files in memory. */
 const SHARED_MEMORY = "/dev/shm";
-/** What has to be free there, and of the machine's memory, in bytes; the tests use a fifth of the first. */
+/** What has to be free there, and of the machine's memory, in bytes; the tests use an eighth of the first. */
 const ROOM = { folder: 2 * 1024 ** 3, machine: 4 * 1024 ** 3 };
 
 /**

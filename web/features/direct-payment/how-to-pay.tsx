@@ -81,17 +81,14 @@ function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: 
 				{ price: formatMoney(price, DIRECT_CURRENCY), handle },
 			)}
 		>
-			<div className="flex items-start justify-between gap-6">
-				<div className="min-w-0 flex-1">
-					<p className="text-muted sm:hidden">{t("direct.openText")}</p>
-					<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
-					<div className="mt-4 flex flex-wrap gap-2.5">
-						<OpenCashApp handle={handle} price={price} way={way} />
-						<CopyButton text={handle} label={t("direct.copyHandle")} />
-					</div>
+			<BesideQrCode link={payLink(handle, price)}>
+				<p className="text-muted sm:hidden">{t("direct.openText")}</p>
+				<p className="text-muted max-sm:hidden">{t("direct.scan")}</p>
+				<div className="mt-4 flex flex-wrap gap-2.5">
+					<OpenCashApp handle={handle} price={price} way={way} />
+					<CopyButton text={handle} label={t("direct.copyHandle")} />
 				</div>
-				<QrCode link={payLink(handle, price)} />
-			</div>
+			</BesideQrCode>
 		</Step>
 	);
 }
@@ -104,35 +101,46 @@ function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string 
 	const target = linkToPay(link, begun.price, currency);
 	return (
 		<Step number={2} title={t("direct.sendByLink", { price, way })}>
-			<div className="flex items-start justify-between gap-6">
-				<div className="min-w-0 flex-1">
-					<p className="text-muted sm:hidden">{t("direct.linkText", { price, way })}</p>
-					<p className="text-muted max-sm:hidden">{t("direct.scanLink", { price, way })}</p>
-					<p className="wrap-anywhere mt-2 font-medium">{link}</p>
-					<a
-						className={`${OPEN_LOOK} mt-4`}
-						href={target}
-						target="_blank"
-						rel="noopener noreferrer"
-					>
-						<Icon of={ExternalLink} />
-						{t("direct.open", { way })}
-					</a>
+			<BesideQrCode link={target}>
+				<p className="text-muted sm:hidden">{t("direct.linkText", { price, way })}</p>
+				<p className="text-muted max-sm:hidden">{t("direct.scanLink", { price, way })}</p>
+				<p className="wrap-anywhere mt-2 font-medium">{link}</p>
+				<div className="mt-4">
+					<OpenLink href={target} way={way} />
 				</div>
-				<QrCode link={target} />
-			</div>
+			</BesideQrCode>
 		</Step>
 	);
 }
 
-const OPEN_LOOK = classes(
-	buttonClass(),
-	"max-sm:w-full max-sm:border-primary max-sm:bg-primary max-sm:text-primary-content",
-);
+/** A link to the page on which is paid, in a new tab. */
+function OpenLink({
+	way,
+	...link
+}: {
+	href: string;
+	way: string;
+	onClick?: (event: MouseEvent) => void;
+}) {
+	const t = useTexts();
+	return (
+		<a
+			{...link}
+			className={classes(
+				buttonClass(),
+				"max-sm:w-full max-sm:border-primary max-sm:bg-primary max-sm:text-primary-content",
+			)}
+			target="_blank"
+			rel="noopener noreferrer"
+		>
+			<Icon of={ExternalLink} />
+			{t("direct.open", { way })}
+		</a>
+	);
+}
 
 /** A link to Cash App; on Apple's phones it tries the app first. */
 function OpenCashApp({ handle, price, way }: { handle: string; price: string; way: string }) {
-	const t = useTexts();
 	const stop = useRef<() => void>(undefined);
 	useEffect(() => () => stop.current?.(), []);
 	function onClick(event: MouseEvent) {
@@ -141,34 +149,29 @@ function OpenCashApp({ handle, price, way }: { handle: string; price: string; wa
 		stop.current?.();
 		stop.current = openApp(handle, price);
 	}
-	return (
-		<a
-			className={OPEN_LOOK}
-			href={payLink(handle, price)}
-			target="_blank"
-			rel="noopener noreferrer"
-			onClick={onClick}
-		>
-			<Icon of={ExternalLink} />
-			{t("direct.open", { way })}
-		</a>
-	);
+	return <OpenLink href={payLink(handle, price)} way={way} onClick={onClick} />;
 }
 
-/** For desktop users, who pay with their phone. Dark on white in both themes, for scanners. */
-function QrCode({ link }: { link: string }) {
+/**
+ * What is said of a link, and on desktops its QR code, for those who pay with their phone. Dark on white in both
+ * themes, for scanners.
+ */
+function BesideQrCode({ link, children }: { link: string; children: ReactNode }) {
 	const t = useTexts();
 	const image = useMemo(
 		() => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { ecc: "M", border: 3 }))}`,
 		[link],
 	);
 	return (
-		<img
-			src={image}
-			alt={t("direct.qrAlt", { link })}
-			width={148}
-			height={148}
-			className="shrink-0 rounded-control border border-line bg-white max-sm:hidden"
-		/>
+		<div className="flex items-start justify-between gap-6">
+			<div className="min-w-0 flex-1">{children}</div>
+			<img
+				src={image}
+				alt={t("direct.qrAlt", { link })}
+				width={148}
+				height={148}
+				className="shrink-0 rounded-control border border-line bg-white max-sm:hidden"
+			/>
+		</div>
 	);
 }
