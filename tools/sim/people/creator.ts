@@ -45,22 +45,18 @@ export class Creator extends Person {
 	#made = 0;
 
 	override async live(until: number): Promise<void> {
+		const { scheduler } = this.world;
 		const { launch } = this.market;
 		await this.pause(launch ? MINUTE_MS : 6 * HOUR_MS);
 		while (!(await this.#begin())) {
-			if (!launch) return;
-			await this.pause(MINUTE_MS);
-		}
-		const { scheduler } = this.world;
-		// What everybody comes for has to be there.
-		while (launch && this.offers.length === 0) {
-			await this.#publish();
+			if (!launch || scheduler.now >= until) return;
 			await this.pause(MINUTE_MS);
 		}
 		const pace = this.random.between(2, 9) * HOUR_MS;
 		while (scheduler.now < until && !this.isGone) {
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
-			await this.pause(pace);
+			// What everybody comes for has to be there.
+			await this.pause(launch && this.offers.length === 0 ? MINUTE_MS : pace);
 		}
 		if (this.random.chance(0.1)) await this.#closeAccount();
 	}
@@ -154,9 +150,10 @@ export class Creator extends Person {
 
 	#terms(): Terms {
 		const { random } = this;
+		const title = `Work ${++this.#made} of ${this.who}`;
 		if (this.market.launch)
 			return {
-				title: `Work ${++this.#made} of ${this.who}`,
+				title,
 				pricing: "fixed",
 				priceCents: random.between(100, 20_000),
 				saleMode: "each",
@@ -170,7 +167,7 @@ export class Creator extends Person {
 					? random.between(1, 99)
 					: random.between(100, 20_000);
 		return {
-			title: `Work ${++this.#made} of ${this.who}`,
+			title,
 			pricing,
 			priceCents,
 			saleMode: pricing !== "free" && random.chance(0.1) ? "link" : "each",
