@@ -68,6 +68,19 @@ export type Money = {
 	currency: Currency;
 };
 
+declare const settled: unique symbol;
+/**
+ * Cents of the currency that the provider settled a sale in. They are a type of their own, and no number, so that the
+ * compiler refuses to add them to cents of the sale's currency, or to compare the two.
+ */
+export type SettledCents = { readonly [settled]: true };
+
+/** Cents as those of the currency of settlement. */
+export const asSettled = (cents: number) => cents as unknown as SettledCents;
+
+/** The number of them, for what is told together with their currency. */
+export const numberOf = (cents: SettledCents) => cents as unknown as number;
+
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
 /** Whether a code is that of a currency that creators can price in. */

@@ -7,6 +7,7 @@ import {
 	type Currency,
 	fromProvider,
 	leastByCard,
+	numberOf,
 	toProvider,
 } from "../contract/money.ts";
 import { HOUR_MS } from "../contract/retention.ts";
@@ -341,7 +342,11 @@ async function differencesOf(
 			Math.abs(booked("dispute", "dispute_won") - taken),
 	};
 	const inLedger = toProvider(
-		sum(moved.map((row) => row.settledCents ?? row.amountCents)),
+		sum(
+			moved.map(({ settledCents, amountCents }) =>
+				settledCents === null ? amountCents : numberOf(settledCents),
+			),
+		),
 		settled,
 	);
 	found[settled] = (found[settled] ?? 0) + Math.abs(inLedger - net);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { SettledCents } from "../contract/money.ts";
 import type { Party } from "../contract/payments/invoices.ts";
 import { users } from "../core/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
@@ -65,7 +66,7 @@ export const ledger = sqliteTable(
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
 		/** what the provider has moved, in the currency that the sale settled in; null where that is the sale's own */
-		settledCents: integer("settled_cents"),
+		settledCents: integer("settled_cents").$type<SettledCents>(),
 		/**
 		 * which account the money of this row is in: the platform's, the creator's connected account, or paid
 		 * outside
@@ -135,7 +136,7 @@ export const payoutTransfers = sqliteTable(
 		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
 		amountCents: integer("amount_cents").notNull(),
 		/** the same in the currency that the sale settled in; null where that is its own, and before it is sent */
-		settledCents: integer("settled_cents"),
+		settledCents: integer("settled_cents").$type<SettledCents>(),
 		account: text("account").notNull(),
 		/** the transfer that a reversal reverses */
 		transferId: text("transfer_id"),

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { fromProvider } from "../contract/money.ts";
+import { asSettled, fromProvider, type SettledCents } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
 import { bookedCents, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 import { answeredBy, isDelayed } from "./delayed-methods.ts";
@@ -46,7 +46,7 @@ export type ChargeSnapshot = {
 	/** null until the provider has recorded it; of a charge settled in another currency, at that charge's own rate */
 	readonly processingFeeCents: number | null;
 	/** the currency that the provider settled in, and the whole charge in it; null until it has recorded that */
-	readonly settled: { readonly currency: string; readonly cents: number } | null;
+	readonly settled: { readonly currency: string; readonly cents: SettledCents } | null;
 	/** where the card was issued (ISO 3166); null for other ways of paying */
 	readonly cardCountry: string | null;
 	readonly transferId: string | null;
@@ -125,7 +125,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 		processingFeeCents: posted && bookedCents(posted, charge).feeCents,
 		settled: posted && {
 			currency: posted.currency,
-			cents: fromProvider(posted.amount, posted.currency),
+			cents: asSettled(fromProvider(posted.amount, posted.currency)),
 		},
 		cardCountry: charge.payment_method_details?.card?.country ?? null,
 		transferId: idOf(charge.transfer),

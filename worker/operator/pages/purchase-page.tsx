@@ -1,6 +1,7 @@
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { currencyPart } from "../../contract/currency-part.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { numberOf } from "../../contract/money.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { readPurchase } from "../read/subjects.ts";
@@ -85,7 +86,12 @@ export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promi
 								["Claimed", <Time key="at" ms={purchase.claimedAt} />],
 								["Paid", <Time key="at" ms={purchase.paidAt} />],
 								["Closed", <Time key="at" ms={purchase.closedAt} />],
-								["Settled as", isExchanged ? money(settledCents ?? 0, settledCurrency) : null],
+								[
+									"Settled as",
+									isExchanged && settledCents !== null
+										? money(numberOf(settledCents), settledCurrency)
+										: null,
+								],
 								["Platform fee", money(purchase.platformFeeCents, currency)],
 								["Refunded", money(purchase.refundedCents, currency)],
 								["Refunded by itself", purchase.autoRefundReason],

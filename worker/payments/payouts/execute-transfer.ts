@@ -1,5 +1,10 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { roundedForProvider } from "../../contract/money.ts";
+import {
+	asSettled,
+	numberOf,
+	roundedForProvider,
+	type SettledCents,
+} from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { findFault } from "../../platform/faults.ts";
@@ -129,19 +134,21 @@ async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 		return { currency: settledCurrency, cents: settledCents };
 	const { charge = null } = paymentIntentId ? await fetchPayment(ctx, paymentIntentId) : {};
 	if (charge && !charge.settled) throw failure("provider.unavailable");
-	return charge?.settled ?? { currency: purchase.currency, cents: purchase.priceCents };
+	return charge?.settled ?? { currency: purchase.currency, cents: asSettled(purchase.priceCents) };
 }
 
 /** Of an amount that is worth `settledCents`, what belongs to a part that begins after `before`. Cents. */
 function settledPart(
-	whole: { cents: number; settledCents: number; currency: string },
+	whole: { cents: number; settledCents: SettledCents; currency: string },
 	before: number,
 	part: number,
-) {
+): SettledCents {
 	const upTo = (cents: number) =>
-		roundedForProvider((cents * whole.settledCents) / whole.cents, whole.currency);
-	return upTo(before + part) - upTo(before);
+		roundedForProvider((cents * numberOf(whole.settledCents)) / whole.cents, whole.currency);
+	return asSettled(upTo(before + part) - upTo(before));
 }
+
+const isNothing = (cents: SettledCents | null) => cents !== null && numberOf(cents) === 0;
 
 /** Transfers held money, at the rate at which the sale was settled. */
 async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
@@ -155,7 +162,7 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 			: (transfer.settledCents ??
 				settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents));
 	const row = { ...transfer, settledCents };
-	if (settledCents === 0) return { providerId: null, transfer: row };
+	if (isNothing(settledCents)) return { providerId: null, transfer: row };
 	// Another one that is sent meanwhile must not change the amount that goes with this key.
 	if (settledCents !== transfer.settledCents)
 		await ctx.db
@@ -203,7 +210,7 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 			: transfer;
 	const { transferId, amountCents, settledCents } = chosen;
 	if (transferId === null) throw new Error("there is no transfer to take back from");
-	if (settledCents === 0) return { providerId: null, transfer: chosen };
+	if (isNothing(settledCents)) return { providerId: null, transfer: chosen };
 	const providerId = await reverseTransfer(ctx, {
 		key: transfer.id,
 		transferId,
@@ -308,7 +315,7 @@ function entries(ctx: Ctx, transfer: TransferRow, providerId: string | null) {
 		purchaseId: transfer.purchaseId,
 		kind: out ? ("transfer" as const) : ("transfer_reversal" as const),
 		amountCents: signed(amountCents, side),
-		settledCents: settledCents === null ? null : signed(settledCents, side),
+		settledCents: settledCents === null ? null : asSettled(signed(numberOf(settledCents), side)),
 		account: (side === "from") === out ? ("platform" as const) : ("connected" as const),
 		providerId,
 		at: ctx.now(),

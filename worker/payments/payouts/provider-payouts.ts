@@ -1,6 +1,13 @@
 import type { Stripe } from "stripe";
 import { NO_PAYOUTS } from "../../contract/countries.ts";
-import { DEFAULT_CURRENCY, fromProvider, toProvider } from "../../contract/money.ts";
+import {
+	asSettled,
+	DEFAULT_CURRENCY,
+	fromProvider,
+	numberOf,
+	type SettledCents,
+	toProvider,
+} from "../../contract/money.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -22,7 +29,7 @@ export type MadePayout = {
 	/** in the currency of the sale */
 	readonly amountCents: number;
 	/** in the one that it settled in; null where that is its own */
-	readonly settledCents: number | null;
+	readonly settledCents: SettledCents | null;
 	readonly account: string;
 	/** the transfer that a reversal reverses */
 	readonly transferId: string | null;
@@ -35,7 +42,7 @@ function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.Tra
 	const saleCents = metadata?.saleCents;
 	return saleCents === undefined
 		? { amountCents: cents, settledCents: null }
-		: { amountCents: Number(saleCents), settledCents: cents };
+		: { amountCents: Number(saleCents), settledCents: asSettled(cents) };
 }
 
 /** Lists what was transferred of a purchase's money by us, and taken back; what a refund takes back is not among it. */
@@ -80,7 +87,7 @@ export async function createTransfer(
 		amountCents: number;
 		/** what the sale settled in, and the amount in it; null cents where that is the sale's own */
 		currency: string;
-		settledCents: number | null;
+		settledCents: SettledCents | null;
 		/** the charge the money comes from, so that it need not be available yet */
 		chargeId: string | null;
 		purchaseId: string;
@@ -89,7 +96,7 @@ export async function createTransfer(
 	const transfer = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.create(
 			{
-				amount: toProvider(input.settledCents ?? input.amountCents, input.currency),
+				amount: amountToMove(input),
 				currency: input.currency,
 				destination: input.account,
 				metadata: payoutMetadata(input),
@@ -104,12 +111,21 @@ export async function createTransfer(
 	return transfer.id;
 }
 
+function amountToMove(input: {
+	amountCents: number;
+	currency: string;
+	settledCents: SettledCents | null;
+}): number {
+	const { amountCents, currency, settledCents } = input;
+	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
+}
+
 /** By which a transfer or reversal is found again, and with what was moved of the sale where that is another amount. */
 function payoutMetadata(input: {
 	key: string;
 	purchaseId: string;
 	amountCents: number;
-	settledCents: number | null;
+	settledCents: SettledCents | null;
 }) {
 	const { key, purchaseId, amountCents, settledCents } = input;
 	return {
@@ -127,7 +143,7 @@ export async function reverseTransfer(
 		transferId: string;
 		amountCents: number;
 		currency: string;
-		settledCents: number | null;
+		settledCents: SettledCents | null;
 		purchaseId: string;
 	},
 ): Promise<string> {
@@ -135,7 +151,7 @@ export async function reverseTransfer(
 		stripeOf(ctx.config).transfers.createReversal(
 			input.transferId,
 			{
-				amount: toProvider(input.settledCents ?? input.amountCents, input.currency),
+				amount: amountToMove(input),
 				metadata: payoutMetadata(input),
 			},
 			{ idempotencyKey: input.key },

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { numberOf } from "../../contract/money.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -77,7 +78,7 @@ function exchangedOf({
 }: Row["purchase"]): Sale["exchanged"] {
 	if (settledCurrency === null || settledCents === null || settledCurrency === currency)
 		return null;
-	return { currency: settledCurrency, price: priceOf(settledCents) };
+	return { currency: settledCurrency, price: priceOf(numberOf(settledCents)) };
 }
 
 function presentSale(row: Row): Sale {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { shares } from "../../catalogue/shares/tables.ts";
+import { asSettled } from "../../contract/money.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
@@ -41,7 +42,7 @@ const paid = (charge: Partial<ChargeSnapshot> = {}) =>
 		charge: {
 			id: "ch_1",
 			processingFeeCents: 59,
-			settled: { currency: "usd", cents: 1000 },
+			settled: { currency: "usd", cents: asSettled(1000) },
 			cardCountry: null,
 			transferId: null,
 			refunds: [],

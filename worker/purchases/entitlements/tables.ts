@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
-import type { Currency } from "../../contract/money.ts";
+import type { Currency, SettledCents } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import type { KeyedLimit } from "../../platform/security/attempts.ts";
 
@@ -101,7 +101,7 @@ export const purchases = sqliteTable(
 		currency: text("currency").$type<Currency>().notNull(),
 		/** the currency that the provider has settled it in, and the price in it; null until it has told */
 		settledCurrency: text("settled_currency"),
-		settledCents: integer("settled_cents"),
+		settledCents: integer("settled_cents").$type<SettledCents>(),
 		/** the platform fee quoted, in basis points of the price */
 		feeBps: integer("fee_bps").notNull(),
 		platformFeeCents: integer("platform_fee_cents").notNull(),
