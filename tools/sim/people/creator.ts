@@ -345,21 +345,23 @@ export class Creator extends Person {
 	}
 
 	async #limitOf(offer: Offer): Promise<number | null> {
-		const mine = await this.browser.ask<{ shareId: string; maxSales: number | null }[]>(
+		const [shown] = (await this.#listed(offer)) ?? [];
+		return shown?.maxSales ?? offer.maxSales;
+	}
+
+	/** What the creator's list has of one share: after a month there are more than are on its first page. */
+	#listed({ slug }: Offer) {
+		return this.browser.ask<{ title: string; price: string; maxSales: number | null }[]>(
 			"GET",
-			"/api/my-file-shares",
+			`/api/my-file-shares?shareId=${slug}`,
 		);
-		return mine?.find(({ shareId }) => shareId === offer.slug)?.maxSales ?? offer.maxSales;
 	}
 
 	/** Whoever has changed something sees it, whichever replica answers. */
 	async #readBack(offer: Offer): Promise<void> {
-		const mine = await this.browser.ask<{ shareId: string; title: string; price: string }[]>(
-			"GET",
-			"/api/my-file-shares",
-		);
-		const shown = mine?.find(({ shareId }) => shareId === offer.slug);
+		const mine = await this.#listed(offer);
 		if (!mine || offer.deletedAt !== null) return;
+		const [shown] = mine;
 		if (offer.isUncertain && !shown) {
 			offer.deletedAt = this.world.scheduler.now;
 			return;
