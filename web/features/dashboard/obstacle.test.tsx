@@ -11,22 +11,29 @@ const CARDS = {
 const LINK = { directLink: "https://wise.com/pay/me/ada" };
 
 test.each<[string, "usd" | "eur", string, Partial<PaymentStatus>, RegExp | null]>([
-	["dollars, too little for cards", "usd", "0.20", CARDS, /Add your Cash App/],
-	["euros, too little for cards", "eur", "0.20", CARDS, /Add a payment link in your settings/],
+	["dollars, too little", "usd", "0.20", CARDS, /start at \$0.50. Add your Cash App/],
+	[
+		"dollars, cards refused",
+		"usd",
+		"9.00",
+		{ acceptsCards: false },
+		/no online.*Add your Cash App/,
+	],
+	["euros, too little", "eur", "0.20", CARDS, /start at €0.50. Add a payment link/],
 	[
 		"euros, too little, and no links allowed",
 		"eur",
 		"0.20",
 		{ ...CARDS, directLinkHosts: [] },
-		/Raise the price/,
+		/start at €0.50. Raise the price/,
 	],
-	["euros, cards refused", "eur", "9.00", { acceptsCards: false }, /Add a payment link/],
+	["euros, cards refused", "eur", "9.00", { acceptsCards: false }, /no online.*Add a payment link/],
 	[
 		"euros, cards refused, and no links allowed",
 		"eur",
 		"9.00",
 		{ acceptsCards: false, directLinkHosts: [] },
-		/Take online payments/,
+		/no online.*Take online payments/,
 	],
 	["euros, with a link", "eur", "0.20", { ...CARDS, ...LINK }, null],
 	["euros, enough for cards", "eur", "9.00", CARDS, null],

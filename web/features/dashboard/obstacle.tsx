@@ -16,16 +16,22 @@ export function Obstacle({
 	const { data } = usePaymentStatus();
 	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
-	const cardMinimum = formatCents(leastByCard(currency), currency);
-	const takesLinks = data.directLinkHosts.length > 0;
-	const unpriced = takesLinks ? "dashboard.cannotCardLink" : "dashboard.cannotPrice";
-	const refused = takesLinks ? "dashboard.cannotRefusedLink" : "dashboard.cannotRefused";
-	const isDirect = currency === DIRECT_CURRENCY;
+	const way =
+		currency === DIRECT_CURRENCY
+			? "dashboard.wayCashApp"
+			: data.directLinkHosts.length > 0
+				? "dashboard.wayLink"
+				: data.acceptsCards
+					? "dashboard.wayPrice"
+					: "dashboard.wayOnline";
 	return (
 		<p className="text-13 text-warning">
-			{isDirect || data.acceptsCards
-				? t(isDirect ? "dashboard.cannotCard" : unpriced, { cardMinimum })
-				: t(refused)}
+			{data.acceptsCards
+				? t("dashboard.obstacleMinimum", {
+						cardMinimum: formatCents(leastByCard(currency), currency),
+					})
+				: t("dashboard.obstacleRefused")}{" "}
+			{t(way)}
 		</p>
 	);
 }
