@@ -235,3 +235,39 @@ describe("deleting an account with buyers", () => {
 		expect(share?.status).toBe("published");
 	});
 });
+
+describe("money of two currencies", () => {
+	it("is told apart, in each of its states", async () => {
+		const { user } = await makeCreator();
+		const { id: buyerId } = await makeBuyer();
+		const ctx = testCtx();
+		for (const [currency, priceCents] of [
+			["usd", 700],
+			["jpy", 90_000],
+		] as const) {
+			const share = await makeShare(user.id, { currency, priceCents });
+			for (const state of ["processing", "disputed"] as const)
+				await makePurchase(share, buyerId, { state });
+			const { id: purchaseId } = await makePurchase(share, buyerId);
+			await ctx.db.insert(payoutTransfers).values({
+				id: ctx.id(),
+				purchaseId,
+				creatorId: user.id,
+				kind: "transfer",
+				amountCents: priceCents,
+				account: "acct_1",
+				state: "pending",
+				createdAt: ctx.now(),
+			});
+		}
+		const found = await findObstacles(ctx, user.id, { buyers: "keep" });
+		for (const kind of ["processing", "dispute", "transfer"])
+			expect(
+				found
+					.filter((one) => one.kind === kind)
+					.map(({ amount, currency }) => `${amount} ${currency}`)
+					.toSorted(),
+				kind,
+			).toEqual(["7.00 usd", "900.00 jpy"]);
+	});
+});
