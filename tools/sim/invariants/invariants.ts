@@ -1,5 +1,5 @@
 import { MAX_FAILURES } from "../../../worker/contract/payments/refunds.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
 import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
 import { isOk, jsonOf } from "../world/browser.ts";
@@ -179,7 +179,12 @@ export const INVARIANTS: readonly Invariant[] = [
 						and exists (select 1 from webhook_endpoints where user_id = creator_id and off_reason is null)
 						and not (delivered_at is null and coalesce(next_attempt_at > ?, 0)
 							and exists (select 1 from webhook_attempts where message_id = messages.id))`)
-					.all(creatorId, Math.ceil(from), Math.floor(scheduler.now)) as Row[];
+					.all(
+						creatorId,
+						// What is older has been deleted, with its messages.
+						Math.ceil(Math.max(from, scheduler.now - RETENTION.webhookDays * DAY_MS)),
+						Math.floor(scheduler.now),
+					) as Row[];
 				return rows
 					.filter(({ message, failed_at }) => !received.has(String(message)) && failed_at === null)
 					.map((row) => JSON.stringify(row));

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { PART_SIZE } from "../../../worker/contract/constants.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
 import { isOk, jsonOf, type Reply } from "../world/browser.ts";
 import type { Code, Goods, Offer } from "./market.ts";
 import { Person } from "./person.ts";
@@ -53,7 +53,13 @@ export class Creator extends Person {
 			await this.pause(MINUTE_MS);
 		}
 		const pace = this.random.between(2, 9) * HOUR_MS;
+		let signedIn = scheduler.now;
 		while (scheduler.now < until && !this.isGone) {
+			// A session ends, however often it is used.
+			if (scheduler.now > signedIn + (RETENTION.sessionDays - 1) * DAY_MS) {
+				await this.#signIn();
+				signedIn = scheduler.now;
+			}
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
 			// What everybody comes for has to be there.
 			await this.pause(launch && this.offers.length === 0 ? MINUTE_MS : pace);
@@ -86,8 +92,8 @@ export class Creator extends Person {
 	async #begin(): Promise<boolean> {
 		const { browser, email, password } = this;
 		const account = { email, password, plan: "free", firstName: this.who };
-		if (!(await browser.ask("POST", "/api/register", account)))
-			if (!(await browser.ask("POST", "/api/login", { email, password }))) return false;
+		if (!(await browser.ask("POST", "/api/register", account)) && !(await this.#signIn()))
+			return false;
 		const user = await browser.send("GET", "/api/user");
 		if (user?.status === 401)
 			this.world.violate("own-writes-are-read", `${this.who} has registered and is not signed in`);
@@ -104,6 +110,11 @@ export class Creator extends Person {
 				links: [],
 			});
 		return true;
+	}
+
+	#signIn() {
+		const { email, password } = this;
+		return this.browser.ask("POST", "/api/login", { email, password });
 	}
 
 	async #verify(): Promise<void> {
