@@ -175,6 +175,30 @@ describe("an amount of one currency", () => {
 		expect(await refused.json()).toMatchObject({ code: "discount.refused" });
 	});
 
+	it("stays in its currency when it is edited after another one was chosen", async () => {
+		const seller = await makeCreator();
+		await sell(seller);
+		const terms = {
+			code: "TWO",
+			name: "",
+			percent: null,
+			amount: "2.00",
+			shareIds: null,
+			startsAt: null,
+			endsAt: null,
+			maxUses: null,
+			maxPerBuyer: null,
+			belowMinimum: "free",
+			active: true,
+		};
+		const made = await call("POST", "/api/discounts", terms, seller.cookies);
+		const { id, revision } = await made.json<Discount>();
+		await choose(seller, "eur");
+		const edit = { ...terms, name: "Two off", revision };
+		const edited = await call("PUT", `/api/discounts/${id}`, edit, seller.cookies);
+		expect(await edited.json()).toMatchObject({ currency: "usd", amount: "2.00" });
+	});
+
 	it("has the currency of the shares it is for, and can't be for two", async () => {
 		const own = await makeCode({ code: "EURO2", amount: "2.50", shareIds: [euros.share.slug] });
 		expect(await own.json<Discount>()).toMatchObject({ currency: "eur", amount: "2.50" });
