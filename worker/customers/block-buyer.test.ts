@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
 import { handlers } from "../handlers.ts";
+import { compareWithLedger } from "../payments/reconciliation/compare.ts";
+import { movementsOf } from "../payments/reconciliation/movements.ts";
 import { invoices, payoutMethods } from "../payments/tables.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import {
@@ -14,6 +16,7 @@ import {
 } from "../test/fakes/provider.ts";
 import {
 	accessOf,
+	balanceOf,
 	mailsTo,
 	makeOffer,
 	purchaseOf,
@@ -107,7 +110,11 @@ describe("a blocked buyer", () => {
 		expect(await saleMail()).toEqual([]);
 		expect(await accessOf(share, cookies)).toBeNull();
 		expect(await refundedCents(intentId)).toBe(1000);
-		const { id } = await purchaseOf(intentId);
+		const { id, chargeId } = await purchaseOf(intentId);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+		const movements = await movementsOf(testCtx(), chargeId ?? "");
+		const compared = await compareWithLedger(testCtx(), movements, [chargeId ?? ""]);
+		expect(compared).toMatchObject({ checked: 1, differences: new Map() });
 		const issued = await testCtx().db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(issued).toHaveLength(1);
 		const page = await request("/api/customers", { cookies: creator.cookies });

@@ -66,16 +66,23 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 		ifAutoRefund,
 	});
 	const processing = processingFeeOf(sale, charge);
-	// An automatic refund costs the creator nothing.
-	const feesOnAutoRefund = connected ? null : false;
-	return [
-		line("gross", paidCents, null),
-		line("platform_fee", -sale.platformFeeCents, feesOnAutoRefund),
+	const fees = [
+		line("platform_fee", -sale.platformFeeCents, connected ? null : false),
 		...(sale.processingFeeCents > 0 && processing !== null
-			? [line("processing_fee", -processing, feesOnAutoRefund)]
+			? [line("processing_fee", -processing, connected ? null : false)]
 			: []),
 	];
+	return [line("gross", paidCents, null), ...fees, ...(connected ? [] : fees.map(withoutFee))];
 }
+
+/** An automatic refund costs the creator nothing, also of a payment that had been granted before. */
+const withoutFee = (fee: LedgerEntry): LedgerEntry => ({
+	...fee,
+	causeKey: `no_${fee.causeKey}`,
+	amountCents: -fee.amountCents,
+	ifAutoRefund: true,
+	after: fee.causeKey,
+});
 
 /**
  * Returns the processing fee that the creator bears, in cents; null while the provider has not told it. Where
