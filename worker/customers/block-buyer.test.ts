@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
+import { downloadLog } from "../files/downloads/tables.ts";
 import { handlers } from "../handlers.ts";
 import { compareWithLedger } from "../payments/reconciliation/compare.ts";
 import { movementsOf } from "../payments/reconciliation/movements.ts";
@@ -119,6 +120,23 @@ describe("a blocked buyer", () => {
 		expect(issued).toHaveLength(1);
 		const page = await request("/api/customers", { cookies: creator.cookies });
 		expect((await page.json<CustomerPage>()).customers).toEqual([]);
+	});
+
+	it("pays for what was downloaded before the address was told", async () => {
+		const { creator, share } = await makeOffer();
+		const email = `taken.${share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const { intentId, cookies } = await beginCard(share.slug);
+		await payCard(intentId);
+		for (const event of await eventsOf(intentId)) await deliver(event);
+		const { id: purchaseId, shareId } = await purchaseOf(intentId);
+		const ctx = testCtx();
+		await ctx.db
+			.insert(downloadLog)
+			.values({ id: ctx.id(), purchaseId, shareId, what: "all", at: ctx.now() });
+		expect((await reportSuccess(intentId, cookies, email)).status).toBe(200);
+		expect(await purchaseOf(intentId)).toMatchObject({ state: "paid", buyerEmail: email });
+		expect(await refundedCents(intentId)).toBe(0);
 	});
 
 	it("cannot take over a purchase by correcting its address", async () => {

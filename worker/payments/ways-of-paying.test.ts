@@ -193,6 +193,22 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(await accessOf(share, cookies)).toMatchObject({ as: "buyer" });
 	});
 
+	it("is not paid directly as well while the bank decides", async () => {
+		const { creator, share, intentId, cookies } = await begin(method);
+		const link = { directLink: "https://paypal.me/ada" };
+		expect((await call("POST", "/api/setup-cashapp", link, creator.cookies)).status).toBe(200);
+		await tellAll(intentId);
+		const beginDirectly = () =>
+			call("POST", "/api/begin-direct-payment", { shareId: share.slug }, cookies);
+		const meanwhile = await beginDirectly();
+		expect([meanwhile.status, await meanwhile.json()]).toMatchObject(
+			isDelayed ? [409, { code: "payment.processing" }] : [200, link],
+		);
+		await answer(intentId, method, false);
+		await tellAll(intentId);
+		expect((await beginDirectly()).status).toBe(200);
+	});
+
 	if (method.days !== null)
 		it("says until when the bank answers, and holds the attempt until then", async () => {
 			const { share, intentId, cookies } = await begin(method);

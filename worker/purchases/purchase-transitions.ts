@@ -137,7 +137,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 /**
  * Marks a card payment as one to refund that was granted before its address was known, when that is one
  * from which the creator accepts no orders, or from which the same was bought already, or that has used the
- * code as often as each buyer may.
+ * code as often as each buyer may. Whoever has downloaded by then keeps what they paid for.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -155,6 +155,7 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 				eq(purchases.state, "paid"),
 				isNull(purchases.buyerEmail),
 				sql`(${isBlockedAddress(address)} or ${hasBoughtAlready(address)} or not ${mayUseFrom(address)})`,
+				sql`not exists (select 1 from download_log where download_log.purchase_id = purchases.id)`,
 			),
 		);
 }

@@ -105,6 +105,7 @@ export const checkout: Area = {
 				"payment.already_paid",
 				"payment.amount_too_low",
 				"payment.nothing_to_pay",
+				"payment.processing",
 				"share.changed",
 				"share.ended",
 				"share.has_sales",

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Consent } from "../../contract/customers/withdrawal.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { type DirectWay, directHost, directWay } from "../../contract/payments/direct-way.ts";
@@ -59,8 +59,9 @@ export type DirectAttempt = {
  * reused: its code is in the note of a payment that may have been made. So is one that was begun before
  * the share sold out, was stopped or became open to everyone, or payments were paused: it is returned
  * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`,
- * `share.no_payment_route` when the creator accepts no direct payments, and `consent.required` where the
- * buyer's place calls for one, unless the payment begun has one or was claimed already.
+ * `share.no_payment_route` when the creator accepts no direct payments, `payment.processing` while a bank decides on a
+ * debit of this buyer's, and `consent.required` where the buyer's place calls for one, unless the payment begun has one
+ * or was claimed already.
  */
 export async function openDirect(
 	ctx: Ctx,
@@ -74,7 +75,7 @@ export async function openDirect(
 		shareRefusal ?? (isPaused(ctx, "directPayments") ? SWITCHES.directPayments : null);
 	if (refusal) {
 		const known = await findBuyer(ctx);
-		const purchase = known && way && (await findBegun(ctx, { offer, wanted }, known));
+		const purchase = known && way && (await findBegun(ctx, { offer, wanted, asBegun }, known));
 		if (!purchase)
 			throw refusal === SWITCHES.directPayments
 				? pausedFailure("directPayments")
@@ -125,10 +126,14 @@ async function isOutdated(
 	return !(await isCurrent(ctx, begun, { ...terms, lifeMs: QUOTE_LIFE_MS }));
 }
 
-/** Returns this buyer's direct payment for the share that is begun and not finally decided. */
+/**
+ * Returns this buyer's direct payment for the share that is begun and not finally decided. Throws `payment.processing`
+ * while a bank decides on a debit of theirs, so that nobody pays twice, unless a payment was claimed, or is now
+ * (`asBegun`).
+ */
 async function findBegun(
 	ctx: Ctx,
-	{ offer, wanted }: Pick<Terms, "offer" | "wanted">,
+	{ offer, wanted, asBegun }: Pick<Terms, "offer" | "wanted" | "asBegun">,
 	buyerId: string,
 ): Promise<PurchaseRow | undefined> {
 	const [begun] = await ctx.db
@@ -138,14 +143,23 @@ async function findBegun(
 			and(
 				eq(purchases.buyerId, buyerId),
 				eq(purchases.shareId, offer.share.id),
-				eq(purchases.route, "direct"),
-				inArray(purchases.state, ["started", "claimed", "declined"]),
+				or(
+					and(
+						eq(purchases.route, "direct"),
+						inArray(purchases.state, ["started", "claimed", "declined"]),
+					),
+					asBegun ? undefined : and(eq(purchases.route, "card"), eq(purchases.state, "processing")),
+				),
 				// What was declined for one order is nothing that another one is paid with.
 				sql`(${purchases.state} <> 'declined' or ${purchases.checkoutId} is ${wanted.checkout})`,
 			),
 		)
-		.orderBy(sql`${purchases.state} = 'declined'`, desc(purchases.claimedAt))
+		.orderBy(
+			sql`case ${purchases.state} when 'claimed' then 0 when 'processing' then 1 when 'started' then 2 else 3 end`,
+			desc(purchases.claimedAt),
+		)
 		.limit(1);
+	if (begun?.state === "processing") throw failure("payment.processing");
 	return begun;
 }
 
