@@ -1,10 +1,11 @@
 import type { Currency } from "../../contract/money.ts";
 import { returnedFee } from "../../contract/payments/refunds.ts";
-import type {
-	ChargeSnapshot,
-	DisputeSnapshot,
-	FeeRefundSnapshot,
-	RefundSnapshot,
+import {
+	type ChargeSnapshot,
+	type DisputeSnapshot,
+	type FeeRefundSnapshot,
+	type RefundSnapshot,
+	returnedCents,
 } from "../../purchases/payment-snapshot.ts";
 import type { ledger } from "../tables.ts";
 
@@ -46,7 +47,9 @@ export function ledgerEntriesOf(
 		...saleLines(sale, paidCents, charge),
 		...refundLines(sale, charge.refunds),
 		...charge.feeRefunds.flatMap(feeRefundLines),
-		...charge.disputes.flatMap((dispute) => disputeLines(sale, dispute)),
+		...charge.disputes.flatMap((dispute) =>
+			disputeLines(sale, dispute, sale.priceCents - returnedCents(charge.refunds)),
+		),
 	];
 }
 
@@ -171,12 +174,18 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
  * creator nothing, also where the bank returned it first: the operator bears the dispute's fee, and what was taken
  * from the creator's account for the sale is given back with the money, and taken again if the dispute is won.
+ * `leftCents` is what refunds have left of the price.
  */
-function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot): LedgerEntry[] {
+function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: number): LedgerEntry[] {
 	const base = { account: "platform", providerId: dispute.id } as const;
-	/** The part of the sale's fees that belongs to these cents of its price. */
-	const portionOf = (feeCents: number, cents: number) =>
-		returnedFee({ ...sale, feeCents }, sale.priceCents - cents, cents);
+	/**
+	 * The part of the sale's fees that belongs to these cents of its price. Banks may dispute more than that, where
+	 * rates have changed.
+	 */
+	const portionOf = (feeCents: number, cents: number) => {
+		const part = Math.max(0, Math.min(cents, leftCents));
+		return returnedFee({ ...sale, feeCents }, sale.priceCents - part, part);
+	};
 	const isTaken = sale.destinationAccount !== null;
 	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [
