@@ -10,7 +10,7 @@ import { checkAmount, money, proportion } from "./money.ts";
 import type { Params } from "./params.ts";
 import { cardOf } from "./payment-methods.ts";
 import { settleCharge } from "./settle-charge.ts";
-import { feeOfCharge, reverseTransfer } from "./transfer-reversals.ts";
+import { feeOfCharge, requireLeft, reverseTransfer } from "./transfer-reversals.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -238,10 +238,10 @@ function giveBackShares(
 		proportion(whole, charge.amount_refunded, charge.amount);
 	const fee = input.returnFee ? feeOfCharge(call, charge) : undefined;
 	const feeShare = fee ? Math.min(share(fee.amount), fee.amount - fee.amount_refunded) : 0;
+	const amount = input.reverse ? share(transfer.amount) : 0;
+	requireLeft(transfer, amount);
 	const reversal = reverseTransfer(call, transfer, {
-		amount: input.reverse
-			? Math.min(share(transfer.amount), transfer.amount - transfer.amount_reversed)
-			: 0,
+		amount,
 		fee,
 		feeAmount: feeShare,
 		sourceRefund: refund.id,

@@ -15,14 +15,8 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 	const left = transfer.amount - transfer.amount_reversed;
 	const amount = params.integer("amount") ?? left;
 	if (left === 0) throw invalidRequest(`Transfer ${id} has already been reversed.`);
-	if (amount < 1 || amount > left) {
-		throw invalidRequest(
-			`Refund amount (${amount}) is greater than unrefunded amount on transfer (${left})`,
-			{
-				param: "amount",
-			},
-		);
-	}
+	if (amount < 1) throw beyond(amount, left);
+	requireLeft(transfer, amount);
 	const source = idOf(transfer.source_transaction);
 	const charge = source === null ? undefined : call.store.find("charge", source);
 	const fee =
@@ -42,6 +36,18 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 	if (reversal === undefined) throw new Error("a reversal of at least a cent was not made");
 	return reversal;
 }
+
+/** Throws where a reversal would take more back than a transfer still holds. */
+export function requireLeft(transfer: Stripe.Transfer, amount: number): void {
+	const left = transfer.amount - transfer.amount_reversed;
+	if (amount > left) throw beyond(amount, left);
+}
+
+const beyond = (amount: number, left: number) =>
+	invalidRequest(
+		`Refund amount (${amount}) is greater than unrefunded amount on transfer (${left})`,
+		{ param: "amount" },
+	);
 
 export function retrieveReversal(
 	call: Call,

@@ -5,10 +5,10 @@ import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 import { excludedMethods } from "../purchases/delayed-methods.ts";
 import type { PurchaseRow } from "../purchases/find-purchase.ts";
 import {
+	type ChargeSnapshot,
 	EXPAND,
 	idOf,
 	type PaymentSnapshot,
-	type RefundSnapshot,
 	snapshotOf,
 } from "../purchases/payment-snapshot.ts";
 
@@ -102,13 +102,15 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 
 /**
  * Whether a refund can reverse the transfer to the creator's account in the same step. After a failed
- * refund it cannot: the provider does not restore what was reversed then, so the transfer no longer holds
- * the full amount. Then the platform refunds, and `reconcilePayouts` recovers the money.
+ * refund, or a dispute, it cannot: the provider does not restore what was reversed then, so the transfer no
+ * longer holds the full amount. Then the platform refunds, and `reconcilePayouts` recovers the money.
  */
-export function canReverse(purchase: PurchaseRow, refunds: readonly RefundSnapshot[]): boolean {
+export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null): boolean {
+	const { refunds = [], disputes = [] } = charge ?? {};
 	return (
 		purchase.destinationAccount !== null &&
-		refunds.every((refund) => !refund.failed || refund.reversedCents === 0)
+		refunds.every((refund) => !refund.failed || refund.reversedCents === 0) &&
+		disputes.every(({ transactions }) => transactions.length === 0)
 	);
 }
 

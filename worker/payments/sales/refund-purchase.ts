@@ -73,8 +73,9 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");
 	requireMoney(purchase.currency, { amount: part?.cents });
-	const refundsNow = async () => (await fetchPayment(ctx, intentId)).charge?.refunds ?? [];
-	const refunds = await refundsNow();
+	const chargeNow = async () => (await fetchPayment(ctx, intentId)).charge;
+	const charge = await chargeNow();
+	const refunds = charge?.refunds ?? [];
 	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
 	// refund that failed at the bank can be tried again. A client's own key may be as long as the provider allows.
 	const time = part ? `part:${await sha256(part.key)}` : refunds.length;
@@ -84,14 +85,14 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			...(part && { amountCents: part.cents }),
 			currency: purchase.currency,
 			key: `refund:${purchase.id}:${time}`,
-			reverse: canReverse(purchase, refunds),
+			reverse: canReverse(purchase, charge),
 			returnsFee: false,
 		}).catch(async (error: unknown) => {
 			if (part && isNotRefundable(error))
 				throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
 			if (!part || !isMoreThanLeft(error)) throw error;
 			// Another one may have come between.
-			const left = purchase.priceCents - returnedCents(await refundsNow());
+			const left = purchase.priceCents - returnedCents((await chargeNow())?.refunds ?? []);
 			const most =
 				left > 0
 					? `At most ${currencyFormat("en", purchase.currency).format(left / 100)}`

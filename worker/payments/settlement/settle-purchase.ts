@@ -117,7 +117,7 @@ async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 			intentId,
 			currency: before.currency,
 			key: `auto-refund:${purchase.id}:${failures}`,
-			reverse: canReverse(purchase, refunds),
+			reverse: canReverse(purchase, before.charge),
 			returnsFee: true,
 		});
 	const snapshot = await fetchPayment(ctx, intentId);
