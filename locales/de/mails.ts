@@ -447,12 +447,11 @@ export const mails: MailTexts = {
 		other: "Anderer Verstoß gegen unsere Bedingungen",
 	},
 	rules: {
-		copyright: "Nutzungsbedingungen: Du darfst nur verkaufen, woran du die Rechte hast.",
-		illegal:
-			"Nutzungsbedingungen: Nichts, was gegen Gesetze verstößt, darf hochgeladen oder verkauft werden.",
-		scam: "Nutzungsbedingungen: Käufer müssen bekommen, was angeboten wird.",
-		malware: "Nutzungsbedingungen: Dateien dürfen den Geräten der Käufer nicht schaden.",
-		other: "Nutzungsbedingungen, zulässige Nutzung.",
+		copyright: "AGB, Abschnitt 4: Verkaufe nur, was du verkaufen darfst.",
+		illegal: "AGB, Abschnitt 4: nichts Rechtswidriges.",
+		scam: "AGB, Abschnitt 4: Beschreibe wahrheitsgemäß, was du verkaufst.",
+		malware: "AGB, Abschnitt 4: keine Schadsoftware.",
+		other: "AGB, Abschnitt 4 (Pflichten der Nutzer).",
 	},
 	takenDown: {
 		subject: ({ title }) => `Wir haben „${title}“ gesperrt`,

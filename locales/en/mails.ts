@@ -454,11 +454,11 @@ export const mails = {
 		other: "Another breach of our terms",
 	},
 	rules: {
-		copyright: "Terms of Service: you may only sell what you hold the rights to.",
-		illegal: "Terms of Service: nothing that breaks the law may be uploaded or sold.",
-		scam: "Terms of Service: what is offered must be what buyers get.",
-		malware: "Terms of Service: files must not harm the devices of those who buy them.",
-		other: "Terms of Service, acceptable use.",
+		copyright: "Terms and Conditions, section 4: sell only what you have the right to sell.",
+		illegal: "Terms and Conditions, section 4: nothing unlawful.",
+		scam: "Terms and Conditions, section 4: describe truthfully what you sell.",
+		malware: "Terms and Conditions, section 4: no malware.",
+		other: "Terms and Conditions, section 4 (User responsibilities).",
 	},
 	takenDown: {
 		subject: ({ title }: With<"title">) => `We took down “${title}”`,

@@ -440,12 +440,11 @@ export const mails: MailTexts = {
 		other: "Otro incumplimiento de nuestros términos",
 	},
 	rules: {
-		copyright: "Términos del servicio: solo puedes vender aquello de lo que tienes los derechos.",
-		illegal: "Términos del servicio: no se puede subir ni vender nada que infrinja la ley.",
-		scam: "Términos del servicio: lo que se ofrece debe ser lo que reciben los compradores.",
-		malware:
-			"Términos del servicio: los archivos no deben dañar los equipos de quienes los compran.",
-		other: "Términos del servicio, uso aceptable.",
+		copyright: "Términos y condiciones, sección 4: vende solo lo que tengas derecho a vender.",
+		illegal: "Términos y condiciones, sección 4: nada ilegal.",
+		scam: "Términos y condiciones, sección 4: describe con veracidad lo que vendes.",
+		malware: "Términos y condiciones, sección 4: ningún programa malicioso.",
+		other: "Términos y condiciones, sección 4 (Responsabilidades de los usuarios).",
 	},
 	takenDown: {
 		subject: ({ title }) => `Hemos retirado «${title}»`,
