@@ -15,8 +15,8 @@ export const mails: MailTexts = {
 		buyer: "Käufer",
 		price: "Preis",
 		reference: "Referenz",
-		noteReference: "Referenz in der Notiz",
-		confirmationCode: "Bestätigungscode",
+		noteReference: "Referenzcode in der Notiz",
+		confirmationCode: "Transaktions-ID",
 		reason: "Grund",
 		date: "Datum",
 		paid: "Bezahlt",
@@ -383,7 +383,7 @@ export const mails: MailTexts = {
 		text: ({ price, way }) =>
 			`Ein Käufer sagt, er hat dir ${price} in ${way} gezahlt. Bevor du geantwortet hast, hat er dieselben Dateien schon durch eine andere Zahlung bekommen; diese wird also nicht gebraucht.`,
 		next: ({ way }) =>
-			`Sieh in ${way} nach der Referenz unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.`,
+			`Sieh in ${way} nach dem Referenzcode unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.`,
 	},
 	declined: {
 		not_found: {
@@ -391,14 +391,14 @@ export const mails: MailTexts = {
 			text: ({ price, way }) =>
 				`Der Anbieter konnte deine Zahlung von ${price} in ${way} nicht finden.`,
 			next: ({ way }) =>
-				`Wenn du gezahlt hast, prüfe den Bestätigungscode in ${way} und schick ihn von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
+				`Wenn du gezahlt hast, prüfe die Transaktions-ID in ${way} und schick sie von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		wrong_amount: {
 			subject: ({ way }) => `Deine Zahlung in ${way} entspricht nicht dem Preis`,
 			text: ({ price, way }) =>
 				`Der Anbieter sagt, dass in ${way} nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien gesperrt.`,
 			next: ({ way }) =>
-				`Vergleiche den Betrag in ${way}. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach den Bestätigungscode von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
+				`Vergleiche den Betrag in ${way}. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach die Transaktions-ID von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		returned: {
 			subject: ({ way }) => `Deine Zahlung in ${way} wurde zurückgegeben`,

@@ -15,8 +15,8 @@ export const mails = {
 		buyer: "Buyer",
 		price: "Price",
 		reference: "Reference",
-		noteReference: "Reference in the note",
-		confirmationCode: "Confirmation code",
+		noteReference: "Reference code in the note",
+		confirmationCode: "Transaction ID",
 		reason: "Reason",
 		date: "Date",
 		paid: "Paid",
@@ -389,7 +389,7 @@ export const mails = {
 		text: ({ price, way }: With<"price" | "way">) =>
 			`A buyer says they paid you ${price} in ${way}. Another payment had already opened the same files to them, so this one isn't needed.`,
 		next: ({ way }: With<"way">) =>
-			`Look in ${way} for the reference below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.`,
+			`Look in ${way} for the reference code below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.`,
 	},
 	/** to the buyer, by the reason for which a direct payment was declined */
 	declined: {
@@ -398,14 +398,14 @@ export const mails = {
 			text: ({ price, way }: With<"price" | "way">) =>
 				`The creator couldn't find your ${way} payment of ${price}.`,
 			next: ({ way }: With<"way">) =>
-				`If you've paid, check the confirmation code in ${way} and send it again from the payment page. Direct payments are between you and the creator.`,
+				`If you've paid, check the transaction ID in ${way} and send it again from the payment page. Direct payments are between you and the creator.`,
 		},
 		wrong_amount: {
 			subject: ({ way }: With<"way">) => `Your ${way} payment doesn't match the price`,
 			text: ({ price, way }: With<"price" | "way">) =>
 				`The creator says the amount they received in ${way} isn't ${price}, so the files stay locked.`,
 			next: ({ way }: With<"way">) =>
-				`Check the amount in ${way}. Settle the difference with the creator there, or ask for your money back; then send the confirmation code again from the payment page. Direct payments are between you and the creator.`,
+				`Check the amount in ${way}. Settle the difference with the creator there, or ask for your money back; then send the transaction ID again from the payment page. Direct payments are between you and the creator.`,
 		},
 		returned: {
 			subject: ({ way }: With<"way">) => `Your ${way} payment was returned`,

@@ -14,8 +14,8 @@ export const mails: MailTexts = {
 		buyer: "Comprador",
 		price: "Precio",
 		reference: "Referencia",
-		noteReference: "Referencia en la nota",
-		confirmationCode: "Código de confirmación",
+		noteReference: "Código de referencia en la nota",
+		confirmationCode: "ID de la transacción",
 		reason: "Motivo",
 		date: "Fecha",
 		paid: "Pagado",
@@ -378,21 +378,21 @@ export const mails: MailTexts = {
 		text: ({ price, way }) =>
 			`Un comprador dice que te pagó ${price} en ${way}. Antes de que respondieras, otro pago ya le dio acceso a los mismos archivos, así que este sobra.`,
 		next: ({ way }) =>
-			`Busca en ${way} la referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.`,
+			`Busca en ${way} el código de referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.`,
 	},
 	declined: {
 		not_found: {
 			subject: ({ way }) => `No se encontró tu pago en ${way}`,
 			text: ({ price, way }) => `El creador no pudo encontrar tu pago de ${price} en ${way}.`,
 			next: ({ way }) =>
-				`Si has pagado, comprueba el código de confirmación en ${way} y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.`,
+				`Si has pagado, comprueba el ID de la transacción en ${way} y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		wrong_amount: {
 			subject: ({ way }) => `Tu pago en ${way} no coincide con el precio`,
 			text: ({ price, way }) =>
 				`El creador dice que el importe que recibió en ${way} no es de ${price}, así que los archivos siguen bloqueados.`,
 			next: ({ way }) =>
-				`Compara el importe en ${way}. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el código de confirmación desde la página de pago. Los pagos directos son entre tú y el creador.`,
+				`Compara el importe en ${way}. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el ID de la transacción desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		returned: {
 			subject: ({ way }) => `Te han devuelto tu pago en ${way}`,
