@@ -110,7 +110,7 @@ export const mails: MailTexts = {
 			unanswered: ({ period }) =>
 				`Der Link gilt ${period}. Stimmst du bis dahin nicht zu, ändert sich nichts.`,
 			waits: ({ day }) =>
-				`Das wurde mit dem zweiten Faktor des Kontos bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
+				`Das wurde mit der Zwei-Faktor-Anmeldung oder einem Passkey bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
 			note: "Warst du es nicht, lehne ab und ändere danach sofort dein Passwort.",
 		},
 		taken: {

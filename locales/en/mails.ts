@@ -109,7 +109,7 @@ export const mails = {
 			unanswered: ({ period }: With<"period">) =>
 				`Without your agreement within ${period}, nothing changes.`,
 			waits: ({ day }: With<"day">) =>
-				`It was confirmed with the account's second factor. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
+				`It was confirmed with two-step sign-in or a passkey. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
 			note: "If it wasn't you, object, and then change your password right away.",
 		},
 		taken: {
