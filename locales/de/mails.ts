@@ -74,7 +74,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Bestätige deine E-Mail-Adresse",
 		text: ({ appName }) =>
-			`Willkommen bei ${appName}. Bitte bestätige, dass diese Adresse dir gehört, damit dich Nachrichten über Verkäufe, Belege und Links für ein neues Passwort erreichen.`,
+			`Willkommen bei ${appName}. Bitte bestätige, dass diese Adresse dir gehört, damit dich Nachrichten über Verkäufe und Links für ein neues Passwort erreichen und deine Käufer Belege bekommen.`,
 		note: ({ period }) =>
 			`Der Link gilt ${period}. Wenn du kein Konto angelegt hast, kannst du diese E-Mail ignorieren.`,
 	},

@@ -73,7 +73,7 @@ export const mails = {
 	verifyEmail: {
 		subject: "Confirm your email address",
 		text: ({ appName }: With<"appName">) =>
-			`Welcome to ${appName}. Please confirm that this address is yours, so that sale notifications, receipts and password resets reach you.`,
+			`Welcome to ${appName}. Please confirm that this address is yours, so that sale notifications and password resets reach you and your buyers get receipts.`,
 		note: ({ period }: With<"period">) =>
 			`The link works for ${period}. If you didn't create an account, you can ignore this email.`,
 	},

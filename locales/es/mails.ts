@@ -72,7 +72,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Confirma tu correo electrónico",
 		text: ({ appName }) =>
-			`Te damos la bienvenida a ${appName}. Confirma que esta dirección es tuya para que te lleguen los avisos de venta, los recibos y los enlaces para cambiar la contraseña.`,
+			`Te damos la bienvenida a ${appName}. Confirma que esta dirección es tuya para que te lleguen los avisos de venta y los enlaces para cambiar la contraseña, y a tus compradores, los recibos.`,
 		note: ({ period }) =>
 			`El enlace sirve durante ${period}. Si no has creado ninguna cuenta, ignora este correo.`,
 	},
