@@ -228,7 +228,7 @@ export const mails: MailTexts = {
 		subject: "Ein Käufer widerruft einen Kauf",
 		text: "Ein Käufer hat erklärt, dass er den Vertrag über den unten genannten Kauf widerruft.",
 		refundsItself:
-			"Der Käufer hatte auf das Widerrufsrecht nicht verzichtet und war rechtzeitig. Die Zahlung wird von selbst erstattet, und der Zugang endet damit. Du musst nichts tun.",
+			"Der Käufer hatte auf das Widerrufsrecht nicht verzichtet und war rechtzeitig. Die Zahlung wird automatisch erstattet, und der Zugang endet damit. Du musst nichts tun.",
 		outcomes: {
 			right_lost:
 				"Vor dem Bezahlen hat der Käufer sofortigen Zugang verlangt und zugestimmt, dadurch sein Widerrufsrecht zu verlieren; der Nachweis liegt beim Kauf. Du musst nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
@@ -239,7 +239,7 @@ export const mails: MailTexts = {
 				"Nach dem, was wir wissen, war der Käufer nicht in der EU, im EWR oder im Vereinigten Königreich; ein Widerrufsrecht ist uns nicht bekannt. Wenn du trotzdem erstatten möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
 		},
 		conflict:
-			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts von selbst erstattet. Bitte sieh dir beides an.",
+			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts automatisch erstattet. Bitte sieh dir beides an.",
 		direct: ({ way }) => `Diese Zahlung kam über ${way}: Wenn du sie zurückgibst, dann dort.`,
 	},
 	sale: {
@@ -260,7 +260,7 @@ export const mails: MailTexts = {
 	},
 	debitFailed: {
 		subject: "Deine Zahlung hat nicht geklappt",
-		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Es wurde also nichts gekauft und nichts freigegeben.",
+		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Der Kauf kam also nicht zustande, und die Dateien bleiben gesperrt.",
 		next: "Wenn die Dateien noch zu haben sind, kannst du noch einmal bezahlen, auch auf anderem Weg.",
 	},
 	autoRefund: {

@@ -216,12 +216,12 @@ export const mails = {
 			"You were within the withdrawal period. Your payment is being returned the way you paid, and the files are closed.",
 		outcomes: {
 			right_lost:
-				"Before you paid, you asked for immediate access and agreed that you thereby lose your right of withdrawal. The seller has been told of your declaration, may still return your money, and need not.",
+				"Before you paid, you asked for immediate access and agreed that you thereby lose your right of withdrawal. The seller has been told of your declaration and can still refund you, but doesn't have to.",
 			in_time:
 				"The seller has been told of your declaration and decides about the refund. Where you have a right of withdrawal, the money must be returned within 14 days.",
-			late: "The withdrawal period of 14 days was over. The seller has been told of your declaration, may still return your money, and need not.",
+			late: "The withdrawal period of 14 days was over. The seller has been told of your declaration and can still refund you, but doesn't have to.",
 			no_right:
-				"By what we know of your payment, it was made where the law gives no right of withdrawal for files. The seller has been told of your declaration and may still return your money.",
+				"By what we know of your payment, it was made where the law gives no right of withdrawal for files. The seller has been told of your declaration and can still refund you.",
 		},
 		note: "If this wasn’t you, or something here is wrong, write to us with the reference above.",
 	},
@@ -229,7 +229,7 @@ export const mails = {
 		subject: "A buyer withdraws from a purchase",
 		text: "A buyer has declared that they withdraw from the contract for the purchase below.",
 		refundsItself:
-			"The buyer had not given up the right of withdrawal, and was in time. The payment is being refunded by itself, and access ends with it. There’s nothing for you to do.",
+			"The buyer had not given up the right of withdrawal, and was in time. The refund is automatic, and access ends with it. There’s nothing for you to do.",
 		outcomes: {
 			right_lost:
 				"Before paying, the buyer asked for immediate access and agreed to lose the right of withdrawal by it; the record is kept with the purchase. You don’t have to refund. If you want to, the sale’s page has a button for it.",
@@ -240,7 +240,7 @@ export const mails = {
 				"By what we know, the buyer was not in the EU, the EEA or the United Kingdom, so we know of no right of withdrawal. If you want to refund all the same, the sale’s page has a button for it.",
 		},
 		conflict:
-			"Network and card name different countries, so nothing was refunded by itself: please look at both.",
+			"Network and card name different countries, so nothing was refunded automatically: please look at both.",
 		direct: ({ way }: With<"way">) =>
 			`This payment was made in ${way}: if you return it, do it there.`,
 	},
@@ -262,7 +262,7 @@ export const mails = {
 	},
 	debitFailed: {
 		subject: "Your payment didn't go through",
-		text: "Your bank has refused the debit for files you wanted to buy, so nothing was bought and nothing is open.",
+		text: "Your bank has refused the debit for files you wanted to buy, so the purchase didn't go through and the files stay locked.",
 		next: "If the files are still for sale, you can pay again, in another way too.",
 	},
 	autoRefund: {

@@ -224,7 +224,7 @@ export const mails: MailTexts = {
 		subject: "Un comprador desiste de una compra",
 		text: "Un comprador ha declarado que desiste del contrato de la compra que se indica abajo.",
 		refundsItself:
-			"El comprador no había renunciado al derecho de desistimiento y estaba en plazo. El pago se devuelve por sí solo y con ello termina el acceso. No tienes que hacer nada.",
+			"El comprador no había renunciado al derecho de desistimiento y estaba en plazo. El pago se devuelve automáticamente y con ello termina el acceso. No tienes que hacer nada.",
 		outcomes: {
 			right_lost:
 				"Antes de pagar, el comprador pidió acceso inmediato y aceptó perder con ello su derecho de desistimiento; la constancia queda con la compra. No tienes que devolver el dinero. Si quieres hacerlo, en la página de la venta hay un botón.",
@@ -235,7 +235,7 @@ export const mails: MailTexts = {
 				"Por lo que sabemos, el comprador no estaba en la UE, el EEE ni el Reino Unido, así que no nos consta un derecho de desistimiento. Si aun así quieres devolver el dinero, en la página de la venta hay un botón.",
 		},
 		conflict:
-			"La red y la tarjeta indican países distintos, así que no se devolvió nada por sí solo: míralos con calma.",
+			"La red y la tarjeta indican países distintos, así que no se devolvió nada automáticamente: míralos con calma.",
 		direct: ({ way }) => `Este pago se hizo en ${way}: si lo devuelves, hazlo allí.`,
 	},
 	sale: {
@@ -255,7 +255,7 @@ export const mails: MailTexts = {
 	},
 	debitFailed: {
 		subject: "Tu pago no se ha completado",
-		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que no se ha comprado ni abierto nada.",
+		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que la compra no se ha completado y los archivos siguen bloqueados.",
 		next: "Si los archivos siguen a la venta, puedes volver a pagar, también de otra forma.",
 	},
 	autoRefund: {
