@@ -344,7 +344,7 @@ export const mails = {
 		insufficient_funds: "The buyer's account didn't have the money",
 		bank_cannot_process: "The buyer's bank couldn't carry out the payment",
 		incorrect_account_details: "The details of the buyer's account were wrong",
-		check_returned: "The buyer's check was returned unpaid",
+		check_returned: "The buyer's cheque was returned unpaid",
 		other: "Another reason",
 	},
 	disputeLost: {
