@@ -15,8 +15,8 @@ export const mails: MailTexts = {
 		buyer: "Käufer",
 		price: "Preis",
 		reference: "Referenz",
-		noteReference: "Referenz in der Notiz",
-		confirmationCode: "Bestätigungscode",
+		noteReference: "Referenzcode in der Notiz",
+		confirmationCode: "Transaktions-ID",
 		reason: "Grund",
 		date: "Datum",
 		paid: "Bezahlt",
@@ -74,7 +74,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Bestätige deine E-Mail-Adresse",
 		text: ({ appName }) =>
-			`Willkommen bei ${appName}. Bitte bestätige, dass diese Adresse dir gehört, damit dich Nachrichten über Verkäufe, Belege und Links für ein neues Passwort erreichen.`,
+			`Willkommen bei ${appName}. Bitte bestätige, dass diese Adresse dir gehört, damit dich Nachrichten über Verkäufe und Links für ein neues Passwort erreichen und deine Käufer Belege bekommen.`,
 		note: ({ period }) =>
 			`Der Link gilt ${period}. Wenn du kein Konto angelegt hast, kannst du diese E-Mail ignorieren.`,
 	},
@@ -110,7 +110,7 @@ export const mails: MailTexts = {
 			unanswered: ({ period }) =>
 				`Der Link gilt ${period}. Stimmst du bis dahin nicht zu, ändert sich nichts.`,
 			waits: ({ day }) =>
-				`Das wurde mit dem zweiten Faktor des Kontos bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
+				`Das wurde mit der Zwei-Faktor-Anmeldung oder einem Passkey bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
 			note: "Warst du es nicht, lehne ab und ändere danach sofort dein Passwort.",
 		},
 		taken: {
@@ -228,7 +228,7 @@ export const mails: MailTexts = {
 		subject: "Ein Käufer widerruft einen Kauf",
 		text: "Ein Käufer hat erklärt, dass er den Vertrag über den unten genannten Kauf widerruft.",
 		refundsItself:
-			"Der Käufer hatte auf das Widerrufsrecht nicht verzichtet und war rechtzeitig. Die Zahlung wird von selbst erstattet, und der Zugang endet damit. Du musst nichts tun.",
+			"Der Käufer hatte auf das Widerrufsrecht nicht verzichtet und war rechtzeitig. Die Zahlung wird automatisch erstattet, und der Zugang endet damit. Du musst nichts tun.",
 		outcomes: {
 			right_lost:
 				"Vor dem Bezahlen hat der Käufer sofortigen Zugang verlangt und zugestimmt, dadurch sein Widerrufsrecht zu verlieren; der Nachweis liegt beim Kauf. Du musst nicht erstatten. Wenn du möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
@@ -239,7 +239,7 @@ export const mails: MailTexts = {
 				"Nach dem, was wir wissen, war der Käufer nicht in der EU, im EWR oder im Vereinigten Königreich; ein Widerrufsrecht ist uns nicht bekannt. Wenn du trotzdem erstatten möchtest, findest du auf der Seite des Verkaufs eine Schaltfläche dafür.",
 		},
 		conflict:
-			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts von selbst erstattet. Bitte sieh dir beides an.",
+			"Netz und Karte nennen verschiedene Länder; deshalb wurde nichts automatisch erstattet. Bitte sieh dir beides an.",
 		direct: ({ way }) => `Diese Zahlung kam über ${way}: Wenn du sie zurückgibst, dann dort.`,
 	},
 	sale: {
@@ -260,7 +260,7 @@ export const mails: MailTexts = {
 	},
 	debitFailed: {
 		subject: "Deine Zahlung hat nicht geklappt",
-		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Es wurde also nichts gekauft und nichts freigegeben.",
+		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Der Kauf kam also nicht zustande, und die Dateien bleiben gesperrt.",
 		next: "Wenn die Dateien noch zu haben sind, kannst du noch einmal bezahlen, auch auf anderem Weg.",
 	},
 	autoRefund: {
@@ -383,7 +383,7 @@ export const mails: MailTexts = {
 		text: ({ price, way }) =>
 			`Ein Käufer sagt, er hat dir ${price} in ${way} gezahlt. Bevor du geantwortet hast, hat er dieselben Dateien schon durch eine andere Zahlung bekommen; diese wird also nicht gebraucht.`,
 		next: ({ way }) =>
-			`Sieh in ${way} nach der Referenz unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.`,
+			`Sieh in ${way} nach dem Referenzcode unten. Wenn das Geld angekommen ist, schick es zurück und bestätige das mit der Schaltfläche: Der Käufer erfährt es.`,
 	},
 	declined: {
 		not_found: {
@@ -391,14 +391,14 @@ export const mails: MailTexts = {
 			text: ({ price, way }) =>
 				`Der Anbieter konnte deine Zahlung von ${price} in ${way} nicht finden.`,
 			next: ({ way }) =>
-				`Wenn du gezahlt hast, prüfe den Bestätigungscode in ${way} und schick ihn von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
+				`Wenn du gezahlt hast, prüfe die Transaktions-ID in ${way} und schick sie von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		wrong_amount: {
 			subject: ({ way }) => `Deine Zahlung in ${way} entspricht nicht dem Preis`,
 			text: ({ price, way }) =>
 				`Der Anbieter sagt, dass in ${way} nicht der Preis von ${price} angekommen ist; deshalb bleiben die Dateien gesperrt.`,
 			next: ({ way }) =>
-				`Vergleiche den Betrag in ${way}. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach den Bestätigungscode von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
+				`Vergleiche den Betrag in ${way}. Kläre den Unterschied dort mit dem Anbieter oder lass dir das Geld zurückgeben; schick danach die Transaktions-ID von der Zahlungsseite aus noch einmal. Direkte Zahlungen sind eine Sache zwischen dir und dem Anbieter.`,
 		},
 		returned: {
 			subject: ({ way }) => `Deine Zahlung in ${way} wurde zurückgegeben`,
@@ -447,12 +447,11 @@ export const mails: MailTexts = {
 		other: "Anderer Verstoß gegen unsere Bedingungen",
 	},
 	rules: {
-		copyright: "Nutzungsbedingungen: Du darfst nur verkaufen, woran du die Rechte hast.",
-		illegal:
-			"Nutzungsbedingungen: Nichts, was gegen Gesetze verstößt, darf hochgeladen oder verkauft werden.",
-		scam: "Nutzungsbedingungen: Käufer müssen bekommen, was angeboten wird.",
-		malware: "Nutzungsbedingungen: Dateien dürfen den Geräten der Käufer nicht schaden.",
-		other: "Nutzungsbedingungen, zulässige Nutzung.",
+		copyright: "AGB, Abschnitt 4: Verkaufe nur, was du verkaufen darfst.",
+		illegal: "AGB, Abschnitt 4: nichts Rechtswidriges.",
+		scam: "AGB, Abschnitt 4: Beschreibe wahrheitsgemäß, was du verkaufst.",
+		malware: "AGB, Abschnitt 4: keine Schadsoftware.",
+		other: "AGB, Abschnitt 4 (Pflichten der Nutzer).",
 	},
 	takenDown: {
 		subject: ({ title }) => `Wir haben „${title}“ gesperrt`,

@@ -53,7 +53,7 @@ export const pages: PageTexts = {
 		},
 		by: ({ creator }) => `von ${creator}`,
 		purchases: "Schon gekauft? Käufe finden",
-		terms: "Nutzungsbedingungen",
+		terms: "AGB",
 		privacy: "Datenschutz",
 	},
 	saleAlert: {

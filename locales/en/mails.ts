@@ -15,8 +15,8 @@ export const mails = {
 		buyer: "Buyer",
 		price: "Price",
 		reference: "Reference",
-		noteReference: "Reference in the note",
-		confirmationCode: "Confirmation code",
+		noteReference: "Reference code in the note",
+		confirmationCode: "Transaction ID",
 		reason: "Reason",
 		date: "Date",
 		paid: "Paid",
@@ -73,7 +73,7 @@ export const mails = {
 	verifyEmail: {
 		subject: "Confirm your email address",
 		text: ({ appName }: With<"appName">) =>
-			`Welcome to ${appName}. Please confirm that this address is yours, so that sale notifications, receipts and password resets reach you.`,
+			`Welcome to ${appName}. Please confirm that this address is yours, so that sale notifications and password resets reach you and your buyers get receipts.`,
 		note: ({ period }: With<"period">) =>
 			`The link works for ${period}. If you didn't create an account, you can ignore this email.`,
 	},
@@ -109,7 +109,7 @@ export const mails = {
 			unanswered: ({ period }: With<"period">) =>
 				`Without your agreement within ${period}, nothing changes.`,
 			waits: ({ day }: With<"day">) =>
-				`It was confirmed with the account's second factor. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
+				`It was confirmed with two-step sign-in or a passkey. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
 			note: "If it wasn't you, object, and then change your password right away.",
 		},
 		taken: {
@@ -216,12 +216,12 @@ export const mails = {
 			"You were within the withdrawal period. Your payment is being returned the way you paid, and the files are closed.",
 		outcomes: {
 			right_lost:
-				"Before you paid, you asked for immediate access and agreed that you thereby lose your right of withdrawal. The seller has been told of your declaration, may still return your money, and need not.",
+				"Before you paid, you asked for immediate access and agreed that you thereby lose your right of withdrawal. The seller has been told of your declaration and can still refund you, but doesn't have to.",
 			in_time:
 				"The seller has been told of your declaration and decides about the refund. Where you have a right of withdrawal, the money must be returned within 14 days.",
-			late: "The withdrawal period of 14 days was over. The seller has been told of your declaration, may still return your money, and need not.",
+			late: "The withdrawal period of 14 days was over. The seller has been told of your declaration and can still refund you, but doesn't have to.",
 			no_right:
-				"By what we know of your payment, it was made where the law gives no right of withdrawal for files. The seller has been told of your declaration and may still return your money.",
+				"By what we know of your payment, it was made where the law gives no right of withdrawal for files. The seller has been told of your declaration and can still refund you.",
 		},
 		note: "If this wasn’t you, or something here is wrong, write to us with the reference above.",
 	},
@@ -229,7 +229,7 @@ export const mails = {
 		subject: "A buyer withdraws from a purchase",
 		text: "A buyer has declared that they withdraw from the contract for the purchase below.",
 		refundsItself:
-			"The buyer had not given up the right of withdrawal, and was in time. The payment is being refunded by itself, and access ends with it. There’s nothing for you to do.",
+			"The buyer had not given up the right of withdrawal, and was in time. The refund is automatic, and access ends with it. There’s nothing for you to do.",
 		outcomes: {
 			right_lost:
 				"Before paying, the buyer asked for immediate access and agreed to lose the right of withdrawal by it; the record is kept with the purchase. You don’t have to refund. If you want to, the sale’s page has a button for it.",
@@ -240,7 +240,7 @@ export const mails = {
 				"By what we know, the buyer was not in the EU, the EEA or the United Kingdom, so we know of no right of withdrawal. If you want to refund all the same, the sale’s page has a button for it.",
 		},
 		conflict:
-			"Network and card name different countries, so nothing was refunded by itself: please look at both.",
+			"Network and card name different countries, so nothing was refunded automatically: please look at both.",
 		direct: ({ way }: With<"way">) =>
 			`This payment was made in ${way}: if you return it, do it there.`,
 	},
@@ -262,7 +262,7 @@ export const mails = {
 	},
 	debitFailed: {
 		subject: "Your payment didn't go through",
-		text: "Your bank has refused the debit for files you wanted to buy, so nothing was bought and nothing is open.",
+		text: "Your bank has refused the debit for files you wanted to buy, so the purchase didn't go through and the files stay locked.",
 		next: "If the files are still for sale, you can pay again, in another way too.",
 	},
 	autoRefund: {
@@ -344,7 +344,7 @@ export const mails = {
 		insufficient_funds: "The buyer's account didn't have the money",
 		bank_cannot_process: "The buyer's bank couldn't carry out the payment",
 		incorrect_account_details: "The details of the buyer's account were wrong",
-		check_returned: "The buyer's check was returned unpaid",
+		check_returned: "The buyer's cheque was returned unpaid",
 		other: "Another reason",
 	},
 	disputeLost: {
@@ -389,7 +389,7 @@ export const mails = {
 		text: ({ price, way }: With<"price" | "way">) =>
 			`A buyer says they paid you ${price} in ${way}. Another payment had already opened the same files to them, so this one isn't needed.`,
 		next: ({ way }: With<"way">) =>
-			`Look in ${way} for the reference below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.`,
+			`Look in ${way} for the reference code below. If the money arrived, send it back, then confirm with the button and we'll tell the buyer.`,
 	},
 	/** to the buyer, by the reason for which a direct payment was declined */
 	declined: {
@@ -398,14 +398,14 @@ export const mails = {
 			text: ({ price, way }: With<"price" | "way">) =>
 				`The creator couldn't find your ${way} payment of ${price}.`,
 			next: ({ way }: With<"way">) =>
-				`If you've paid, check the confirmation code in ${way} and send it again from the payment page. Direct payments are between you and the creator.`,
+				`If you've paid, check the transaction ID in ${way} and send it again from the payment page. Direct payments are between you and the creator.`,
 		},
 		wrong_amount: {
 			subject: ({ way }: With<"way">) => `Your ${way} payment doesn't match the price`,
 			text: ({ price, way }: With<"price" | "way">) =>
 				`The creator says the amount they received in ${way} isn't ${price}, so the files stay locked.`,
 			next: ({ way }: With<"way">) =>
-				`Check the amount in ${way}. Settle the difference with the creator there, or ask for your money back; then send the confirmation code again from the payment page. Direct payments are between you and the creator.`,
+				`Check the amount in ${way}. Settle the difference with the creator there, or ask for your money back; then send the transaction ID again from the payment page. Direct payments are between you and the creator.`,
 		},
 		returned: {
 			subject: ({ way }: With<"way">) => `Your ${way} payment was returned`,
@@ -454,11 +454,11 @@ export const mails = {
 		other: "Another breach of our terms",
 	},
 	rules: {
-		copyright: "Terms of Service: you may only sell what you hold the rights to.",
-		illegal: "Terms of Service: nothing that breaks the law may be uploaded or sold.",
-		scam: "Terms of Service: what is offered must be what buyers get.",
-		malware: "Terms of Service: files must not harm the devices of those who buy them.",
-		other: "Terms of Service, acceptable use.",
+		copyright: "Terms and Conditions, section 4: sell only what you have the right to sell.",
+		illegal: "Terms and Conditions, section 4: nothing unlawful.",
+		scam: "Terms and Conditions, section 4: describe truthfully what you sell.",
+		malware: "Terms and Conditions, section 4: no malware.",
+		other: "Terms and Conditions, section 4 (User responsibilities).",
 	},
 	takenDown: {
 		subject: ({ title }: With<"title">) => `We took down “${title}”`,

@@ -47,7 +47,7 @@ export const operatorMails = {
 	refundFailed: {
 		subject: ({ amount, reference }: With<"amount" | "reference">) =>
 			`A refund failed: ${amount}, ${reference}`,
-		text: "A payment that found no place could not be returned: the buyer's bank refused the refund. The money lies with the platform and belongs to the buyer. It is tried again a few times; after that it has to be returned in another way.",
+		text: "A payment that couldn't be fulfilled was to be refunded automatically, but the buyer's bank refused the refund. The platform holds the money; it belongs to the buyer. The refund is tried again a few times; after that the money has to be returned in another way.",
 	},
 	books: {
 		subject: ({ count }: { count: number }) =>

@@ -14,8 +14,8 @@ export const mails: MailTexts = {
 		buyer: "Comprador",
 		price: "Precio",
 		reference: "Referencia",
-		noteReference: "Referencia en la nota",
-		confirmationCode: "Código de confirmación",
+		noteReference: "Código de referencia en la nota",
+		confirmationCode: "ID de la transacción",
 		reason: "Motivo",
 		date: "Fecha",
 		paid: "Pagado",
@@ -72,7 +72,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Confirma tu correo electrónico",
 		text: ({ appName }) =>
-			`Te damos la bienvenida a ${appName}. Confirma que esta dirección es tuya para que te lleguen los avisos de venta, los recibos y los enlaces para cambiar la contraseña.`,
+			`Te damos la bienvenida a ${appName}. Confirma que esta dirección es tuya para que te lleguen los avisos de venta y los enlaces para cambiar la contraseña, y a tus compradores, los recibos.`,
 		note: ({ period }) =>
 			`El enlace sirve durante ${period}. Si no has creado ninguna cuenta, ignora este correo.`,
 	},
@@ -107,7 +107,7 @@ export const mails: MailTexts = {
 				`Alguien, esperamos que tú, quiere que tu cuenta use a partir de ahora el correo ${email}. En la página del botón puedes aceptar o rechazar.`,
 			unanswered: ({ period }) => `Si no aceptas en ${period}, no cambia nada.`,
 			waits: ({ day }) =>
-				`Se confirmó con el segundo factor de la cuenta. Por eso el cambio se hará el ${day} aunque no aceptes, salvo que antes lo rechaces.`,
+				`Se confirmó con el inicio en dos pasos o con una clave de acceso. Por eso el cambio se hará el ${day} aunque no aceptes, salvo que antes lo rechaces.`,
 			note: "Si no has sido tú, recházalo y cambia enseguida tu contraseña.",
 		},
 		taken: {
@@ -224,7 +224,7 @@ export const mails: MailTexts = {
 		subject: "Un comprador desiste de una compra",
 		text: "Un comprador ha declarado que desiste del contrato de la compra que se indica abajo.",
 		refundsItself:
-			"El comprador no había renunciado al derecho de desistimiento y estaba en plazo. El pago se devuelve por sí solo y con ello termina el acceso. No tienes que hacer nada.",
+			"El comprador no había renunciado al derecho de desistimiento y estaba en plazo. El pago se devuelve automáticamente y con ello termina el acceso. No tienes que hacer nada.",
 		outcomes: {
 			right_lost:
 				"Antes de pagar, el comprador pidió acceso inmediato y aceptó perder con ello su derecho de desistimiento; la constancia queda con la compra. No tienes que devolver el dinero. Si quieres hacerlo, en la página de la venta hay un botón.",
@@ -235,7 +235,7 @@ export const mails: MailTexts = {
 				"Por lo que sabemos, el comprador no estaba en la UE, el EEE ni el Reino Unido, así que no nos consta un derecho de desistimiento. Si aun así quieres devolver el dinero, en la página de la venta hay un botón.",
 		},
 		conflict:
-			"La red y la tarjeta indican países distintos, así que no se devolvió nada por sí solo: míralos con calma.",
+			"La red y la tarjeta indican países distintos, así que no se devolvió nada automáticamente: míralos con calma.",
 		direct: ({ way }) => `Este pago se hizo en ${way}: si lo devuelves, hazlo allí.`,
 	},
 	sale: {
@@ -255,7 +255,7 @@ export const mails: MailTexts = {
 	},
 	debitFailed: {
 		subject: "Tu pago no se ha completado",
-		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que no se ha comprado ni abierto nada.",
+		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que la compra no se ha completado y los archivos siguen bloqueados.",
 		next: "Si los archivos siguen a la venta, puedes volver a pagar, también de otra forma.",
 	},
 	autoRefund: {
@@ -378,21 +378,21 @@ export const mails: MailTexts = {
 		text: ({ price, way }) =>
 			`Un comprador dice que te pagó ${price} en ${way}. Antes de que respondieras, otro pago ya le dio acceso a los mismos archivos, así que este sobra.`,
 		next: ({ way }) =>
-			`Busca en ${way} la referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.`,
+			`Busca en ${way} el código de referencia de abajo. Si el dinero llegó, devuélvelo y confírmalo con el botón: avisaremos al comprador.`,
 	},
 	declined: {
 		not_found: {
 			subject: ({ way }) => `No se encontró tu pago en ${way}`,
 			text: ({ price, way }) => `El creador no pudo encontrar tu pago de ${price} en ${way}.`,
 			next: ({ way }) =>
-				`Si has pagado, comprueba el código de confirmación en ${way} y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.`,
+				`Si has pagado, comprueba el ID de la transacción en ${way} y envíalo otra vez desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		wrong_amount: {
 			subject: ({ way }) => `Tu pago en ${way} no coincide con el precio`,
 			text: ({ price, way }) =>
 				`El creador dice que el importe que recibió en ${way} no es de ${price}, así que los archivos siguen bloqueados.`,
 			next: ({ way }) =>
-				`Compara el importe en ${way}. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el código de confirmación desde la página de pago. Los pagos directos son entre tú y el creador.`,
+				`Compara el importe en ${way}. Arregla allí la diferencia con el creador o pídele que te devuelva el dinero; después envía otra vez el ID de la transacción desde la página de pago. Los pagos directos son entre tú y el creador.`,
 		},
 		returned: {
 			subject: ({ way }) => `Te han devuelto tu pago en ${way}`,
@@ -440,12 +440,11 @@ export const mails: MailTexts = {
 		other: "Otro incumplimiento de nuestros términos",
 	},
 	rules: {
-		copyright: "Términos del servicio: solo puedes vender aquello de lo que tienes los derechos.",
-		illegal: "Términos del servicio: no se puede subir ni vender nada que infrinja la ley.",
-		scam: "Términos del servicio: lo que se ofrece debe ser lo que reciben los compradores.",
-		malware:
-			"Términos del servicio: los archivos no deben dañar los equipos de quienes los compran.",
-		other: "Términos del servicio, uso aceptable.",
+		copyright: "Términos y condiciones, sección 4: vende solo lo que tengas derecho a vender.",
+		illegal: "Términos y condiciones, sección 4: nada ilegal.",
+		scam: "Términos y condiciones, sección 4: describe con veracidad lo que vendes.",
+		malware: "Términos y condiciones, sección 4: ningún programa malicioso.",
+		other: "Términos y condiciones, sección 4 (Responsabilidades de los usuarios).",
 	},
 	takenDown: {
 		subject: ({ title }) => `Hemos retirado «${title}»`,

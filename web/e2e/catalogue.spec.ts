@@ -301,7 +301,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page, { shares }) {
 			await openScreen(page, `/payment/direct/${shares.main}`);
 			await page.getByLabel("Email").fill("kim@example.test");
-			await page.getByLabel("Transaction ID or confirmation code").fill("WAITING1");
+			await page.getByLabel("Transaction ID").fill("WAITING1");
 			await press(page, "Confirm payment");
 		},
 	},

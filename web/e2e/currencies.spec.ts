@@ -66,7 +66,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await buyer.setViewportSize({ width: 320, height: 740 });
 		await expectNoSidewaysScroll(buyer);
 		await buyer.getByLabel("Email").fill(freshEmail("buyer"));
-		await buyer.getByLabel("Transaction ID or confirmation code").fill("7AB12345");
+		await buyer.getByLabel("Transaction ID").fill("7AB12345");
 		await buyer.getByRole("button", { name: "Confirm payment" }).click();
 		await expect(buyer.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 		await page.getByRole("link", { name: "Dashboard" }).first().click();

@@ -40,7 +40,7 @@ const newCode = () => `#D-${Date.now().toString(36)}${++codes}`;
 
 async function confirm(page: Page, email: string, code: string) {
 	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Transaction ID or confirmation code").fill(code);
+	await page.getByLabel("Transaction ID").fill(code);
 	await page.getByRole("button", { name: "Confirm payment" }).click();
 }
 
@@ -100,9 +100,9 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await expect(button).toBeDisabled();
 	await page.getByLabel("Email").fill(email);
 	await expect(button).toBeDisabled();
-	await page.getByLabel("Transaction ID or confirmation code").fill("   ");
+	await page.getByLabel("Transaction ID").fill("   ");
 	await expect(button).toBeDisabled();
-	await page.getByLabel("Transaction ID or confirmation code").fill(newCode());
+	await page.getByLabel("Transaction ID").fill(newCode());
 	await expect(button).toBeEnabled();
 	await button.click();
 
@@ -158,7 +158,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	expect(await isPaid(page, sale.slug)).toBe(false);
 	await page.reload();
 	await expect(refusal).toBeVisible();
-	await page.getByRole("button", { name: "Send the ID again" }).click();
+	await page.getByRole("button", { name: "Send the transaction ID again" }).click();
 	await confirm(page, email, newCode());
 	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
 

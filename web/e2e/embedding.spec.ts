@@ -134,7 +134,7 @@ test("a direct payment in the card's window tells the page once the creator has 
 	await checkout.getByRole("link", { name: /Cash App/ }).click();
 	await checkout.waitForURL(new RegExp(`/payment/direct/${slug}`));
 	await checkout.getByLabel("Email").fill(freshEmail("buyer"));
-	await checkout.getByLabel("Transaction ID or confirmation code").fill("#D-EMBEDDED1");
+	await checkout.getByLabel("Transaction ID").fill("#D-EMBEDDED1");
 	await checkout.getByRole("button", { name: "Confirm payment" }).click();
 	await expect(checkout.getByRole("heading", { name: /^Waiting for/ })).toBeVisible();
 	const [claim] = await (await seller.request.get("/api/direct-claims")).json();

@@ -129,7 +129,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await expect(page.getByRole("heading", { name: "We removed “Taken set”" })).toBeVisible();
 	await expect(page.getByText("Nine pictures from somebody else’s catalogue.")).toBeVisible();
 	await expect(page.getByText("Copyright or trademark")).toBeVisible();
-	await expect(page.getByText("you may only sell what you hold the rights to")).toBeVisible();
+	await expect(page.getByText("sell only what you have the right to sell")).toBeVisible();
 	await page.getByRole("button", { name: "Appeal" }).click();
 	const why = page.getByLabel("Why is this decision wrong?");
 	await expect(why).toBeFocused();

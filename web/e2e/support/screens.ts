@@ -524,7 +524,7 @@ export const SCREENS: readonly Screen[] = [
 			await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
 		},
 	},
-	at("confirm-without", "creator", "/confirm", "Set up a second factor first"),
+	at("confirm-without", "creator", "/confirm", "Set up two-step sign-in or a passkey first"),
 	settings,
 	at("settings-free", "newcomer", "/settings", "Subscription"),
 	settingsAccount,

@@ -8,14 +8,23 @@ vi.mock("../../lib/session/session.tsx", () => ({
 	useCreator: () => ({ emailVerified: true, suspended: false }),
 }));
 vi.mock("../../lib/server/queries/shares.ts", () => ({
-	useEveryShare: () => ({ data: [{ pricing, price: "9.00", currency: "kes", selling: true }] }),
+	useEveryShare: () => ({ data: [{ pricing, price, currency, selling: true }] }),
 }));
 
 let pricing = "fixed";
+let price = "9.00";
+let currency = "kes";
 
 const from = (proposedCountry: string, fields: Partial<PaymentStatus["cardPayouts"]> = {}) => ({
 	cardPayouts: { ...NOTHING_SET_UP.cardPayouts, proposedCountry, ...fields },
 });
+const bannersWith = (status: Partial<PaymentStatus>) =>
+	show(<Banners>{null}</Banners>, {
+		responses: {
+			"/api/payment-status": { ...NOTHING_SET_UP, ...status },
+			"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
+		},
+	}).container;
 const UNPAID = /Online sales can’t be paid out to Kenya/;
 
 test.each<[string, Partial<PaymentStatus>, string, boolean]>([
@@ -28,12 +37,64 @@ test.each<[string, Partial<PaymentStatus>, string, boolean]>([
 	["in Germany", from("DE"), "fixed", false],
 ])("a creator %s is told whether online sales reach them", (_, status, kind, isTold) => {
 	pricing = kind;
-	const { container } = show(<Banners>{null}</Banners>, {
-		responses: {
-			"/api/payment-status": { ...NOTHING_SET_UP, ...status },
-			"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
-		},
-	});
+	const container = bannersWith(status);
 	expect(UNPAID.test(container.textContent ?? "")).toBe(isTold);
 	if (isTold) expect(container.querySelectorAll("a")).toHaveLength(1);
 });
+
+const NO_LINKS = { directLinkHosts: [] };
+test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
+	[
+		"dollars",
+		{},
+		["usd", "9.00"],
+		/connect Stripe, or add Cash App or a payment link/,
+		"/payment-setup",
+	],
+	[
+		"dollars without links",
+		NO_LINKS,
+		["usd", "9.00"],
+		/Stripe or add your Cash App/,
+		"/payment-setup",
+	],
+	["euros", { currency: "eur" }, ["eur", "9.00"], /or add your payment link/, "/payment-setup"],
+	[
+		"euros without links",
+		{ currency: "eur", ...NO_LINKS },
+		["eur", "9.00"],
+		/online\. Connect Stripe to get the money/,
+		"/settings",
+	],
+	["a few cents", {}, ["usd", "0.20"], /less .* Add Cash App or a payment link/, "/payment-setup"],
+	[
+		"a few cents without links",
+		NO_LINKS,
+		["usd", "0.20"],
+		/less .* Add your Cash App/,
+		"/payment-setup",
+	],
+	[
+		"too few euros",
+		{ currency: "eur" },
+		["eur", "0.20"],
+		/less .* Add a payment link/,
+		"/payment-setup",
+	],
+	[
+		"no online payments",
+		{ acceptsCards: false },
+		["usd", "9.00"],
+		/Take online payments/,
+		"/settings",
+	],
+])(
+	"a creator with nothing set up, and a share for %s, is told what to add",
+	(_, status, sold, told, to) => {
+		pricing = "fixed";
+		[currency, price] = sold;
+		const container = bannersWith(status);
+		expect(container.textContent).toMatch(told);
+		expect(container.querySelector("a")?.getAttribute("href")).toBe(to);
+	},
+);

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
+import { type Currency, DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
@@ -133,32 +134,46 @@ function Payment() {
 			</Alert>
 		);
 	if (!isUnset) return null;
-	const isClosed = shares?.some(
-		({ pricing, price, currency, selling }) =>
-			selling &&
-			// Where Cash App would help.
-			currency === DIRECT_CURRENCY &&
-			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
-	);
+	const addable = directWaysToAdd(data.currency, data);
+	// Of shares that nobody can pay for, one that a direct way would open.
+	const missing = shares
+		?.filter(
+			({ pricing, price, currency, selling }) =>
+				selling &&
+				!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
+		)
+		.map(({ currency }) => directWaysToAdd(currency, data))
+		.find((ways) => ways !== "none");
+	const isInSettings = !data.acceptsCards || addable === "none";
 	return (
 		<Alert
 			tone="warning"
 			title={t("dashboard.paymentTitle")}
 			action={
-				<Link to={paths.paymentSetup} className={buttonClass("plain", "sm")}>
+				<Link
+					to={isInSettings ? paths.settings : paths.paymentSetup}
+					className={buttonClass("plain", "sm")}
+				>
 					{t("dashboard.paymentAction")}
 				</Link>
 			}
 		>
 			{t(
-				isClosed
-					? "dashboard.paymentNeeded"
-					: data.currency !== DIRECT_CURRENCY && data.directLinkHosts.length > 0
-						? "dashboard.paymentTextLink"
-						: "dashboard.paymentText",
+				!data.acceptsCards
+					? "dashboard.paymentRefused"
+					: missing
+						? `dashboard.paymentNeeded.${missing}`
+						: `dashboard.paymentText.${addable}`,
 			)}
 		</Alert>
 	);
+}
+
+/** What a creator can add to be paid directly in a currency. */
+function directWaysToAdd(currency: Currency, { directLinkHosts }: PaymentStatus) {
+	const takesLinks = directLinkHosts.length > 0;
+	if (currency === DIRECT_CURRENCY) return takesLinks ? "either" : "cashApp";
+	return takesLinks ? "link" : "none";
 }
 
 function Unfinished() {

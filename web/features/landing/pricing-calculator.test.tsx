@@ -17,7 +17,7 @@ async function cardsFor(price: string, responses: Record<string, unknown> = {}) 
 	return {
 		free: cardOf("Free"),
 		pro: cardOf("Pro"),
-		direct: cardOf("Direct, by Cash App"),
+		direct: cardOf("Direct payments"),
 	};
 }
 

@@ -150,7 +150,7 @@ async function byReceipt(session: Session, text: string): Promise<{ api: Api; id
 		headers: { "sec-fetch-site": "same-origin" },
 	});
 	const cookie = buyerCookieIn(headers["set-cookie"] ?? []) ?? known;
-	if (!cookie) throw new Error("The server did not recognise this machine as a buyer.");
+	if (!cookie) throw new Error("The server did not recognize this machine as a buyer.");
 	if (cookie !== known) await keepBuyer(origin, cookie);
 	return { api: session.apiOf(origin, { cookie }), id: serverId(body.shareId) };
 }

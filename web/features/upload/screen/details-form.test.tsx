@@ -38,7 +38,18 @@ test.each([
 
 const AT_LEAST = /online payments start at/;
 test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
-	["for dollars", {}, "0.49", /online payments start at \$0\.50, and you have no Cash App/],
+	[
+		"for dollars",
+		{},
+		"0.49",
+		/online payments start at \$0\.50, and you have no Cash App or payment link set up/,
+	],
+	[
+		"for dollars where the operator wants no links",
+		{ directLinkHosts: [] },
+		"0.49",
+		/start at \$0\.50, and you have no Cash App set up/,
+	],
 	[
 		"for dollars with Cash App",
 		{ cashAppHandle: "$ada" },

@@ -57,14 +57,18 @@ function PriceHint({ price }: { price: string }) {
 		return status.cashAppHandle && !takesDirect
 			? offer("offer.cashAppOnly", { currency: currencyWords(currency) })
 			: null;
-	if (!isDirect && status.directLinkHosts.length === 0)
+	const takesLinks = status.directLinkHosts.length > 0;
+	if (!isDirect && !takesLinks)
 		return <span className="text-warning">{t("upload.belowCardOnly", { cardMinimum })}</span>;
+	const missing = !isDirect
+		? "upload.noLink"
+		: takesLinks
+			? "upload.noDirectWay"
+			: "upload.nobodyCanBuy";
 	return (
 		<>
 			<span className="text-warning">
-				{t(takesDirect ? "upload.belowCard" : isDirect ? "upload.nobodyCanBuy" : "upload.noLink", {
-					cardMinimum,
-				})}
+				{t(takesDirect ? "upload.belowCard" : missing, { cardMinimum })}
 			</span>{" "}
 			{!takesDirect && (
 				<Link to={paths.paymentSetup} className="prose-link">
