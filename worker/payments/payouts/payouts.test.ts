@@ -238,6 +238,10 @@ describe("a connected creator", () => {
 		});
 		expect(await balanceOf(creator)).toMatchObject({ held: "-6.09", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
+		// The charge's own transfer holds nothing any more that a refund could reverse.
+		const [sale] = await salesOf(creator, sold.share);
+		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
+		expect(await balanceOf(creator)).toMatchObject({ held: "-15.59", connected: "0.00" });
 	});
 
 	it("can go on selling when the account is restricted: the platform holds the money", async () => {
