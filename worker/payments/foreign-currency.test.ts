@@ -221,6 +221,29 @@ it("is returned where what went to the creator's account at once was exchanged a
 	expect(next.purchase).toMatchObject({ state: "paid", destinationAccount: null });
 });
 
+it("is taken back in the currency that the provider exchanged it into, also where it told so after the sale", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	const creator = await makeSeller("usd", "US");
+	const settings = { country: "US", currency: "eur", balances: "late", rates: { eur: 0.9 } };
+	await sandbox("/settings", settings);
+	const sold = await sellIn(creator, "usd", 2000);
+	expect(sold.purchase).toMatchObject({ state: "paid", settledCurrency: null });
+	await sandbox("/balances/settle");
+	await deliverAll(sold);
+	await sandbox(`/charges/${sold.charge}/dispute`);
+	const [dispute] = (await provider().disputes.list({ charge: sold.charge })).data;
+	await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "lost" });
+	await deliverAll(sold);
+	await payOut(creator);
+	const { data } = await provider().transfers.list({ limit: 1 });
+	expect(await transfersOf(sold)).toMatchObject([{ kind: "reversal", state: "done" }]);
+	// The same part of its euros as of the sale's dollars.
+	const [{ amountCents = 0 } = {}] = await transfersOf(sold);
+	expect(data).toMatchObject([
+		{ amount: 1800, currency: "eur", amount_reversed: Math.round(amountCents * 0.9) },
+	]);
+});
+
 it("moves nothing at the provider that is worth less than its smallest unit", async () => {
 	const creator = await makeSeller("krw", "DE");
 	const sold = await sellIn(creator, "krw", 1_000_000);

@@ -271,7 +271,10 @@ async function chooseTransfer(
 	return known ?? transfer;
 }
 
-/** Returns the transfer that was created with the charge, which was not exchanged, and what is back of it. */
+/**
+ * Returns the transfer that was created with the charge, and what is back of it. The charge was exchanged only where
+ * the provider has told so after the sale.
+ */
 async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];
 	const { amountCents, charge } = await fetchPayment(ctx, purchase.paymentIntentId);
@@ -284,7 +287,9 @@ async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 		);
 	const refunded = charge.refunds.reduce((sum, { reversedCents }) => sum + reversedCents, 0);
 	const back = refunded + (taken?.cents ?? 0);
-	return [{ id: charge.transferId, cents: amountCents, settledCents: null, back }];
+	const { settled } = charge;
+	const settledCents = settled && settled.currency !== purchase.currency ? settled.cents : null;
+	return [{ id: charge.transferId, cents: amountCents, settledCents, back }];
 }
 
 async function postEntries(
