@@ -256,6 +256,19 @@ it("moves nothing at the provider that is worth less than its smallest unit", as
 	]);
 	expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	expect(await differences(sold)).toEqual([]);
+	// It comes back from the bank, and goes out and back with the rest.
+	const [refund] = (await provider().refunds.list({ charge: sold.charge })).data;
+	await sandbox(`/refunds/${refund?.id}/finish`, { outcome: "failed" });
+	await deliverAll(sold);
+	await payOut(creator);
+	await giveBack(creator, sold);
+	await payOut(creator);
+	await payOut(creator);
+	const moved = await transfersOf(sold);
+	expect(moved.filter(({ state }) => state !== "done")).toEqual([]);
+	expect(moved.filter(({ providerId }) => providerId === null)).toHaveLength(3);
+	expect(await balanceOf(creator)).toMatchObject({ connected: "0.00" });
+	expect(await differences(sold)).toEqual([]);
 });
 
 it("says so where the least of a currency is too little for the platform's own", async () => {

@@ -233,11 +233,12 @@ async function chooseTransfer(
 ): Promise<TransferRow> {
 	const sent = await ctx.db
 		.select({
-			id: payoutTransfers.providerId,
+			// One worth less than its currency's smallest unit is known to us only.
+			id: sql<string>`coalesce(payout_transfers.provider_id, payout_transfers.id)`,
 			cents: payoutTransfers.amountCents,
 			settledCents: payoutTransfers.settledCents,
-			back: sql<number>`(select coalesce(sum(back.amount_cents), 0)
-				from payout_transfers back where back.transfer_id = payout_transfers.provider_id
+			back: sql<number>`(select coalesce(sum(back.amount_cents), 0) from payout_transfers back
+				where back.transfer_id = coalesce(payout_transfers.provider_id, payout_transfers.id)
 				and back.state = 'done')`,
 		})
 		.from(payoutTransfers)
@@ -251,7 +252,7 @@ async function chooseTransfer(
 	sent.push(...(await sentWithCharge(ctx, purchase)));
 	const left = sent.map((one) => ({ ...one, left: one.cents - one.back }));
 	const [best] = left.toSorted((a, b) => b.left - a.left);
-	if (!best?.id || best.left <= 0) return transfer;
+	if (!best || best.left <= 0) return transfer;
 	const amountCents = Math.min(transfer.amountCents, best.left);
 	const settledCents =
 		best.settledCents === null
