@@ -192,9 +192,9 @@ describe("an amount of one currency", () => {
 			active: true,
 		};
 		const made = await call("POST", "/api/discounts", terms, seller.cookies);
-		const { id, revision } = await made.json<Discount>();
+		const { id } = await made.json<Discount>();
 		await choose(seller, "eur");
-		const edit = { ...terms, name: "Two off", revision };
+		const edit = { ...terms, name: "Two off" };
 		const edited = await call("PUT", `/api/discounts/${id}`, edit, seller.cookies);
 		expect(await edited.json()).toMatchObject({ currency: "usd", amount: "2.00" });
 	});
