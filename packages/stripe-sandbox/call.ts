@@ -47,12 +47,12 @@ export interface Call {
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
 /** A call made by the sandbox itself: the operator page, a test's trigger, a hosted page. */
-export function ownCall(sandbox: Sandbox, account = ""): Call {
+export function ownCall(sandbox: Sandbox): Call {
 	return {
 		sandbox,
 		store: sandbox.store,
 		now: Math.floor(sandbox.now() / 1000),
-		account,
+		account: "",
 		publishable: false,
 		requestId: null,
 		idempotencyKey: null,

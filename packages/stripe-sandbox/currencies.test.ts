@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import type { Stripe } from "stripe";
 import { decimalsOf, requireCurrency } from "./currencies.ts";
-import { type RunningSandbox, startSandbox } from "./server.ts";
-import { balancesOf, errorOf, sdkFor, trigger } from "./testing.ts";
+import { balancesOf, errorOf, testSandbox, trigger } from "./testing.ts";
 
-let running: RunningSandbox;
-let stripe: Stripe;
+const { running, stripe } = await testSandbox();
 
-before(async () => {
-	running = await startSandbox({ port: 0, db: ":memory:" });
-	stripe = sdkFor(running);
-});
 beforeEach(() => trigger(running, "reset"));
-after(() => running.close());
 
 const set = (settings: object) => trigger(running, "settings", settings);
 

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
-import type { Stripe } from "stripe";
 import { processingFee, proportion } from "./money.ts";
-import { type RunningSandbox, startSandbox } from "./server.ts";
-import { sdkFor, sumOfMovements, trigger } from "./testing.ts";
+import { sumOfMovements, testSandbox, trigger } from "./testing.ts";
 
-let running: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-	running = await startSandbox({ port: 0, db: ":memory:" });
-	stripe = sdkFor(running);
-});
-after(() => running.close());
+const { running, stripe } = await testSandbox();
 
 /** One sale and its later events; shares in per mille of the amount. */
 const sale = fc.record({

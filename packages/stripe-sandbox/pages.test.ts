@@ -2,19 +2,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Stripe } from "stripe";
-import { type RunningSandbox, startSandbox } from "./server.ts";
-import { sdkFor } from "./testing.ts";
+import { test } from "node:test";
+import { startSandbox } from "./server.ts";
+import { sdkFor, testSandbox } from "./testing.ts";
 
-let running: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-	running = await startSandbox({ port: 0, db: ":memory:" });
-	stripe = sdkFor(running);
-});
-after(() => running.close());
+const { running, stripe } = await testSandbox();
 
 const page = async (path: string) => {
 	const response = await fetch(`${running.url}${path}`);

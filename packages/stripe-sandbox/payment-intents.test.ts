@@ -1,17 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Stripe } from "stripe";
-import { type RunningSandbox, startSandbox } from "./server.ts";
-import { errorOf, sdkFor, trigger } from "./testing.ts";
+import { errorOf, sdkFor, testSandbox, trigger } from "./testing.ts";
 
-let running: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-	running = await startSandbox({ port: 0, db: ":memory:" });
-	stripe = sdkFor(running);
-});
-after(() => running.close());
+const { running, stripe } = await testSandbox();
 
 const usd = (amount: number): Stripe.PaymentIntentCreateParams => ({
 	amount,

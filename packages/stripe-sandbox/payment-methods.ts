@@ -86,15 +86,11 @@ export function attachTo(
 }
 
 /** Returns the stored payment method, or a new one for a ready-made name such as `pm_card_visa`. */
-export function resolvePaymentMethod(
-	call: Call,
-	id: string,
-	param = "payment_method",
-): Stripe.PaymentMethod {
+export function resolvePaymentMethod(call: Call, id: string): Stripe.PaymentMethod {
 	const stored = call.store.find("payment_method", id, call.account);
 	if (stored) return stored;
 	const card = cardByToken(id);
-	if (card === undefined) throw missing("PaymentMethod", id, param);
+	if (card === undefined) throw missing("PaymentMethod", id, "payment_method");
 	return fromTestCard(call, card);
 }
 

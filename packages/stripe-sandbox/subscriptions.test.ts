@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { Stripe } from "stripe";
-import { type RunningSandbox, startSandbox } from "./server.ts";
-import { errorOf, sdkFor, trigger } from "./testing.ts";
+import { errorOf, testSandbox, trigger } from "./testing.ts";
 
-let running: RunningSandbox;
-let stripe: Stripe;
+const { running, stripe } = await testSandbox();
 
 before(async () => {
-	running = await startSandbox({ port: 0, db: ":memory:" });
-	stripe = sdkFor(running);
 	await stripe.prices.create({
 		currency: "usd",
 		unit_amount: 1999,
@@ -18,7 +14,6 @@ before(async () => {
 		product_data: { name: "Pro" },
 	});
 });
-after(() => running.close());
 
 async function begin(): Promise<Stripe.Subscription> {
 	const customer = await stripe.customers.create({

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { after } from "node:test";
 import Stripe from "stripe";
-import type { RunningSandbox } from "./server.ts";
+import { type RunningSandbox, startSandbox } from "./server.ts";
 
 /** The official SDK configured for a running sandbox; no retries by default. */
 export function sdkFor(
@@ -17,6 +18,13 @@ export function sdkFor(
 		timeout: options.timeout ?? 10_000,
 		telemetry: false,
 	});
+}
+
+/** Starts a sandbox on a free port for the tests of a file, which ends with them. */
+export async function testSandbox(): Promise<{ running: RunningSandbox; stripe: Stripe }> {
+	const running = await startSandbox({ port: 0, db: ":memory:" });
+	after(() => running.close());
+	return { running, stripe: sdkFor(running) };
 }
 
 /** Calls one of the sandbox's own controls; throws its message when it refuses. */

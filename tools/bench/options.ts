@@ -3,28 +3,24 @@ import { parseArgs } from "node:util";
 /** The short form ends within a minute or two: it shows that a bench or soak runs, and measures little. */
 export const isShort = process.argv.includes("--short");
 
-/**
- * Reads the options of a bench, such as `--rounds 5`. Those that are numbers have two values for when they are
- * not given, for the full and for the short form; texts have none.
- */
-export function benchOptions<Name extends string, Text extends string = never>(
+/** Reads the options of a bench, such as `--rounds 5`; each has two values for when it is not given. */
+export function benchOptions<Name extends string>(
 	numbers: Readonly<Record<Name, readonly [full: number, short: number]>>,
-	texts: readonly Text[] = [],
-): Record<Name, number> & Partial<Record<Text, string>> {
+): Record<Name, number> {
 	const names = Object.keys(numbers) as Name[];
 	const { values } = parseArgs({
 		options: {
 			short: { type: "boolean" },
-			...Object.fromEntries([...names, ...texts].map((name) => [name, { type: "string" }])),
+			...Object.fromEntries(names.map((name) => [name, { type: "string" }])),
 		},
 		allowPositionals: true,
 	});
-	const given: Record<string, unknown> = { ...values };
-	for (const name of names) {
+	const given: Record<string, unknown> = values;
+	const read = names.map((name) => {
 		const [full, short] = numbers[name];
-		given[name] = Number(given[name] ?? (isShort ? short : full));
-	}
-	return given as Record<Name, number> & Partial<Record<Text, string>>;
+		return [name, Number(given[name] ?? (isShort ? short : full))];
+	});
+	return Object.fromEntries(read) as Record<Name, number>;
 }
 
 /** Notes that a goal was missed. One of time or speed fails the full form only. */

@@ -126,19 +126,7 @@ async function shares(origin: string): Promise<Target[]> {
 	const [plain, selling, locked] = [await publish(), await publish(), await publish()];
 	await edit(selling, features);
 	await edit(locked, { ...features, endsAccess: true, password: PASSWORD });
-	const code = {
-		code: "WINTER25",
-		name: "",
-		percent: 25,
-		amount: null,
-		shareIds: null,
-		active: true,
-		startsAt: null,
-		endsAt: null,
-		maxUses: null,
-		maxPerBuyer: null,
-		belowMinimum: "direct",
-	};
+	const code = { code: "WINTER25", percent: 25 };
 	await send("POST", "/api/discounts", { headers: json, body: JSON.stringify(code) });
 	const unlocked = await send("POST", `/api/file-shares/${locked}/unlock`, {
 		headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" },

@@ -3,25 +3,23 @@
  * Twenty clients take a ZIP of two 512 MiB files at 5 MB/s each while the runtime's resident memory
  * is sampled; then one fast client takes the same ZIP and R2's untouched body in turns.
  *
- *   node tools/bench/slow-clients.ts [--clients 20] [--rate 5] [--seconds 60] [--against FOLDER] [--short]
- *
- * With --against, the byte code of another checkout (with its packages installed) is measured too,
- * its speed in turns with this one's.
+ *   node tools/bench/slow-clients.ts [--clients 20] [--rate 5] [--seconds 60] [--short]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
 import { BUDGETS } from "../checks/budgets.ts";
-import { ROOT } from "../local/processes.ts";
 import { median, put, putInParts, SlowDownload, take } from "./byte-client.ts";
 import { benchOptions, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
-const { clients, rate, seconds, rounds, against } = benchOptions(
-	{ clients: [20, 20], rate: [5, 2], seconds: [60, 15], rounds: [5, 1] },
-	["against"],
-);
+const { clients, rate, seconds, rounds } = benchOptions({
+	clients: [20, 20],
+	rate: [5, 2],
+	seconds: [60, 15],
+	rounds: [5, 1],
+});
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
 const FILES = ["half-1", "half-2"];
 const FILE_MIB = isShort ? 64 : 512;
@@ -30,30 +28,22 @@ const FAST_ZIP = `/zip/${FILES.map((key) => `fast-${key}`).join(",")}`;
 /** The maximum that one client may add to the runtime's memory, in MiB. */
 const { slowClientMib: GOAL } = BUDGETS.downloads;
 
-const checkouts = [ROOT, ...(against ? [resolve(against)] : [])];
-const nameOf = (checkout: string) => (checkout === ROOT ? "this checkout" : checkout);
 const state = mkdtempSync(join(tmpdir(), "slow-clients-"));
 
-/** Runs `act` with a fresh runtime for each of the checkouts over the same bucket. */
-async function withWorkers<T>(
-	roots: readonly string[],
-	act: (workers: WorkerProcess[]) => Promise<T>,
-): Promise<T> {
-	const workers = roots.map(
-		(root, index) => new WorkerProcess("baseline", state, PORT + index, {}, root),
-	);
+/** Runs `act` with a fresh runtime over the bucket. */
+async function withWorker<T>(act: (worker: WorkerProcess) => Promise<T>): Promise<T> {
+	const worker = new WorkerProcess("baseline", state, PORT);
 	try {
-		for (const worker of workers) await worker.start();
-		return await act(workers);
+		await worker.start();
+		return await act(worker);
 	} finally {
-		for (const worker of workers) await worker.stop();
+		await worker.stop();
 	}
 }
 
 /** Growth of the runtime's memory in MiB, second by second, while the clients take the archive. */
-async function growthOf(checkout: string): Promise<number[]> {
-	return withWorkers([checkout], async ([worker]) => {
-		if (!worker) return [];
+async function measureGrowth(): Promise<number[]> {
+	return withWorker(async (worker) => {
 		// Memory the runtime allocates for its first download is not caused by a client.
 		await take(worker.port, "/untouched/small");
 		const before = residentMemory(worker.pid);
@@ -73,16 +63,16 @@ async function growthOf(checkout: string): Promise<number[]> {
 		}
 		const failed = downloads.filter((download) => download.failure !== null).length;
 		const mean = downloads.reduce((sum, { bytes }) => sum + bytes, 0) / clients / seconds / 1e6;
-		console.log(`${nameOf(checkout)}: ${mean.toFixed(1)} MB/s a client, ${failed} broken off`);
+		console.log(`${mean.toFixed(1)} MB/s a client, ${failed} broken off`);
 		if (failed > 0) process.exitCode = 1;
 		return growth;
 	});
 }
 
 /** Returns true when memory stays under the goal. */
-function reportGrowth(checkout: string, growth: readonly number[]): boolean {
+function reportGrowth(growth: readonly number[]): boolean {
 	if (growth.length === 0) {
-		console.log(`${nameOf(checkout)}: this system does not report memory`);
+		console.log("this system does not report memory");
 		return true;
 	}
 	const third = Math.ceil(growth.length / 3);
@@ -90,43 +80,28 @@ function reportGrowth(checkout: string, growth: readonly number[]): boolean {
 	const perClient = Math.max(...peaks) / clients;
 	const thirds = peaks.map((value) => (value / clients).toFixed(1)).join(", ");
 	console.log(
-		`${nameOf(checkout)}: memory grew by ${perClient.toFixed(1)} MiB a client at peaks (first, middle and last third: ${thirds}); goal ${GOAL}`,
+		`memory grew by ${perClient.toFixed(1)} MiB a client at peaks (first, middle and last third: ${thirds}); goal ${GOAL}`,
 	);
 	return perClient <= GOAL;
 }
 
-/** Speeds of one fast client, measured alternately so that a busy machine slows all alike. */
+/** The speed of one fast client's ZIP and of R2's body, in turns so that a busy machine slows both alike. */
 async function compareSpeeds(): Promise<void> {
-	await withWorkers(checkouts, async (workers) => {
-		const ratios: number[][] = workers.map(() => []);
-		const paired: number[] = [];
+	await withWorker(async ({ port }) => {
+		const ratios: number[] = [];
 		for (let round = 0; round <= rounds; round++) {
-			const rates: number[] = [];
-			for (const [index, { port }] of workers.entries()) {
-				const untouched = await take(port, "/untouched/whole");
-				const zip = await take(port, FAST_ZIP);
-				const rate = zip.bytes / zip.seconds;
-				rates.push(rate);
-				// the first round warms up
-				if (round > 0) ratios[index]?.push(rate / (untouched.bytes / untouched.seconds));
-			}
-			const [own, other] = rates;
-			if (round > 0 && own && other) paired.push(own / other);
+			const untouched = await take(port, "/untouched/whole");
+			const zip = await take(port, FAST_ZIP);
+			const ratio = zip.bytes / zip.seconds / (untouched.bytes / untouched.seconds);
+			// the first round warms up
+			if (round > 0) ratios.push(ratio);
 		}
-		for (const [index, checkout] of checkouts.entries())
-			console.log(
-				`${nameOf(checkout)}: ZIP ÷ R2's untouched body, one fast client: ${median(ratios[index] ?? []).toFixed(2)} ×`,
-			);
-		if (paired.length > 0)
-			console.log(
-				`this checkout ÷ the other, speed of the ZIP: ${median(paired).toFixed(2)} × (${paired.map((value) => value.toFixed(2)).join(", ")})`,
-			);
+		console.log(`ZIP ÷ R2's untouched body, one fast client: ${median(ratios).toFixed(2)} ×`);
 	});
 }
 
 try {
-	await withWorkers([ROOT], async ([worker]) => {
-		if (!worker) return;
+	await withWorker(async (worker) => {
 		// The local runtime reads objects of one put ten times as fast: there a pause would be visible.
 		for (const key of FILES) {
 			await putInParts(worker.port, key, FILE_MIB);
@@ -135,10 +110,7 @@ try {
 		await put(worker.port, "/objects/whole", FILES.length * FILE_MIB);
 		await put(worker.port, "/objects/small", 1);
 	});
-	for (const checkout of checkouts) {
-		const isWithin = reportGrowth(checkout, await growthOf(checkout));
-		if (!isWithin && checkout === ROOT) process.exitCode = 1;
-	}
+	if (!reportGrowth(await measureGrowth())) process.exitCode = 1;
 	await compareSpeeds();
 } finally {
 	rmSync(state, { recursive: true, maxRetries: 5 });

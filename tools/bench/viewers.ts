@@ -4,27 +4,24 @@
  * through everything that surrounds a page, and is made of nothing but a file. Beside them an empty response
  * of a bare Worker, which says what the runtime itself allows.
  *
- *   node tools/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--against FOLDER] [--short]
- *
- * With --against, the product of another checkout (with its packages installed) is measured too, in
- * the same turns.
+ *   node tools/bench/viewers.ts [--viewers 100] [--seconds 5] [--rounds 3] [--short]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { BUDGETS } from "../checks/budgets.ts";
-import { ROOT } from "../local/processes.ts";
 import { withServer } from "../local/with-server.ts";
 import { median } from "./byte-client.ts";
 import { benchOptions } from "./options.ts";
 import { publish } from "./site.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
-const { viewers, seconds, rounds, against } = benchOptions(
-	{ viewers: [100, 100], seconds: [5, 1], rounds: [3, 1] },
-	["against"],
-);
+const { viewers, seconds, rounds } = benchOptions({
+	viewers: [100, 100],
+	seconds: [5, 1],
+	rounds: [3, 1],
+});
 const PORT = Number(process.env.BENCH_PORT ?? 8881);
 
 /** The goals: the page's responses a second and its slowest hundredth, as ratios to those of `robots.txt`. */
@@ -108,35 +105,17 @@ function compare(page: Target, robots: Target): void {
 	if (!isMet) process.exitCode = 1;
 }
 
-type Pair = { page: Target; robots: Target };
-
-/** Serves one checkout after the other, and measures them all. */
-async function withPages(
-	checkouts: readonly string[],
-	empty: Target,
-	pairs: readonly Pair[] = [],
-): Promise<void> {
-	const [checkout, ...others] = checkouts;
-	if (checkout === undefined) {
-		await measure([empty, ...pairs.flatMap(({ robots, page }) => [robots, page])]);
-		for (const { page, robots } of pairs) compare(page, robots);
-		return;
-	}
-	const port = PORT + 10 + pairs.length * 2;
-	await withServer({ port, sandboxPort: port + 1, checkout }, async (origin) => {
-		const of = checkout === ROOT ? "" : ` of ${checkout}`;
-		const page = target(`share page${of}`, `${origin}${await publish(origin)}`);
-		const robots = target(`robots.txt${of}`, `${origin}/robots.txt`);
-		await withPages(others, empty, [...pairs, { page, robots }]);
-	});
-}
-
 const state = mkdtempSync(join(tmpdir(), "viewers-"));
 const bare = new WorkerProcess("baseline", state, PORT);
 try {
 	await bare.start();
 	const empty = target("empty response of a bare Worker", `${bare.origin}/nothing`, 404);
-	await withPages([ROOT, ...(against ? [resolve(against)] : [])], empty);
+	await withServer({ port: PORT + 10, sandboxPort: PORT + 11 }, async (origin) => {
+		const page = target("share page", `${origin}${await publish(origin)}`);
+		const robots = target("robots.txt", `${origin}/robots.txt`);
+		await measure([empty, robots, page]);
+		compare(page, robots);
+	});
 } finally {
 	await bare.stop();
 	rmSync(state, { recursive: true, force: true, maxRetries: 5 });

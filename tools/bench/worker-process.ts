@@ -126,22 +126,11 @@ export class WorkerProcess {
 	private readonly state: string;
 	private readonly kind: Kind;
 	private readonly vars: Readonly<Record<string, string>>;
-	private readonly root: string;
 	private child: ChildProcess | null = null;
 
-	/**
-	 * @param vars variables beside, or in place of, the bench's own
-	 * @param root the checkout whose Worker is served
-	 */
-	constructor(
-		kind: Kind,
-		state: string,
-		port: number,
-		vars: Record<string, string> = {},
-		root = ROOT,
-	) {
+	/** @param vars variables beside, or in place of, the bench's own */
+	constructor(kind: Kind, state: string, port: number, vars: Record<string, string> = {}) {
 		this.kind = kind;
-		this.root = root;
 		this.vars = vars;
 		this.state = state;
 		this.port = port;
@@ -156,7 +145,7 @@ export class WorkerProcess {
 			join(this.state, "bundle", "index.js"),
 			"--no-bundle",
 			"--config",
-			configWithoutBuild(this.root),
+			configWithoutBuild(ROOT),
 			"--assets",
 			assets,
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
@@ -177,7 +166,7 @@ export class WorkerProcess {
 				"none",
 				...(this.kind === "product" ? product : baseline),
 			],
-			{ cwd: this.root, env: toolEnv(), stdio: "ignore", detached: true },
+			{ cwd: ROOT, env: toolEnv(), stdio: "ignore", detached: true },
 		);
 		const path = this.kind === "product" ? "/api/uploads" : "/untouched/none";
 		await this.isResponding(path);

@@ -4,11 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, toolEnv, waitFor } from "./processes.ts";
 
-/**
- * The address of a served installation; `web` is the folder of the built app, by default a new one;
- * `checkout` is another copy of the project to serve instead of this one.
- */
-export type Ports = { port: number; sandboxPort: number; web?: string; checkout?: string };
+/** The address of a served installation; `web` is the folder of the built app, by default a new one. */
+export type Ports = { port: number; sandboxPort: number; web?: string };
 
 async function ended(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null) return;
@@ -22,13 +19,13 @@ async function ended(child: ChildProcess): Promise<void> {
  * origin.
  */
 export async function withServer<T>(
-	{ port, sandboxPort, web, checkout = ROOT }: Ports,
+	{ port, sandboxPort, web }: Ports,
 	act: (origin: string) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "tillbox-served-"));
 	const origin = `http://localhost:${port}`;
 	const child = spawn("node", ["tools/start.ts"], {
-		cwd: checkout,
+		cwd: ROOT,
 		env: toolEnv({
 			PORT: String(port),
 			SANDBOX_PORT: String(sandboxPort),

@@ -92,16 +92,3 @@ test("the skip link takes keyboard users past the header", async ({ openAs }) =>
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
-
-test("a sale's proceeds are calculated to the cent", async ({ openAs }) => {
-	const page = await openAs("visitor");
-	await page.goto("/#plans");
-	await appIsThere(page);
-	const plans = page.locator("#plans");
-	await expect(plans.getByRole("heading", { level: 2 })).toBeInViewport();
-	await expect(plans.getByText("$18.12")).toBeVisible();
-	await expect(plans.getByText("$18.92")).toBeVisible();
-	await plans.getByLabel("If you sell for").fill("0.4");
-	await expect(plans.getByText("Online payments start at $0.50.").first()).toBeVisible();
-	await expect(plans.getByText("$0.40").first()).toBeVisible();
-});

@@ -4,8 +4,10 @@ import { publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note } from "./support/sample-files.ts";
-import { screenPath } from "./support/screen-path.ts";
+
+test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 
 const TURNSTILE = "https://challenges.cloudflare.com";
 
@@ -70,7 +72,6 @@ test("a buyer from a network with too many attempts solves a challenge on the pa
 	const onward = page.getByRole("button", { name: "Continue" });
 	await expect(check).toBeVisible();
 	await expectNoSidewaysScroll(page);
-	await page.screenshot({ path: screenPath("payment-challenge-phone.png") });
 	await check.check();
 	await onward.click();
 	await expect(page.getByText(/couldn.t confirm that you.re human/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freshEmail, OWN_PAGE, registerCreator } from "./support/accounts.ts";
+import { freshEmail, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
@@ -259,11 +259,6 @@ const TABLE: Record<string, Told> = {
 			await press(page, "Pay $24.00");
 		},
 	},
-	"card declined": {
-		says: ["Payment Failed", "Your card was declined."],
-		who: "visitor",
-		provoke: (page, sampleData) => pay(page, sampleData, CARDS.declined),
-	},
 	"payment that ends in no known state": {
 		says: ["Payment Status Unknown", "Please check your payment status or try again."],
 		who: "visitor",
@@ -304,12 +299,6 @@ const TABLE: Record<string, Told> = {
 			await page.getByLabel("Transaction ID").fill("WAITING1");
 			await press(page, "Confirm payment");
 		},
-	},
-	"direct payment of what is bought already": {
-		says: ["Already Purchased"],
-		who: "buyer",
-		provoke: async (page, { shares }) =>
-			void (await openScreen(page, `/payment/direct/${shares.main}`)),
 	},
 	"file that cannot be downloaded": {
 		says: [
@@ -366,11 +355,6 @@ const TABLE: Record<string, Told> = {
 			await press(page, "Complete Payment - $19.99/month");
 		},
 	},
-	"address that leads nowhere": {
-		says: ["Page Not Found"],
-		who: "visitor",
-		provoke: async (page) => void (await page.goto("/no/such/page")),
-	},
 };
 
 for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
@@ -379,19 +363,6 @@ for (const [situation, { says, who, provoke }] of Object.entries(TABLE))
 		await provoke(page, sampleData);
 		for (const words of says) await expect(page.getByText(words).first()).toBeVisible();
 	});
-
-test("a payment is confirmed, and the files open two seconds later", async ({
-	openAs,
-	sampleData,
-}) => {
-	const page = await openAs("visitor");
-	await pay(page, sampleData);
-	await expect(page.getByText("Payment Successful")).toBeVisible();
-	const confirmedAt = Date.now();
-	await page.waitForURL(`**/share/${sampleData.shares.main}`);
-	expect(Date.now() - confirmedAt).toBeGreaterThan(1_200);
-	await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
-});
 
 test("a picture whose preview is broken shows a placeholder", async ({ openAs, sampleData }) => {
 	const page = await openAs("buyer");
@@ -407,14 +378,4 @@ test("a picture whose preview is broken shows a placeholder", async ({ openAs, s
 				).length,
 		);
 	await expect.poll(broken).toBe(0);
-});
-
-test("paid files are refused to everyone else with 402", async ({ openAs, sampleData }) => {
-	const page = await openAs("visitor");
-	const response = await page.request.get(
-		`/api/file-shares/${sampleData.shares.main}/download-all-assets`,
-		{ headers: OWN_PAGE },
-	);
-	expect(response.status()).toBe(402);
-	expect((await response.json()).message).toBe("Payment required to download files");
 });

@@ -5,7 +5,6 @@ import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note } from "./support/sample-files.ts";
-import { screenPath } from "./support/screen-path.ts";
 import { newToken } from "./support/tokens.ts";
 
 type Shop = { address: string; slug: string; token: string; stop: () => void };
@@ -55,7 +54,6 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			await page.getByLabel("Email").fill("studio@example.test");
 			await fillCard(page, CARDS.good);
 			await expectNoSidewaysScroll(page);
-			await page.screenshot({ path: screenPath("checkout-of-a-shop-phone.png") });
 			await page.getByRole("button", { name: "Pay $49.00" }).click();
 			await expect(page.getByText("Your studio licence is paid.")).toBeVisible();
 		});

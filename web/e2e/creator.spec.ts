@@ -135,23 +135,6 @@ test("a new creator sees one step, and one banner at a time", async ({ page }) =
 	await expect(payment).toHaveCount(0);
 });
 
-test("the list is searched, filtered and sorted", async ({ openAs }) => {
-	const page = await openAs("creator");
-	await openScreen(page, "/dashboard");
-	const titles = page.locator("article h3");
-	await expect(titles.first()).toBeVisible();
-	const all = await titles.count();
-	await page.getByPlaceholder("Search by title").fill("preset");
-	await expect(titles).toHaveText(["Preset pack"]);
-	await page.getByPlaceholder("Search by title").fill("no such thing");
-	await page.getByRole("button", { name: "Show all shares" }).click();
-	await expect(titles).toHaveCount(all);
-	await page.getByLabel("Sort by").selectOption("price");
-	await expect(titles.first()).toHaveText("Wedding of Ines & Tom");
-	await page.getByLabel("Status").selectOption("stopped");
-	await expect(titles).toHaveText(["Summer workshop notes"]);
-});
-
 test("a sale by card is refunded from its row", async ({ openAs, playwright, baseURL }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appIsThere, holdRequests, waitForIdle } from "./support/page-checks.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 
 const SCREENS: {
@@ -25,6 +26,11 @@ const SCREENS: {
 		last: ".uplot canvas",
 	},
 ];
+
+const PHONE = ["a phone", { width: 360, height: 740 }] as const;
+const DEVICES = DOES_ALL_ROUNDS
+	? [PHONE, ["a desktop", { width: 1280, height: 900 }] as const]
+	: [PHONE];
 
 type Drawn = { family: string; text: string };
 
@@ -79,10 +85,7 @@ for (const { name, who, path, ready, last } of SCREENS) {
 		await expectOwnFonts(page);
 	});
 
-	for (const [device, viewport] of [
-		["a phone", { width: 360, height: 740 }],
-		["a desktop", { width: 1280, height: 900 }],
-	] as const)
+	for (const [device, viewport] of DEVICES)
 		test(`${name} does not shift on ${device} when its fonts arrive late`, async ({
 			openAs,
 			sampleData,
@@ -110,7 +113,7 @@ for (const { name, who, path, ready, last } of SCREENS) {
 		});
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of DOES_ALL_ROUNDS ? [true, false] : [true])
 	test(`rendered pages are in their own fonts ${javaScriptEnabled ? "while their app is still on the way" : "without script"}`, async ({
 		openAs,
 		sampleData,

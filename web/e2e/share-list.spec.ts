@@ -42,7 +42,10 @@ test("the dashboard shows more shares by the keyboard, and searches and sorts al
 	await list.getByLabel("Search by title").fill("NIGHT tromso");
 	await expect(rows).toHaveCount(1);
 	await expect(rows.first()).toContainText("Tromsø at night");
-	await list.getByLabel("Search by title").fill("");
+	await list.getByLabel("Status").selectOption("stopped");
+	await expect(rows).toHaveCount(0);
+	await list.getByRole("button", { name: "Show all shares" }).click();
+	await expect(rows).toHaveCount(50);
 	await list.getByLabel("Sort").selectOption("oldest");
 	await expect(rows.first()).toContainText("Tromsø at night");
 	expectQuiet();

@@ -4,7 +4,6 @@ import { CARDS, fillCard } from "./support/card.ts";
 import { becomePro, sandboxUrl } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
-import { screenPath } from "./support/screen-path.ts";
 
 /** The creator's subscription at the provider. */
 async function subscriptionOf(creator: APIRequestContext): Promise<string> {
@@ -59,20 +58,17 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	const card = page.getByRole("region", { name: "Subscription" });
 	await expect(card).toContainText(/Pro ends on .+ unless you pay before then/);
 	await expectNoSidewaysScroll(page);
-	await page.screenshot({ path: screenPath("settings-past-due-phone.png") });
 	await card.getByRole("link", { name: "Pay with another card" }).click();
 	await page.waitForURL("/subscribe");
 	await expect(page.getByRole("heading", { level: 1, name: "Pay for Pro" })).toBeVisible();
 	await expect(page.getByText(/Pro ends on .+ unless you pay before then/)).toBeVisible();
 	await expect(page.getByLabel("Card number")).toBeVisible();
 	await expectNoSidewaysScroll(page);
-	await page.screenshot({ path: screenPath("subscribe-past-due-phone.png"), fullPage: true });
 	await page.setViewportSize({ width: 1280, height: 900 });
 	await fillCard(page, CARDS.declined);
 	await pay(page, "Pay $19.99 and keep Pro");
 	await expect(page.getByRole("alert").getByText("Your card was declined.")).toBeVisible();
 	expect(await statusOf(page)).toBe("past_due");
-	await page.screenshot({ path: screenPath("subscribe-past-due.png") });
 	await fillCard(page, CARDS.good);
 	await pay(page, "Pay $19.99 and keep Pro");
 	await expect(page.getByRole("heading", { name: "You're Subscribed!" })).toBeVisible();
@@ -110,14 +106,12 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	await later.getByRole("link", { name: "Finish payment" }).click();
 	await later.waitForURL("/subscribe");
 	await expect(later.getByText("Your first payment isn’t finished")).toBeVisible();
-	await later.screenshot({ path: screenPath("subscribe-unfinished.png") });
 	await fillCard(later, CARDS.authentication);
 	await pay(later, /^Complete Payment/);
 	await pay(later, "Fail");
 	await expect(later.getByText("Your bank didn’t confirm the payment.")).toBeVisible();
 	await expect(later, "the payment's secret leaves the address").toHaveURL("/dashboard");
 	expect(await statusOf(later)).toBe("incomplete");
-	await later.screenshot({ path: screenPath("dashboard-bank-refused.png") });
 	await later.getByRole("link", { name: "Try again" }).click();
 	await later.waitForURL("/subscribe");
 	await fillCard(later, CARDS.authentication);
@@ -126,6 +120,5 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	await expect(later.getByText("Subscription Activated!")).toBeVisible();
 	await expect(later).toHaveURL("/dashboard");
 	await expect(later.getByText("Pro", { exact: true })).toBeVisible();
-	await later.screenshot({ path: screenPath("dashboard-activated.png") });
 	expect(await statusOf(later)).toBe("active");
 });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
-import { sandboxUrl } from "./support/money.ts";
+import { settlePayment } from "./support/money.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -44,15 +44,6 @@ const SEPA = {
 	fields: { IBAN: "DE89370400440532013000", "Full name": "Ines Ruiz" },
 };
 
-async function answer(intent: string, action: "authenticate" | "settle", outcome: string) {
-	const response = await fetch(`${sandboxUrl()}/_sandbox/payment_intents/${intent}/${action}`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ outcome }),
-	});
-	expect(response.status, await response.text()).toBe(200);
-}
-
 /** The webhook may arrive after the page was loaded. */
 async function opensSoon(page: Page, slug: string): Promise<void> {
 	await expect(async () => {
@@ -92,18 +83,6 @@ test("a payment that is refused there leads back to the form, and costs nothing"
 	await expect(page.getByRole("button", { name: "Pay €9.99" })).toBeVisible();
 });
 
-test("a payment whose tab was closed opens the files all the same", async ({
-	page,
-	context,
-	slug,
-}) => {
-	const intent = await pay(page, slug, IDEAL);
-	await page.getByRole("heading", { name: "iDEAL" }).waitFor();
-	await page.close();
-	await answer(intent, "authenticate", "complete");
-	await opensSoon(await context.newPage(), slug);
-});
-
 test("a debit opens nothing until the bank has paid, of which the page says when", async ({
 	page,
 	slug,
@@ -116,19 +95,6 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 	await page.goto(`/payment/${slug}`);
 	await expect(page.getByText(/Nothing opens until .* Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-	await answer(intent, "settle", "succeeded");
+	await settlePayment(intent, "succeeded");
 	await opensSoon(page, slug);
-});
-
-test("a debit that the bank refuses is over, and another payment can be made", async ({
-	page,
-	slug,
-}) => {
-	const intent = await pay(page, slug, SEPA);
-	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
-	await answer(intent, "settle", "failed");
-	await page.goto(`/share/${slug}?payment_intent=${intent}&redirect_status=pending`);
-	await expect(page.getByText("Payment Failed")).toBeVisible();
-	await page.getByRole("link", { name: "Try again" }).click();
-	await expect(page.getByRole("radio", { name: "iDEAL" })).toBeVisible();
 });

@@ -17,7 +17,6 @@ type Props = {
 	onChoose: (choice: CoverChoice) => void;
 	/** why the server refused it */
 	error?: string | undefined;
-	className?: string;
 };
 
 /** How many pictures are offered at first, and by every further step. */
@@ -26,7 +25,7 @@ const TILE =
 	"relative grid h-16 min-w-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary";
 
 /** Chooses the picture that stands for a share: a file's, an uploaded one, or the default. */
-export function CoverField({ options, chosen, onChoose, error, className }: Props) {
+export function CoverField({ options, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
 	const id = useId();
 	const field = useRef<HTMLFieldSetElement>(null);
@@ -70,7 +69,7 @@ export function CoverField({ options, chosen, onChoose, error, className }: Prop
 	return (
 		<fieldset
 			ref={field}
-			className={classes("min-w-0", className)}
+			className="min-w-0"
 			aria-describedby={`${id}-hint ${problem ? `${id}-error` : ""}`}
 		>
 			<legend className="mb-1.5 font-medium">{t("cover.legend")}</legend>

@@ -12,8 +12,6 @@ type Props = {
 	contents: string;
 	/** in the first screen */
 	eager?: boolean;
-	/** the level of the title among the page's headings */
-	level?: "h2" | "h3";
 	/** the picture keeps its shape; cards of a row stand on one line, with three rows of a grid each */
 	hangs?: boolean;
 };
@@ -27,14 +25,7 @@ const shapeOf = ({ cover }: ListedShare) =>
 	cover ? Math.min(WIDEST, Math.max(TALLEST, cover.width / cover.height)) : SHEETS;
 
 /** A share that is for sale, as a link to its page: picture, title, price and contents. */
-export function OfferCard({
-	share,
-	href,
-	contents,
-	eager = false,
-	level: Heading = "h3",
-	hangs = false,
-}: Props) {
+export function OfferCard({ share, href, contents, eager = false, hangs = false }: Props) {
 	return (
 		<article
 			className={classes(
@@ -48,7 +39,7 @@ export function OfferCard({
 				ratio={hangs ? shapeOf(share) : SHEETS}
 				className={classes("rounded-control", hangs && "self-end")}
 			/>
-			<Heading className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
+			<h3 className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
 				<a
 					href={href}
 					dir="auto"
@@ -56,7 +47,7 @@ export function OfferCard({
 				>
 					{share.title}
 				</a>
-			</Heading>
+			</h3>
 			<p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
 				<span className="tabular whitespace-nowrap font-semibold text-15 text-ink">
 					{priceLabel(share)}

@@ -28,27 +28,24 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 }
 
 const ITEM =
-	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[highlighted]:bg-faint data-[disabled]:opacity-50";
+	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[highlighted]:bg-faint";
 
 /** An action. */
 export function MenuItem({
 	icon,
 	danger,
 	onSelect,
-	disabled,
 	children,
 }: {
 	icon?: IconShapes;
 	danger?: boolean;
 	onSelect: () => void;
-	disabled?: boolean;
 	children: ReactNode;
 }) {
 	return (
 		<DropdownMenu.Item
 			className={classes(ITEM, danger ? "text-error" : "text-ink")}
 			onSelect={onSelect}
-			disabled={disabled ?? false}
 		>
 			{icon && <Icon of={icon} className={danger ? "" : "text-muted"} />}
 			{children}

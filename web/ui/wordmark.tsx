@@ -1,11 +1,9 @@
 import { APP_NAME } from "../lib/i18n/app-name.ts";
 
 /** The product's name, with its logo: a till drawer that receives something. */
-export function Wordmark({ className }: { className?: string }) {
+export function Wordmark() {
 	return (
-		<span
-			className={`flex items-center gap-2 font-display font-bold text-21 tracking-tight ${className ?? ""}`}
-		>
+		<span className="flex items-center gap-2 font-display font-bold text-21 tracking-tight">
 			<svg aria-hidden="true" viewBox="0 0 32 32" className="size-7">
 				<rect width="32" height="32" rx="8" className="fill-primary" />
 				<path

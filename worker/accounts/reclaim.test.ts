@@ -14,6 +14,7 @@ import { encrypt } from "../platform/security/encryption.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { payCard } from "../test/fakes/provider.ts";
+import { codeOf } from "../test/fixtures/restrictions.ts";
 import { makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { setUpTotp } from "./authenticator.ts";
@@ -30,8 +31,6 @@ let passwordHash: string;
 beforeAll(async () => {
 	passwordHash = await hashPassword(ATTACKER);
 });
-
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
 /** The owner requests a reset and opens its link. */
 async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {

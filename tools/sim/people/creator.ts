@@ -408,13 +408,7 @@ export class Creator extends Person {
 		const added = await this.browser.ask("POST", "/api/discounts", {
 			...terms,
 			percent: terms.percent === null ? null : Number(terms.percent),
-			name: "",
-			shareIds: null,
-			active: true,
-			startsAt: null,
-			endsAt: null,
 			maxUses: random.chance(0.5) ? random.between(1, 4) : null,
-			maxPerBuyer: null,
 		});
 		if (added) for (const offer of own) offer.codes.push(terms);
 	}

@@ -24,13 +24,15 @@ const focused = (page: Page) =>
 		};
 	});
 
+const MOST_STOPS = 200;
+
 /**
  * Tabs through a page from its first link; returns the names in order, and fails at an invisible stop.
  */
-export async function tabThrough(page: Page, stops = 200): Promise<string[]> {
+export async function tabThrough(page: Page): Promise<string[]> {
 	await page.getByRole("link", { name: "Skip to content" }).focus();
 	const names: string[] = [];
-	for (let n = 0; n < stops; n++) {
+	for (let n = 0; n < MOST_STOPS; n++) {
 		await page.keyboard.press("Tab");
 		const at = await focused(page);
 		if (!at) break;

@@ -4,16 +4,29 @@ import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
 /** The address of this run's replacement for the card provider. */
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
-/** Confirms an intent as Stripe.js does, with one of the provider's test payment methods. */
-async function confirmIntent(clientSecret: string, method = "pm_card_visa"): Promise<void> {
+/** Confirms an intent as Stripe.js does, with one of the provider's test cards. */
+async function confirmIntent(clientSecret: string): Promise<void> {
 	const [intent] = clientSecret.split("_secret_");
 	const response = await fetch(`${sandboxUrl()}/v1/payment_intents/${intent}/confirm`, {
 		method: "POST",
 		body: new URLSearchParams({
 			key: "pk_test_sandbox",
 			client_secret: clientSecret,
-			payment_method: method,
+			payment_method: "pm_card_visa",
 		}),
+	});
+	expect(response.status, await response.text()).toBe(200);
+}
+
+/** The bank decides on a payment that is being processed. */
+export async function settlePayment(
+	intent: string,
+	outcome: "succeeded" | "failed",
+): Promise<void> {
+	const response = await fetch(`${sandboxUrl()}/_sandbox/payment_intents/${intent}/settle`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ outcome }),
 	});
 	expect(response.status, await response.text()).toBe(200);
 }

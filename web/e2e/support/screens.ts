@@ -522,6 +522,9 @@ export const SCREENS: readonly Screen[] = [
 		async open(page) {
 			await openScreen(page, "/upload");
 			await expect(page.getByText("Monthly Upload Limit Reached")).toBeVisible();
+			const text =
+				"You've used all 3 uploads for this month. Upgrade to Pro for unlimited uploads.";
+			await expect(page.getByText(text)).toBeVisible();
 		},
 	},
 	at("confirm-without", "creator", "/confirm", "Set up two-step sign-in or a passkey first"),

@@ -75,15 +75,15 @@ export function formatDay(day: string): string {
 }
 
 /** "today", "3 days ago", and beyond a month the date; from an ISO time */
-export function formatAgo(iso: string, now = Date.now()): string {
-	const days = Math.floor((now - Date.parse(iso)) / DAY_MS);
+export function formatAgo(iso: string): string {
+	const days = Math.floor((Date.now() - Date.parse(iso)) / DAY_MS);
 	if (days > 30) return formatDate(iso);
 	return new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" }).format(-days, "day");
 }
 
 /** "in 20 minutes", "in 5 hours", "in 3 days" from an ISO time that is to come, rounded up */
-export function formatIn(iso: string, now = Date.now()): string {
-	const minutes = Math.ceil((Date.parse(iso) - now) / 60_000);
+export function formatIn(iso: string): string {
+	const minutes = Math.ceil((Date.parse(iso) - Date.now()) / 60_000);
 	const format = new Intl.RelativeTimeFormat(currentLocale());
 	if (minutes < 60) return format.format(minutes, "minute");
 	if (minutes < 48 * 60) return format.format(Math.ceil(minutes / 60), "hour");

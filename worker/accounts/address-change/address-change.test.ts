@@ -5,7 +5,6 @@ import type {
 	ConfirmedAddressChange,
 	User,
 } from "../../contract/accounts/accounts.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
@@ -17,6 +16,7 @@ import { OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
+import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { createSession } from "../sessions.ts";
@@ -78,7 +78,6 @@ const actsOf = async (userId: string) =>
 	(await testCtx().db.select().from(auditLog).where(eq(auditLog.creatorId, userId))).map(
 		({ act }) => act,
 	);
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
 
 describe("deleting an account", () => {

@@ -9,7 +9,6 @@ import type {
 } from "../../contract/accounts/applications.ts";
 import type { OAuthErrorBody } from "../../contract/accounts/device-authorization.ts";
 import { isRedirectUri, isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
 import { users } from "../../core/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
@@ -26,6 +25,7 @@ import {
 	refresh,
 	storeApplication,
 } from "../../test/fixtures/applications.ts";
+import { codeOf } from "../../test/fixtures/restrictions.ts";
 import {
 	call,
 	makeCreator,
@@ -48,7 +48,6 @@ const errorOf = async (response: Response) => {
 	const { error } = await response.json<OAuthErrorBody>();
 	return `${response.status} ${error}`;
 };
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 const statusWith = async (token: string) =>
 	(await callWithToken(token, "GET", "/api/my-file-shares")).status;
 const lookUp = (query: string, cookies: Record<string, string>) =>

@@ -12,19 +12,7 @@ import { claimKey } from "./claim-key.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
-const DISCOUNT = {
-	code: "EARLY",
-	name: "",
-	percent: 10,
-	amount: null,
-	shareIds: null,
-	startsAt: null,
-	endsAt: null,
-	maxUses: null,
-	maxPerBuyer: null,
-	belowMinimum: "direct",
-	active: true,
-};
+const DISCOUNT = { code: "EARLY", percent: 10 };
 const TOKEN = {
 	name: "Backup",
 	scopes: ["shares:read"],

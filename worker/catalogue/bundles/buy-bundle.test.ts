@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { ErrorBody } from "../../contract/errors.ts";
 import type { MyPurchase } from "../../contract/payments/payments.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, provider, reportSuccess, sandbox } from "../../test/fakes/provider.ts";
 import { makeBundle, openOf, pageOf } from "../../test/fixtures/bundles.ts";
+import { codeOf } from "../../test/fixtures/restrictions.ts";
 import {
 	type Creator,
 	chargeOf,
@@ -22,7 +22,6 @@ type Slug = { id: string; slug: string };
 
 const begin = (share: Slug, cookies: Cookies = {}, fields: object = {}) =>
 	call("POST", "/api/create-payment-intent", { shareId: share.slug, ...fields }, cookies);
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
 /** Buys a share by card; `cookies` are then those of its buyer, who has an address of their own. */
 async function buy(share: Slug, cookies: Cookies = {}) {
@@ -57,24 +56,7 @@ async function takeDown(share: { id: string }) {
 
 /** A code of the creator's for that percentage. */
 async function discount(creator: Creator, code: string, percent: number) {
-	const made = await call(
-		"POST",
-		"/api/discounts",
-		{
-			code,
-			name: "",
-			percent,
-			amount: null,
-			shareIds: null,
-			startsAt: null,
-			endsAt: null,
-			maxUses: null,
-			maxPerBuyer: null,
-			belowMinimum: "direct",
-			active: true,
-		},
-		creator.cookies,
-	);
+	const made = await call("POST", "/api/discounts", { code, percent }, creator.cookies);
 	expect(made.status, await made.text()).toBe(201);
 }
 

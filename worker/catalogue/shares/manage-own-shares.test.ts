@@ -155,14 +155,6 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 		expect(await env.FILES.head(objectKey)).toBeNull();
 		expect((await call("DELETE", path, undefined, cookies)).status).toBe(404);
 	});
-
-	it("is allowed for the owner only", async () => {
-		const { path, objectKey } = await withShare();
-		const other = await makeCreator();
-		expect((await call("DELETE", path, undefined, other.cookies)).status).toBe(404);
-		expect((await call("DELETE", path)).status).toBe(401);
-		expect(await env.FILES.head(objectKey)).not.toBeNull();
-	});
 });
 
 describe("the account's export", () => {

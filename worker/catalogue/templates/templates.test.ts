@@ -5,7 +5,7 @@ import {
 	type ShareTemplate,
 	type TemplateDetails,
 } from "../../contract/catalogue/templates.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
+import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { templates } from "./tables.ts";
@@ -28,7 +28,6 @@ const made = async (cookies: Cookies, name: string) =>
 	(await create(cookies, name)).json<ShareTemplate>();
 const list = async (cookies: Cookies) =>
 	(await call("GET", "/api/templates", undefined, cookies)).json<ShareTemplate[]>();
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
 describe("templates", () => {
 	it("keep description, licence and settings under a name; are replaced, renamed and deleted", async () => {

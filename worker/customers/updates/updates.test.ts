@@ -8,6 +8,7 @@ import { users } from "../../core/tables.ts";
 import { sendDueMails } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { deliverUpdates } from "./deliver-updates.ts";
@@ -38,7 +39,6 @@ async function sell(share: Share, fields: Partial<typeof purchases.$inferInsert>
 
 const tell = (share: Share, cookies: Record<string, string>, text = TEXT) =>
 	call("POST", `/api/file-shares/${share.slug}/updates`, { text }, cookies);
-const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code;
 const mailsAbout = (address: string) =>
 	testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../core/context.ts";
 import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
+import { idOf } from "../../purchases/payment-snapshot.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 
 /** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
@@ -27,12 +28,9 @@ type Source =
 	| Stripe.Transfer
 	| Stripe.TransferReversal;
 
-const idOf = (reference: string | { id: string } | null) =>
-	typeof reference === "string" ? reference : (reference?.id ?? null);
-
 /** A refund that fails brings its money back. */
 const isBack = ({ id }: Transaction, refund: Stripe.Refund): boolean =>
-	idOf(refund.failure_balance_transaction ?? null) === id;
+	idOf(refund.failure_balance_transaction) === id;
 
 function keyOf(transaction: Transaction, source: Source): string {
 	if (source.object === "charge") return `charge:${source.id}`;

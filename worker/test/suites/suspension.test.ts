@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { User } from "../../contract/accounts/accounts.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import type { ErrorBody } from "../../contract/errors.ts";
 import { users } from "../../core/tables.ts";
 import { makeFile } from "../fixtures/files.ts";
+import { codeOf } from "../fixtures/restrictions.ts";
 import { makeSale, makeShare } from "../fixtures/sales.ts";
 import { call, request, testCtx } from "../fixtures/test-app.ts";
 
@@ -24,8 +24,6 @@ async function suspended() {
 		.where(eq(users.id, sale.creator.user.id));
 	return { ...sale, file };
 }
-
-const codeOf = async (response: Response) => (await response.json<ErrorBody>()).code;
 
 describe("while a creator is suspended", () => {
 	it("buyers keep their files", async () => {
