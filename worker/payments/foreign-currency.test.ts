@@ -1,7 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { priceOf } from "../contract/fields.ts";
 import { type Currency, fromProvider, leastByCard, roundedTo } from "../contract/money.ts";
 import { bookedCents } from "../platform/stripe.ts";
+import { purchases } from "../purchases/entitlements/tables.ts";
 import {
 	beginCard,
 	deliver,
@@ -145,9 +147,32 @@ describe.each(MARKETS)(
 				expect(sent.amount).toBe(Math.round((net * settled.amount) / price));
 			} else expect(transfer?.settledCents).toBeNull();
 			expect(await balanceOf(creator)).toMatchObject({ currency, held: "0.00" });
+			const exchanged = isExchanged && {
+				currency: settled.currency,
+				price: priceOf(fromProvider(settled.amount, settled.currency)),
+			};
 			expect(await salesOf(creator, sold.share)).toMatchObject([
-				{ currency, where: "transferred" },
+				{ currency, where: "transferred", exchanged: exchanged || null },
 			]);
+			expect(await differences(sold)).toEqual([]);
+			const alone = await compareWithLedger(testCtx(), [], [sent.id]);
+			expect([...alone.differences.values()]).toMatchObject([{ currency: settled.currency }]);
+		});
+
+		it("is found again at the provider where it was forgotten", async () => {
+			vi.spyOn(console, "warn").mockImplementation(() => {});
+			const { creator, sold } = await begin();
+			await payOut(creator);
+			const [made] = await transfersOf(sold);
+			const { db } = testCtx();
+			const isMove = and(eq(ledger.purchaseId, sold.purchase.id), eq(ledger.kind, "transfer"));
+			await db.delete(ledger).where(isMove);
+			await db.delete(payoutTransfers).where(eq(payoutTransfers.purchaseId, sold.purchase.id));
+			await db.update(purchases).set({ unbalancedAt: 1 }).where(eq(purchases.id, sold.purchase.id));
+			await payOut(creator);
+			const { amountCents, settledCents, providerId } = made ?? {};
+			expect(providerId).toEqual(expect.any(String));
+			expect(await transfersOf(sold)).toMatchObject([{ amountCents, settledCents, providerId }]);
 			expect(await differences(sold)).toEqual([]);
 		});
 

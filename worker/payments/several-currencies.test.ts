@@ -7,7 +7,7 @@ import type { Analytics } from "../contract/pages/analytics.ts";
 import type { DashboardMetrics } from "../contract/pages/dashboard.ts";
 import type { PaymentStatus } from "../contract/payments/payments.ts";
 import { checkTotals } from "../maintenance/invariants/check-totals.ts";
-import { beginCard, deliver, eventsOf } from "../test/fakes/provider.ts";
+import { beginCard, deliver, eventsOf, payCard, reportSuccess } from "../test/fakes/provider.ts";
 import {
 	balanceOf,
 	type Creator,
@@ -18,10 +18,10 @@ import {
 	sell,
 	status,
 } from "../test/fixtures/sale-helpers.ts";
-import { makeShare } from "../test/fixtures/sales.ts";
+import { makeBuyer, makePurchase, makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { payoutCandidates } from "./payouts/due-payouts.ts";
-import { payoutTransfers } from "./tables.ts";
+import { ledger, payoutTransfers } from "./tables.ts";
 
 /*
  * A creator who sold in dollars, then in euros, then in yen, and whom the platform holds all of it for.
@@ -199,6 +199,19 @@ describe("an amount of one currency", () => {
 		expect(await edited.json()).toMatchObject({ currency: "usd", amount: "2.00" });
 	});
 
+	it("has earned what its sales were, in their currency", async () => {
+		const seller = await makeCreator({ currency: "eur" });
+		const share = await makeShare(seller.user.id, { currency: "eur", priceCents: 1000 });
+		await call("POST", "/api/discounts", { code: "TWO", amount: "2.00" }, seller.cookies);
+		const begun = await beginCard(share.slug, {}, { code: "TWO" });
+		await payCard(begun.intentId);
+		expect((await reportSuccess(begun.intentId, begun.cookies)).status).toBe(200);
+		const listed = await request("/api/discounts", { cookies: seller.cookies });
+		expect(await listed.json()).toMatchObject([
+			{ currency: "eur", revenue: "8.00", otherRevenue: [] },
+		]);
+	});
+
 	it("has the currency of the shares it is for, and can't be for two", async () => {
 		const own = await makeCode({ code: "EURO2", amount: "2.50", shareIds: [euros.share.slug] });
 		expect(await own.json<Discount>()).toMatchObject({ currency: "eur", amount: "2.50" });
@@ -279,5 +292,34 @@ describe("what is owed in one currency", () => {
 		const { candidates } = await payoutCandidates(ctx, { creatorId: seller.user.id });
 		const { id: purchaseId } = await purchaseOf(inPounds.intentId);
 		expect(candidates).toMatchObject([{ purchaseId, currency: "gbp", creatorPendingCents: 0 }]);
+		const [{ heldCents, creatorHeldCents } = {}] = candidates;
+		expect(creatorHeldCents).toBe(heldCents);
+	});
+
+	it("and what is a late payment's buyer's in one is not taken off another", async () => {
+		const seller = await makeCreator({ currency: "gbp" });
+		await sell(seller, { currency: "gbp" });
+		await choose(seller, "eur");
+		await sell(seller, { currency: "eur" });
+		const before = await balanceOf(seller);
+		const late = await makeShare(seller.user.id, { currency: "gbp" });
+		const { id: purchaseId } = await makePurchase(late, (await makeBuyer()).id, {
+			state: "refunded",
+			autoRefundReason: "sold_out",
+			unbalancedAt: 1,
+		});
+		const ctx = testCtx();
+		await ctx.db.insert(ledger).values({
+			id: ctx.id(),
+			causeKey: ctx.id(),
+			creatorId: seller.user.id,
+			purchaseId,
+			kind: "gross",
+			amountCents: 700,
+			account: "platform",
+			at: ctx.now(),
+		});
+		expect(Number(before.held)).toBeGreaterThan(0);
+		expect(await balanceOf(seller)).toMatchObject({ currency: "eur", held: before.held });
 	});
 });

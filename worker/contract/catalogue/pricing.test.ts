@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
+import { waysToPay } from "./ways-to-pay.ts";
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const reduction: fc.Arbitrary<Reduction> = fc.record({
@@ -20,6 +21,23 @@ describe("a reduced price", () => {
 			reducedCents(price, { percentBps: null, amountCents, belowMinimum: "direct" }, "usd");
 		expect(amount(500, 2400)).toBe(1900);
 		expect(amount(5000, 2400)).toBe(0);
+	});
+
+	it("has what its currency has, and the minimum that cards have there", () => {
+		const third = { percentBps: 3333, amountCents: null, belowMinimum: "free" } as const;
+		const terms = { pricing: "chosen", suggestedCents: null, currency: "jpy" } as const;
+		expect(reducedCents(100_000, third, "jpy")).toBe(66_700);
+		expect(priceWith({ ...terms, priceCents: 100_000 }, third).leastCents).toBe(66_700);
+		expect(priceWith({ ...terms, priceCents: 10_000 }, third).leastCents).toBe(0);
+		const taken = { card: true, cashApp: true, link: false };
+		for (const [priceCents, card] of [
+			[10_000, true],
+			[9900, false],
+		] as const)
+			expect(waysToPay({ pricing: "fixed", priceCents, currency: "jpy" }, taken)).toEqual({
+				card,
+				direct: false,
+			});
 	});
 
 	it("becomes 0 under the card's minimum where the creator chose that, and only there", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asSettled } from "../../contract/money.ts";
 import { ledger } from "../../payments/tables.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
@@ -17,6 +18,7 @@ describe("amounts in several currencies", () => {
 			const { creator, share, purchase } = await makeSale({
 				creator: { currency },
 				share: { currency, priceCents },
+				purchase: { settledCurrency: "chf", settledCents: asSettled(777) },
 			});
 			for (const [kind, amountCents] of [
 				["gross", priceCents],
@@ -38,6 +40,7 @@ describe("amounts in several currencies", () => {
 			const sold = await textAt(`/operator/purchases/${purchase.id}`);
 			expect(sold).toContain(`${shown} by card`);
 			expect(sold).toContain(`−${shown}`);
+			expect(sold).toMatch(/CHF\s7\.77/);
 			expect(sold).toContain(`Amount in ${name}`);
 			expect(sold).toContain(`value="${left}"`);
 			expect(await textAt(`/operator/shares/${share.id}`)).toContain(shown);

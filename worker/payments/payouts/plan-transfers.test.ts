@@ -24,6 +24,20 @@ describe("planning transfers", () => {
 		).toMatchObject([{ purchaseId: "sold", kind: "transfer", amountCents: 832 }]);
 	});
 
+	it("withholds a debt from money in its currency only", () => {
+		const dollars = { ...base, purchaseId: "dollars", heldCents: 891, creatorHeldCents: 891 };
+		const euros = { ...base, currency: "eur" as const, purchaseId: "euros" };
+		expect(
+			planTransfers([
+				{ ...dollars, connectedCents: 0 },
+				{ ...euros, heldCents: 500, creatorHeldCents: 100, connectedCents: 0 },
+			]).map(({ purchaseId, amountCents }) => [purchaseId, amountCents]),
+		).toEqual([
+			["dollars", 891],
+			["euros", 100],
+		]);
+	});
+
 	it("holds disputed money and reverses what was transferred", () => {
 		const disputed = { ...base, state: "disputed", creatorHeldCents: -2500 };
 		expect(
