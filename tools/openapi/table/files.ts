@@ -1,4 +1,37 @@
+import type { ErrorCode } from "../../../worker/contract/errors.ts";
+import type { HeaderName } from "../headers.ts";
 import type { Area } from "../operation.ts";
+import { CLOSED_SHARE } from "./share-errors.ts";
+
+/** Content that is sent whole or in part, unless the caller has this version. */
+function bytes(type: string, description: string) {
+	const content = { types: [type], description };
+	return { 200: content, 206: content, 304: null, 412: null };
+}
+
+/** The headers of such content. */
+const BYTES_HEADERS: readonly HeaderName[] = [
+	"ETag",
+	"Accept-Ranges",
+	"Content-Range",
+	"Content-Disposition",
+];
+
+const DOWNLOAD_ERRORS: readonly ErrorCode[] = [
+	"file.unavailable",
+	"payment.required",
+	"range.not_satisfiable",
+	"share.not_found",
+	...CLOSED_SHARE,
+];
+
+const PREVIEW_ERRORS: readonly ErrorCode[] = [
+	"file.not_found",
+	"file.unavailable",
+	"preview.not_found",
+	"range.not_satisfiable",
+	...CLOSED_SHARE,
+];
 
 export const files: Area = {
 	name: "Files and previews",
@@ -9,163 +42,53 @@ export const files: Area = {
 			summary: "Download a file",
 			description:
 				"The original, for those who have bought it, its creator, and everyone where it is free.",
-			ok: {
-				200: { types: ["*/*"], description: "The file." },
-				206: { types: ["*/*"], description: "The file." },
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"payment.required",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition", "X-File-Crc32"],
+			ok: bytes("*/*", "The file."),
+			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
+			headers: [...BYTES_HEADERS, "X-File-Crc32"],
 		},
 		"GET /api/file-shares/:shareId/download-folder/:folderName{.+}": {
 			summary: "Download a folder as a ZIP",
 			description: "The files of one folder of a share and of the folders in it.",
-			ok: {
-				200: { types: ["application/zip"], description: "The archive." },
-				206: { types: ["application/zip"], description: "The archive." },
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.unavailable",
-				"folder.not_found",
-				"payment.required",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("application/zip", "The archive."),
+			errors: ["folder.not_found", ...DOWNLOAD_ERRORS],
+			headers: BYTES_HEADERS,
 		},
 		"GET /api/file-shares/:shareId/download-all-assets": {
 			summary: "Download all files as a ZIP",
 			description:
 				"Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
-			ok: {
-				200: { types: ["application/zip"], description: "The archive." },
-				206: { types: ["application/zip"], description: "The archive." },
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"payment.required",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("application/zip", "The archive."),
+			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
+			headers: BYTES_HEADERS,
 		},
 		"GET /api/download-folder/:shareId": {
 			summary: "Download all files as a ZIP (former address)",
 			description: "The same as `GET /api/v1/file-shares/{shareId}/download-all-assets`.",
-			ok: {
-				200: { types: ["application/zip"], description: "The archive." },
-				206: { types: ["application/zip"], description: "The archive." },
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"payment.required",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("application/zip", "The archive."),
+			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
+			headers: BYTES_HEADERS,
 		},
 		"POST /api/file-shares/:shareId/archives": {
 			summary: "Choose files for a ZIP",
 			description: "Returns the address of their ZIP, which stays the same for the same files.",
 			ok: { 200: "ArchiveLink" },
-			errors: [
-				"file.not_found",
-				"payment.required",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
+			errors: ["file.not_found", "payment.required", "share.not_found", ...CLOSED_SHARE],
 			example: { files: ["2RAETFTQ2TwpqG1NjnyPg"] },
 		},
 		"GET /api/file-shares/:shareId/archives/:selection": {
 			summary: "Download chosen files as a ZIP",
 			description: "The address is returned by `POST /api/v1/file-shares/{shareId}/archives`.",
-			ok: {
-				200: { types: ["application/zip"], description: "The archive." },
-				206: { types: ["application/zip"], description: "The archive." },
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"payment.required",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("application/zip", "The archive."),
+			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
+			headers: BYTES_HEADERS,
 		},
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",
 			description:
 				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself.",
-			ok: {
-				200: {
-					types: ["*/*"],
-					description: "The file for those who may download it, a rendition for everybody else.",
-				},
-				206: {
-					types: ["*/*"],
-					description: "The file for those who may download it, a rendition for everybody else.",
-				},
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"preview.not_found",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("*/*", "The file for those who may download it, a rendition for everybody else."),
+			errors: PREVIEW_ERRORS,
+			headers: BYTES_HEADERS,
 		},
 		"PUT /api/files/:id/preview": {
 			summary: "Store a preview of a file of a published share",
@@ -203,61 +126,24 @@ export const files: Area = {
 			summary: "Stream the preview of a file",
 			description:
 				"Audio and video. Without a purchase it is the part that the share lets everybody play.",
-			ok: {
-				200: {
-					types: ["*/*"],
-					description: "The file for those who may download it, a clip for everybody else.",
-				},
-				206: {
-					types: ["*/*"],
-					description: "The file for those who may download it, a clip for everybody else.",
-				},
-				304: null,
-				412: null,
-			},
-			errors: [
-				"file.not_found",
-				"file.unavailable",
-				"preview.not_found",
-				"range.not_satisfiable",
-				"share.ended",
-				"share.locked",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("*/*", "The file for those who may download it, a clip for everybody else."),
+			errors: PREVIEW_ERRORS,
+			headers: BYTES_HEADERS,
 		},
 		"GET /api/renditions/:hash": {
 			summary: "Read a rendition",
 			description:
 				"A preview by the hash of its content, as `src` of previews and covers has it. A sharp picture comes narrower with `width`.",
-			ok: {
-				200: {
-					types: ["*/*"],
-					description: "The rendition. Its address never changes its content.",
-				},
-				206: {
-					types: ["*/*"],
-					description: "The rendition. Its address never changes its content.",
-				},
-				304: null,
-				412: null,
-			},
+			ok: bytes("*/*", "The rendition. Its address never changes its content."),
 			errors: ["file.not_found", "file.unavailable", "preview.not_found", "range.not_satisfiable"],
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			headers: BYTES_HEADERS,
 		},
 		"GET /avatars/:avatarId": {
 			summary: "Read the picture of a creator",
 			description:
 				"As the `avatar` of a creator's page has it. The address never changes its content.",
-			ok: {
-				200: { types: ["image/*"], description: "The picture." },
-				206: { types: ["image/*"], description: "The picture." },
-				304: null,
-				412: null,
-			},
-			headers: ["ETag", "Accept-Ranges", "Content-Range", "Content-Disposition"],
+			ok: bytes("image/*", "The picture."),
+			headers: BYTES_HEADERS,
 			errors: ["creator.not_found"],
 		},
 		"GET /share/:shareId/card.jpg": {
@@ -265,14 +151,7 @@ export const files: Area = {
 			description:
 				"The one that the creator has set, else a part of the cover, else the product's mark. Never a part of an original.",
 			ok: { 200: { types: ["image/*"], description: "The picture." } },
-			errors: [
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
+			errors: ["share.not_found", ...CLOSED_SHARE],
 		},
 		"GET /oembed": {
 			summary: "Describe how a share or a creator's page is embedded (oEmbed)",

@@ -1,4 +1,5 @@
 import type { Area } from "../operation.ts";
+import { CLOSED_SHARE } from "./share-errors.ts";
 import { newShareForm } from "./share-form.ts";
 
 export const shares: Area = {
@@ -40,15 +41,7 @@ export const shares: Area = {
 				"What depends on the caller: whether it is paid (buyer's cookie), and whether it is their own (session, or a token with `shares:read`). `code` shows the price with a discount code.",
 			ok: { 200: "ShareResponse" },
 			headers: ["ETag"],
-			errors: [
-				"file.not_found",
-				"share.ended",
-				"share.locked",
-				"share.not_found",
-				"share.not_open",
-				"share.removed_by_order",
-				"share.taken_down",
-			],
+			errors: ["file.not_found", "share.not_found", ...CLOSED_SHARE],
 		},
 		"PATCH /api/file-shares/:shareId": {
 			summary: "Edit a share",

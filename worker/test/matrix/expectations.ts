@@ -44,10 +44,10 @@ const TABLES = tables();
 function ruleOf(name: string): Rule {
 	const [columns = [], ...rows] = TABLES.get(name) ?? [];
 	return new Map(
-		rows.map(([state = "", ...cells]) => [
-			state,
-			new Map(cells.map((cell, at) => [columns[at + 1] ?? "", cell])),
-		]),
+		rows.flatMap(([states = "", ...cells]) => {
+			const row = new Map(cells.map((cell, at) => [columns[at + 1] ?? "", cell]));
+			return states.split("; ").map((state) => [state, row] as const);
+		}),
 	);
 }
 

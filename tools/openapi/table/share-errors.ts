@@ -1,0 +1,10 @@
+import type { ErrorCode } from "../../../worker/contract/errors.ts";
+
+/** Why a share that exists does not open. */
+export const CLOSED_SHARE: readonly ErrorCode[] = [
+	"share.ended",
+	"share.locked",
+	"share.not_open",
+	"share.removed_by_order",
+	"share.taken_down",
+];
