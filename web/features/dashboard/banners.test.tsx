@@ -44,20 +44,7 @@ test.each<[string, Partial<PaymentStatus>, string, boolean]>([
 
 const NO_LINKS = { directLinkHosts: [] };
 test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
-	[
-		"dollars",
-		{},
-		["usd", "9.00"],
-		/connect Stripe, or add Cash App or a payment link/,
-		"/payment-setup",
-	],
-	[
-		"dollars without links",
-		NO_LINKS,
-		["usd", "9.00"],
-		/Stripe or add your Cash App/,
-		"/payment-setup",
-	],
+	["dollars", {}, ["usd", "9.00"], /connect Stripe, or add Cash App/i, "/payment-setup"],
 	["euros", { currency: "eur" }, ["eur", "9.00"], /or add your payment link/, "/payment-setup"],
 	[
 		"euros without links",
@@ -66,19 +53,19 @@ test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
 		/online\. Connect Stripe to get the money/,
 		"/settings",
 	],
-	["a few cents", {}, ["usd", "0.20"], /less .* Add Cash App or a payment link/, "/payment-setup"],
+	["a few cents", {}, ["usd", "0.20"], /less .* paid directly/, "/payment-setup"],
 	[
 		"a few cents without links",
 		NO_LINKS,
 		["usd", "0.20"],
-		/less .* Add your Cash App/,
+		/less .* paid directly/,
 		"/payment-setup",
 	],
 	[
 		"too few euros",
 		{ currency: "eur" },
 		["eur", "0.20"],
-		/less .* Add a payment link/,
+		/less .* paid directly/,
 		"/payment-setup",
 	],
 	[

@@ -134,16 +134,14 @@ function Payment() {
 			</Alert>
 		);
 	if (!isUnset) return null;
-	const addable = directWaysToAdd(data.currency, data);
-	// Of shares that nobody can pay for, one that a direct way would open.
-	const missing = shares
-		?.filter(
-			({ pricing, price, currency, selling }) =>
-				selling &&
-				!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
-		)
-		.map(({ currency }) => directWaysToAdd(currency, data))
-		.find((ways) => ways !== "none");
+	const addable = directWayToAdd(data.currency, data);
+	const isClosed = shares?.some(
+		({ pricing, price, currency, selling }) =>
+			selling &&
+			// Where being paid directly would help.
+			directWayToAdd(currency, data) !== "none" &&
+			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
+	);
 	const isInSettings = !data.acceptsCards || addable === "none";
 	return (
 		<Alert
@@ -161,19 +159,18 @@ function Payment() {
 			{t(
 				!data.acceptsCards
 					? "dashboard.paymentRefused"
-					: missing
-						? `dashboard.paymentNeeded.${missing}`
+					: isClosed
+						? "dashboard.paymentNeeded"
 						: `dashboard.paymentText.${addable}`,
 			)}
 		</Alert>
 	);
 }
 
-/** What a creator can add to be paid directly in a currency. */
-function directWaysToAdd(currency: Currency, { directLinkHosts }: PaymentStatus) {
-	const takesLinks = directLinkHosts.length > 0;
-	if (currency === DIRECT_CURRENCY) return takesLinks ? "either" : "cashApp";
-	return takesLinks ? "link" : "none";
+/** By what a creator can be paid directly in a currency. */
+function directWayToAdd(currency: Currency, { directLinkHosts }: PaymentStatus) {
+	if (currency === DIRECT_CURRENCY) return "cashApp";
+	return directLinkHosts.length > 0 ? "link" : "none";
 }
 
 function Unfinished() {

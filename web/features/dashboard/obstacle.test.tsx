@@ -11,15 +11,15 @@ const CARDS = {
 const LINK = { directLink: "https://wise.com/pay/me/ada" };
 
 test.each<[string, "usd" | "eur", string, Partial<PaymentStatus>, RegExp | null]>([
-	["dollars, too little", "usd", "0.20", CARDS, /start at \$0.50. Add your Cash App/],
+	["dollars, too little", "usd", "0.20", CARDS, /start at \$0.50. Add a way to be paid directly/],
 	[
 		"dollars, cards refused",
 		"usd",
 		"9.00",
 		{ acceptsCards: false },
-		/no online.*Add your Cash App/,
+		/no online.*Add a way to be paid directly/,
 	],
-	["euros, too little", "eur", "0.20", CARDS, /start at €0.50. Add a payment link/],
+	["euros, too little", "eur", "0.20", CARDS, /start at €0.50. Add a way to be paid directly/],
 	[
 		"euros, too little, and no links allowed",
 		"eur",
@@ -27,7 +27,13 @@ test.each<[string, "usd" | "eur", string, Partial<PaymentStatus>, RegExp | null]
 		{ ...CARDS, directLinkHosts: [] },
 		/start at €0.50. Raise the price/,
 	],
-	["euros, cards refused", "eur", "9.00", { acceptsCards: false }, /no online.*Add a payment link/],
+	[
+		"euros, cards refused",
+		"eur",
+		"9.00",
+		{ acceptsCards: false },
+		/no online.*Add a way to be paid directly/,
+	],
 	[
 		"euros, cards refused, and no links allowed",
 		"eur",

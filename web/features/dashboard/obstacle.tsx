@@ -17,13 +17,11 @@ export function Obstacle({
 	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
 	const way =
-		currency === DIRECT_CURRENCY
-			? "dashboard.wayCashApp"
-			: data.directLinkHosts.length > 0
-				? "dashboard.wayLink"
-				: data.acceptsCards
-					? "dashboard.wayPrice"
-					: "dashboard.wayOnline";
+		currency === DIRECT_CURRENCY || data.directLinkHosts.length > 0
+			? "dashboard.wayDirect"
+			: data.acceptsCards
+				? "dashboard.wayPrice"
+				: "dashboard.wayOnline";
 	return (
 		<p className="text-13 text-warning">
 			{data.acceptsCards

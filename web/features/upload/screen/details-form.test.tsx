@@ -38,25 +38,14 @@ test.each([
 
 const AT_LEAST = /online payments start at/;
 test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
-	[
-		"for dollars",
-		{},
-		"0.49",
-		/online payments start at \$0\.50, and you have no Cash App or payment link set up/,
-	],
-	[
-		"for dollars where the operator wants no links",
-		{ directLinkHosts: [] },
-		"0.49",
-		/start at \$0\.50, and you have no Cash App set up/,
-	],
+	["for dollars", {}, "0.49", /start at \$0\.50, and you have no way to be paid directly/],
 	[
 		"for dollars with Cash App",
 		{ cashAppHandle: "$ada" },
 		"0.49",
 		/only pay this price directly to you/,
 	],
-	["for yen", { currency: "jpy" }, "99", /start at ¥100, and you have no payment link/],
+	["for yen", { currency: "jpy" }, "99", /start at ¥100, and you have no way to be paid directly/],
 	[
 		"for yen where the operator wants no links",
 		{ currency: "jpy", directLinkHosts: [] },

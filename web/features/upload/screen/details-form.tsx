@@ -57,18 +57,12 @@ function PriceHint({ price }: { price: string }) {
 		return status.cashAppHandle && !takesDirect
 			? offer("offer.cashAppOnly", { currency: currencyWords(currency) })
 			: null;
-	const takesLinks = status.directLinkHosts.length > 0;
-	if (!isDirect && !takesLinks)
+	if (!isDirect && status.directLinkHosts.length === 0)
 		return <span className="text-warning">{t("upload.belowCardOnly", { cardMinimum })}</span>;
-	const missing = !isDirect
-		? "upload.noLink"
-		: takesLinks
-			? "upload.noDirectWay"
-			: "upload.nobodyCanBuy";
 	return (
 		<>
 			<span className="text-warning">
-				{t(takesDirect ? "upload.belowCard" : missing, { cardMinimum })}
+				{t(takesDirect ? "upload.belowCard" : "upload.nobodyCanBuy", { cardMinimum })}
 			</span>{" "}
 			{!takesDirect && (
 				<Link to={paths.paymentSetup} className="prose-link">
