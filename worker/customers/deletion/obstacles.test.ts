@@ -249,6 +249,16 @@ describe("money of two currencies", () => {
 			for (const state of ["processing", "disputed"] as const)
 				await makePurchase(share, buyerId, { state });
 			const { id: purchaseId } = await makePurchase(share, buyerId);
+			await ctx.db.insert(ledger).values({
+				id: ctx.id(),
+				causeKey: ctx.id(),
+				creatorId: user.id,
+				purchaseId,
+				kind: "gross",
+				amountCents: 2 * priceCents,
+				account: "platform",
+				at: ctx.now(),
+			});
 			await ctx.db.insert(payoutTransfers).values({
 				id: ctx.id(),
 				purchaseId,
@@ -261,7 +271,7 @@ describe("money of two currencies", () => {
 			});
 		}
 		const found = await findObstacles(ctx, user.id, { buyers: "keep" });
-		for (const kind of ["processing", "dispute", "transfer"])
+		for (const kind of ["processing", "dispute", "transfer", "balance"])
 			expect(
 				found
 					.filter((one) => one.kind === kind)
