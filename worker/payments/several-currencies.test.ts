@@ -69,6 +69,24 @@ describe("sums of a creator who has sold in several currencies", () => {
 		expect(metrics.days.at(-1)).toMatchObject({ sales: 3, earnedCents: 150_000 });
 	});
 
+	it("of a day leave out what another currency has, less what was returned of it", async () => {
+		const seller = await makeCreator();
+		const sold = await sell(seller, { priceCents: 1000 });
+		await choose(seller, "jpy");
+		await sell(seller, { priceCents: 50_000, currency: "jpy" });
+		const { id } = await purchaseOf(sold.intentId);
+		const refunded = await request(`/api/purchases/${id}/refund`, {
+			method: "POST",
+			cookies: seller.cookies,
+			headers: { "content-type": "application/json", "idempotency-key": id },
+			body: JSON.stringify({ amount: "4.00" }),
+		});
+		expect(refunded.status).toBe(200);
+		const metrics = await request("/api/dashboard", { cookies: seller.cookies });
+		const { days } = await metrics.json<DashboardMetrics>();
+		expect(days.at(-1)).toMatchObject({ earnedCents: 50_000 });
+	});
+
 	it("say where the money is, each entry in its own", async () => {
 		const balance = await balanceOf(creator);
 		const { balance: held, otherBalances } = (await get<PaymentStatus>("/api/payment-status"))
@@ -223,6 +241,23 @@ describe("an amount of one currency", () => {
 		expect(percent.status).toBe(201);
 	});
 });
+
+it.each([
+	["usd", { reason: "payment.below_card_minimum" }],
+	["eur", {}],
+] as const)(
+	"a way of paying directly is named where there is one for %s",
+	async (currency, told) => {
+		const seller = await makeCreator({ currency });
+		const share = await makeShare(seller.user.id, { currency, priceCents: 20 });
+		const refused = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
+		const { code, reason } = await refused.json<{ code: string; reason?: string }>();
+		expect({ code, ...(reason && { reason }) }).toEqual({
+			code: "share.no_payment_route",
+			...told,
+		});
+	},
+);
 
 describe("shares of two currencies", () => {
 	it("are no bundle, and one of another currency is not added to one", async () => {

@@ -49,6 +49,12 @@ describe("the card of a share in a frame", () => {
 		);
 	});
 
+	it("has the price in the share's currency", async () => {
+		const { user } = await makeCreator();
+		const { slug } = await makeShare(user.id, { currency: "eur" });
+		expect(await (await requestPage(`/embed/${slug}`)).text()).toContain("Buy for €10");
+	});
+
 	it("leads to the payment, by card where that is one way, and else directly", async () => {
 		const creator = await makeCreator();
 		const { id: userId } = creator.user;
