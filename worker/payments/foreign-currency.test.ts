@@ -225,6 +225,28 @@ it.each([
 	},
 );
 
+it("leaves nothing of a payment that came too late, in whatever currency the account had it", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	await sandbox("/settings", { country: "DE" });
+	const creator = await makeSeller("eur", "SE");
+	const share = await makeShare(creator.user.id, {
+		priceCents: 2000,
+		currency: "eur",
+		maxSales: 1,
+	});
+	const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+	for (const { intentId, cookies } of [first, second]) {
+		await payCard(intentId);
+		await reportSuccess(intentId, cookies, `${intentId}@example.test`.toLowerCase());
+	}
+	const late = await purchaseOf(second.intentId);
+	expect(late).toMatchObject({ autoRefundReason: "sold_out", refundedCents: 2000 });
+	expect(late.destinationAccount).not.toBeNull();
+	const rows = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, late.id));
+	expect(rows.filter(({ causeKey }) => causeKey.startsWith("fee_refund:"))).toHaveLength(1);
+	expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+});
+
 it("is returned where what went to the creator's account at once was exchanged after all, and the next is held", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const creator = await makeSeller("usd", "US");

@@ -47,6 +47,12 @@ describe("GET /share/{shareId}", () => {
 		});
 	});
 
+	it("names the price in the share's currency", async () => {
+		const { share } = await makeSale({ share: { currency: "eur" } });
+		const html = await (await requestPage(`/share/${share.slug}`)).text();
+		expect(html).toContain("1 file by A creator for €10.00");
+	});
+
 	it("escapes titles and descriptions", async () => {
 		const evil = `</script><script>alert(1)</script><!-- "><img src=x onerror=alert(2)> </title>`;
 		const { share } = await makeSale({ share: { title: evil, description: evil } });

@@ -47,6 +47,7 @@ export function ledgerEntriesOf(
 		...saleLines(sale, paidCents, charge),
 		...refundLines(sale, charge.refunds),
 		...charge.feeRefunds.flatMap(feeRefundLines),
+		...unreversedLines(sale, charge),
 		...charge.disputes.flatMap((dispute) =>
 			disputeLines(sale, dispute, sale.priceCents - returnedCents(charge.refunds)),
 		),
@@ -166,6 +167,28 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 			account: "platform",
 			amountCents: -amountCents,
 			ifAutoRefund: false,
+		},
+	];
+}
+
+/**
+ * Where an automatic refund could not be taken back from the creator's account, which a dispute had emptied, what
+ * was taken there for the sale is given back by the platform.
+ */
+function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
+	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
+	if (sale.destinationAccount === null || isReversed) return [];
+	const returned = charge.feeRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const amountCents = sale.platformFeeCents + sale.processingFeeCents - returned;
+	if (amountCents === 0) return [];
+	return [
+		{
+			causeKey: `fees_returned:${sale.id}`,
+			kind: "fee_refund",
+			amountCents,
+			account: "platform",
+			providerId: charge.id,
+			ifAutoRefund: true,
 		},
 	];
 }
