@@ -225,6 +225,21 @@ it.each([
 	},
 );
 
+it("returns the platform's fee of a dispute that is lost, in a currency without cents", async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	const creator = await makeSeller("jpy", "CH");
+	const sold = await sellIn(creator, "jpy", 250_000);
+	await sandbox(`/charges/${sold.charge}/dispute`);
+	const [dispute] = (await provider().disputes.list({ charge: sold.charge })).data;
+	await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "lost" });
+	await deliverAll(sold);
+	const rows = await testCtx()
+		.db.select()
+		.from(ledger)
+		.where(and(eq(ledger.purchaseId, sold.purchase.id), eq(ledger.kind, "fee_refund")));
+	expect(rows).toMatchObject([{ amountCents: sold.purchase.platformFeeCents }]);
+});
+
 it("leaves nothing of a payment that came too late, in whatever currency the account had it", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	await sandbox("/settings", { country: "DE" });
