@@ -70,7 +70,9 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await buyer.getByRole("button", { name: "Confirm payment" }).click();
 		await expect(buyer.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 		await page.getByRole("link", { name: "Dashboard" }).first().click();
-		await expect(page.getByText("Check PayPal for the amount and the reference code in the note.")).toBeVisible();
+		await expect(
+			page.getByText("Check PayPal for the amount and the reference code in the note."),
+		).toBeVisible();
 		await page.getByRole("button", { name: "Approve" }).click();
 		await buyer.waitForURL(`**/share/${slug}`);
 		await context.close();
