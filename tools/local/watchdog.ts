@@ -5,13 +5,13 @@ const WINDOWS = process.platform === "win32";
 const TIMEOUT_S = 4;
 
 /**
- * Reads "add GROUP" and "remove GROUP" from stdin; when that closes, because the process that writes it
+ * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin; when that closes, because the process that writes it
  * has ended in any way, it ends the remaining process groups. A shell and not Node, so that it survives
  * when every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
-groups=' '
+groups=" $* "
 while read -r word group; do
 	case $word in
 		add) groups="$groups$group " ;;
@@ -47,7 +47,8 @@ export class Watchdog {
 	}
 
 	#start(): void {
-		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog"], {
+		const groups = [...this.#groups].map(String);
+		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog", ...groups], {
 			// A session of its own: signals to our group or terminal do not reach it.
 			detached: true,
 			stdio: ["pipe", "ignore", "ignore"],
@@ -60,7 +61,6 @@ export class Watchdog {
 		child.once("exit", () => {
 			if (this.#child === child && this.#groups.size > 0) this.#start();
 		});
-		for (const group of this.#groups) child.stdin?.write(`add ${group}\n`);
 	}
 }
 
