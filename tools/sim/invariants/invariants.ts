@@ -205,8 +205,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		name: "one-mail-per-cause",
 		why: "A mail is repeated only where a crash came between sending and noting it, and not for ever.",
 		when: "rest",
-		find: ({ mails, sql }) => {
-			const known = mails.filter(({ isKnown }) => isKnown);
+		find: ({ mails, sql, scheduler }) => {
+			// Of older ones nothing tells any more for how many causes they were.
+			const since = scheduler.now - RETENTION.mailDays * DAY_MS;
+			const known = mails.filter(({ isKnown, at }) => isKnown && at > since);
 			const queued = sql.prepare(
 				"select count(*) as n from outbox where recipient = ? and subject = ?",
 			);
