@@ -117,6 +117,7 @@ describe("a creator's page", () => {
 			{ pricing: "chosen", priceCents: 10 },
 			{ pricing: "fixed", priceCents: 49 },
 			{ pricing: "fixed", priceCents: 50 },
+			{ pricing: "fixed", priceCents: 20, currency: "eur" },
 		] as const;
 		const NEITHER = { cashApp: false, link: false };
 		for (const taken of [
