@@ -5,7 +5,7 @@ import { openScreen } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ slug: string }>({
-	/** A share in euros of another creator, who takes bank debits. */
+	/** A share in euros of another creator, who takes bank debits, and is paid directly by a link. */
 	slug: async ({ playwright, baseURL }, use) => {
 		const creator: APIRequestContext = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
@@ -14,6 +14,7 @@ const test = base.extend<{ slug: string }>({
 		for (const [path, data] of [
 			["setup-currency", { currency: "eur" }],
 			["setup-methods", { acceptsDelayed: true }],
+			["setup-cashapp", { directLink: "https://paypal.me/ada" }],
 		] as const)
 			expect((await creator.post(`/api/${path}`, { headers: OWN_PAGE, data })).ok()).toBe(true);
 		const files = [{ file: note("tides.txt") }];
@@ -95,6 +96,8 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 	await page.goto(`/payment/${slug}`);
 	await expect(page.getByText(/Nothing opens until .* Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+	await page.goto(`/payment/direct/${slug}`);
+	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	await settlePayment(intent, "succeeded");
 	await opensSoon(page, slug);
 });

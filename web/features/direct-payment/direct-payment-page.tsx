@@ -5,6 +5,7 @@ import { leastPrice } from "../../../worker/contract/money.ts";
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { answerBy } from "../../lib/buying/record-payment.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, withTerms } from "../../lib/buying/use-terms.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
@@ -16,6 +17,7 @@ import { ConsentForm } from "../../shared/consent-form.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
 import { PriceField } from "../../shared/price-field.tsx";
+import ProcessingNotice from "../../shared/processing-notice.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -167,7 +169,10 @@ function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
 
 function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	const t = useTexts();
-	const isPaused = direct.failure?.code === SWITCHES.directPayments;
+	const { failure } = direct;
+	if (failure?.code === "payment.processing")
+		return <ProcessingNotice answerBy={answerBy(failure)} />;
+	const isPaused = failure?.code === SWITCHES.directPayments;
 	return (
 		<Alert
 			tone="warning"
@@ -191,7 +196,7 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 				</>
 			}
 		>
-			{failureText(direct.failure, t("direct.tryAgain"))}
+			{failureText(failure, t("direct.tryAgain"))}
 		</Alert>
 	);
 }
