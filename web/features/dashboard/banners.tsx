@@ -2,8 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { type Currency, DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
@@ -12,6 +11,7 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { sendVerification } from "../../lib/server/queries/account.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import {
+	canAddDirect,
 	isUnpaid,
 	takenWays,
 	usePaymentStatus,
@@ -134,15 +134,16 @@ function Payment() {
 			</Alert>
 		);
 	if (!isUnset) return null;
-	const addable = directWayToAdd(data.currency, data);
+	const isAddable = canAddDirect(data, data.currency);
+	const directWay = data.currency === DIRECT_CURRENCY ? "cashApp" : "link";
 	const isClosed = shares?.some(
 		({ pricing, price, currency, selling }) =>
 			selling &&
 			// Where being paid directly would help.
-			directWayToAdd(currency, data) !== "none" &&
+			canAddDirect(data, currency) &&
 			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
 	);
-	const isInSettings = !data.acceptsCards || addable === "none";
+	const isInSettings = !data.acceptsCards || !isAddable;
 	return (
 		<Alert
 			tone="warning"
@@ -161,16 +162,10 @@ function Payment() {
 					? "dashboard.paymentRefused"
 					: isClosed
 						? "dashboard.paymentNeeded"
-						: `dashboard.paymentText.${addable}`,
+						: `dashboard.paymentText.${isAddable ? directWay : "none"}`,
 			)}
 		</Alert>
 	);
-}
-
-/** By what a creator can be paid directly in a currency. */
-function directWayToAdd(currency: Currency, { directLinkHosts }: PaymentStatus) {
-	if (currency === DIRECT_CURRENCY) return "cashApp";
-	return directLinkHosts.length > 0 ? "link" : "none";
 }
 
 function Unfinished() {

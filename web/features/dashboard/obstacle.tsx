@@ -1,9 +1,13 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
+import { leastByCard } from "../../../worker/contract/money.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
-import { takenWays, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import {
+	canAddDirect,
+	takenWays,
+	usePaymentStatus,
+} from "../../lib/server/queries/payment-status.ts";
 import { useTexts } from "./texts.ts";
 
 /** Explains why nobody can buy a share yet. */
@@ -16,12 +20,7 @@ export function Obstacle({
 	const { data } = usePaymentStatus();
 	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
-	const way =
-		currency === DIRECT_CURRENCY || data.directLinkHosts.length > 0
-			? "dashboard.wayDirect"
-			: data.acceptsCards
-				? "dashboard.wayPrice"
-				: "dashboard.wayOnline";
+	const otherWay = data.acceptsCards ? "dashboard.wayPrice" : "dashboard.wayOnline";
 	return (
 		<p className="text-13 text-warning">
 			{data.acceptsCards
@@ -29,7 +28,7 @@ export function Obstacle({
 						cardMinimum: formatCents(leastByCard(currency), currency),
 					})
 				: t("dashboard.obstacleRefused")}{" "}
-			{t(way)}
+			{t(canAddDirect(data, currency) ? "dashboard.wayDirect" : otherWay)}
 		</p>
 	);
 }

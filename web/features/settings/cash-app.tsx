@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
-import { setUpCashApp } from "../../lib/server/queries/payment-status.ts";
+import { canAddDirect, setUpCashApp } from "../../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { HandleField } from "../../shared/handle-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -50,7 +49,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				<div>
 					<h3 className="font-semibold">{t("settings.cashApp")}</h3>
 					<p className="text-muted">
-						{status.currency === DIRECT_CURRENCY || status.directLinkHosts.length > 0
+						{canAddDirect(status, status.currency)
 							? t("settings.cashAppText")
 							: offer("offer.cashAppOnly", { currency: currencyWords(status.currency) })}
 					</p>

@@ -4,7 +4,7 @@ import { paths } from "../../../lib/addresses/paths.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../../lib/i18n/format.ts";
-import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
+import { canAddDirect, usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
 import { useCurrency } from "../../../lib/session/session.tsx";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { PriceFields } from "../../../shared/offer/pricing-fields.tsx";
@@ -57,7 +57,7 @@ function PriceHint({ price }: { price: string }) {
 		return status.cashAppHandle && !takesDirect
 			? offer("offer.cashAppOnly", { currency: currencyWords(currency) })
 			: null;
-	if (!isDirect && status.directLinkHosts.length === 0)
+	if (!canAddDirect(status, currency))
 		return <span className="text-warning">{t("upload.belowCardOnly", { cardMinimum })}</span>;
 	return (
 		<>
