@@ -70,17 +70,19 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 		ifAutoRefund,
 	});
 	const processing = processingFeeOf(sale, charge);
+	// An automatic refund costs the creator nothing.
+	const feesOnAutoRefund = connected ? null : false;
 	const fees = [
-		line("platform_fee", -sale.platformFeeCents, connected ? null : false),
+		line("platform_fee", -sale.platformFeeCents, feesOnAutoRefund),
 		...(sale.processingFeeCents > 0 && processing !== null
-			? [line("processing_fee", -processing, connected ? null : false)]
+			? [line("processing_fee", -processing, feesOnAutoRefund)]
 			: []),
 	];
-	return [line("gross", paidCents, null), ...fees, ...(connected ? [] : fees.map(withoutFee))];
+	return [line("gross", paidCents, null), ...fees, ...(connected ? [] : fees.map(returnOf))];
 }
 
-/** An automatic refund costs the creator nothing, also of a payment that had been granted before. */
-const withoutFee = (fee: LedgerEntry): LedgerEntry => ({
+/** Gives a fee back that was taken before the payment was refused. */
+const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 	...fee,
 	causeKey: `no_${fee.causeKey}`,
 	amountCents: -fee.amountCents,
@@ -171,15 +173,19 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
+/** What was taken from the creator's account with the charge; nothing of money that the platform holds. */
+const takenFromAccount = (sale: SaleTerms): number =>
+	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
+
 /**
  * Where an automatic refund could not be taken back from the creator's account, which a dispute had emptied, what
  * was taken there for the sale is given back by the platform.
  */
 function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
 	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
-	if (sale.destinationAccount === null || isReversed) return [];
+	if (isReversed) return [];
 	const returned = charge.feeRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
-	const amountCents = sale.platformFeeCents + sale.processingFeeCents - returned;
+	const amountCents = takenFromAccount(sale) - returned;
 	if (amountCents === 0) return [];
 	return [
 		{
@@ -209,8 +215,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: numb
 		const part = Math.max(0, Math.min(cents, leftCents));
 		return returnedFee({ ...sale, feeCents }, sale.priceCents - part, part);
 	};
-	const isTaken = sale.destinationAccount !== null;
-	const taken = isTaken ? sale.platformFeeCents + sale.processingFeeCents : 0;
+	const taken = takenFromAccount(sale);
 	const transactions = dispute.transactions.flatMap((transaction): LedgerEntry[] => [
 		{
 			...base,
