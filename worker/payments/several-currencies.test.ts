@@ -331,7 +331,7 @@ describe("what is owed in one currency", () => {
 		expect(creatorHeldCents).toBe(heldCents);
 	});
 
-	it("and what is a late payment's buyer's in one is not taken off another", async () => {
+	it("and what a late payment has left for its buyer in one is not taken off another", async () => {
 		const seller = await makeCreator({ currency: "gbp" });
 		await sell(seller, { currency: "gbp" });
 		await choose(seller, "eur");
