@@ -5,9 +5,9 @@ const WINDOWS = process.platform === "win32";
 const TIMEOUT_S = 4;
 
 /**
- * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin; when that closes, because the process that writes it
- * has ended in any way, it ends the remaining process groups. A shell and not Node, so that it survives
- * when every Node process is killed.
+ * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin; when that closes, because the
+ * process that writes it has ended in any way, it ends the remaining process groups. A shell and not Node, so
+ * that it survives when every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
