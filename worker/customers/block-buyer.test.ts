@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
+import type { shares } from "../catalogue/shares/tables.ts";
 import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
-import { downloadLog } from "../files/downloads/tables.ts";
 import { handlers } from "../handlers.ts";
 import { compareWithLedger } from "../payments/reconciliation/compare.ts";
 import { movementsOf } from "../payments/reconciliation/movements.ts";
@@ -24,6 +24,7 @@ import {
 	sell,
 	subjectsTo,
 } from "../test/fixtures/sale-helpers.ts";
+import { makeStoredShare } from "../test/fixtures/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { deleteCustomerNotes } from "./account-hooks.ts";
 import { addressCorrections } from "./tables.ts";
@@ -94,19 +95,26 @@ describe("a blocked buyer", () => {
 	});
 
 	/** A payment whose address, which is blocked, is not told yet, and which has been granted. */
-	async function grantedBeforehand() {
-		const { creator, share } = await makeOffer();
+	async function grantedBeforehand({ creator, share }: Awaited<ReturnType<typeof makeOffer>>) {
 		const email = `late.${share.id}@example.test`.toLowerCase();
 		await block(creator, email);
 		const { intentId, cookies } = await beginCard(share.slug);
 		await payCard(intentId);
 		for (const event of await eventsOf(intentId)) await deliver(event);
 		expect(await accessOf(share, cookies)).not.toBeNull();
-		return { creator, share, email, intentId, cookies };
+		return { email, intentId, cookies };
+	}
+
+	async function makeStoredOffer(fields: Partial<typeof shares.$inferInsert>) {
+		const creator = await makeCreator();
+		const data = crypto.getRandomValues(new Uint8Array(100));
+		const contents = ["a picture.jpg", "a sound.mp3"].map((name) => ({ name, data }));
+		return { creator, ...(await makeStoredShare(creator.user.id, contents, fields)) };
 	}
 
 	it("gets it back as well when the payment was granted before its address was known", async () => {
-		const { creator, share, email, intentId, cookies } = await grantedBeforehand();
+		const { creator, share } = await makeOffer();
+		const { email, intentId, cookies } = await grantedBeforehand({ creator, share });
 		const saleMail = async () =>
 			(await mailsTo(creator.user.email)).filter(({ kind }) => kind === "sale");
 		const [waiting] = await saleMail();
@@ -128,13 +136,23 @@ describe("a blocked buyer", () => {
 		expect((await page.json<CustomerPage>()).customers).toEqual([]);
 	});
 
-	it("pays for what was downloaded before the address was told", async () => {
-		const { email, intentId, cookies } = await grantedBeforehand();
-		const { id: purchaseId, shareId } = await purchaseOf(intentId);
-		const ctx = testCtx();
-		await ctx.db
-			.insert(downloadLog)
-			.values({ id: ctx.id(), purchaseId, shareId, what: "all", at: ctx.now() });
+	it.each([
+		["a download", "buyer", "/download", {}],
+		["all but its first byte", "buyer", "/download", { Range: "bytes=1-" }],
+		["a picture in place of its preview", "buyer", "/preview", {}],
+		["a sound in place of its sample", "buyer", "/stream", { Range: "bytes=0-1" }],
+		["a download by the link that the payment has opened", "anyone", "/download", {}],
+	])("pays for what was taken before the address was told: %s", async (_, as, route, headers) => {
+		const { creator, share, files } = await makeStoredOffer({
+			saleMode: as === "anyone" ? "link" : "each",
+		});
+		const { email, intentId, cookies } = await grantedBeforehand({ creator, share });
+		const file = files[route === "/stream" ? 1 : 0];
+		const taken = await request(`/api/files/${file?.id}${route}`, {
+			headers,
+			cookies: as === "anyone" ? {} : cookies,
+		});
+		expect((await taken.arrayBuffer()).byteLength).toBeGreaterThan(0);
 		expect((await reportSuccess(intentId, cookies, email)).status).toBe(200);
 		expect(await purchaseOf(intentId)).toMatchObject({ state: "paid", buyerEmail: email });
 		expect(await refundedCents(intentId)).toBe(0);

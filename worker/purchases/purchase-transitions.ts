@@ -137,7 +137,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 /**
  * Marks a card payment as one to refund that was granted before its address was known, when that is one
  * from which the creator accepts no orders, or from which the same was bought already, or that has used the
- * code as often as each buyer may. Whoever has downloaded by then keeps what they paid for.
+ * code as often as each buyer may. Whoever has taken any of it by then keeps what they paid for (`recordTaken`).
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db

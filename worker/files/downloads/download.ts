@@ -4,7 +4,7 @@ import { attachment } from "../../platform/http/content-disposition.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { UnreadableObject } from "../../platform/storage/stored-object.ts";
-import { recordDownload } from "./record-download.ts";
+import { recordDownload, recordTaken } from "./record-download.ts";
 import type { Entitled } from "./require-entitlement.ts";
 
 /** Content that a viewer is entitled to; `what` as in `download_log`. */
@@ -77,20 +77,18 @@ export async function verified(
 	});
 }
 
-/** Serves the download; one that begins at the first byte is recorded. */
+/** Serves the download; one that begins at the first byte is recorded as such. */
 export async function serveDownload(
 	ctx: Ctx,
 	request: Request,
-	{ entitled, what, source }: Download,
+	{ entitled: { share, access }, what, source }: Download,
 ): Promise<Response> {
 	const response = await serveBytes(request, source);
+	if (request.method !== "GET" || !response.ok) return response;
 	const begins =
 		response.status === 200 || response.headers.get("Content-Range")?.startsWith("bytes 0-");
-	if (request.method === "GET" && begins === true) {
-		const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
-		const userAgent = request.headers.get("User-Agent");
-		const country = cf?.country ?? null;
-		ctx.inBackground(() => recordDownload(ctx, { entitled, what, userAgent, country }));
-	}
+	const taken = { request, shareId: share.id, access, what };
+	if (begins) recordDownload(ctx, taken);
+	if (!begins || access.as === "link") recordTaken(ctx, taken);
 	return response;
 }

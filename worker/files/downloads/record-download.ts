@@ -1,39 +1,69 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
-import type { Entitled } from "./require-entitlement.ts";
 import { downloadLog } from "./tables.ts";
 
-type Downloaded = {
-	entitled: Entitled;
-	what: string;
-	userAgent: string | null;
-	country: string | null;
+/** A response with content of a share; `what` as in `download_log`. */
+type Taken = {
+	readonly request: Request;
+	readonly shareId: string;
+	readonly access: Access;
+	readonly what: string;
 };
 
-/** Writes one entry into the access log. A failure is logged and never fails the download. */
-export async function recordDownload(
-	ctx: Ctx,
-	{ entitled: { share, access }, what, userAgent, country }: Downloaded,
-): Promise<void> {
-	try {
-		const entry = {
-			id: ctx.id(),
-			shareId: share.id,
-			// The viewer of a share in `link` mode need not be the one who paid.
-			purchaseId: access.as === "buyer" ? access.purchaseId : null,
-			what,
-			at: ctx.now(),
-			country,
-			userAgent: userAgent?.slice(0, 300) ?? null,
-		};
+function entryOf(ctx: Ctx, { request, shareId, access, what }: Taken) {
+	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
+	return {
+		id: ctx.id(),
+		shareId,
+		// The viewer of a share in `link` mode need not be the one who paid.
+		purchaseId: access.as === "buyer" ? access.purchaseId : null,
+		what,
+		at: ctx.now(),
+		country: cf?.country ?? null,
+		userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+	};
+}
+
+/** Writes after the response. A failure is logged and never fails the response. */
+function record(ctx: Ctx, write: () => Promise<unknown>): void {
+	ctx.inBackground(async () => {
+		try {
+			await write();
+		} catch (error) {
+			log("error", "download.not_recorded", serializeError(error));
+		}
+	});
+}
+
+/** Writes one entry into the access log. */
+export function recordDownload(ctx: Ctx, taken: Taken): void {
+	const { access } = taken;
+	const entry = entryOf(ctx, taken);
+	record(ctx, async () => {
 		await repeatable(() => ctx.db.insert(downloadLog).values(entry).onConflictDoNothing());
 		if (access.as === "buyer") await recordUse(ctx, access.purchaseId);
-	} catch (error) {
-		log("error", "download.not_recorded", serializeError(error));
-	}
+	});
+}
+
+/**
+ * Records that a purchase has opened content which makes no entry of its own for it: a later range, a picture or
+ * a film to be looked at, anything of a share in `link` mode. Once for each purchase, and only while its buyer's
+ * address is not known: it is not refunded for its address any more.
+ */
+export function recordTaken(ctx: Ctx, taken: Taken): void {
+	const { access } = taken;
+	if (access.as !== "buyer" && access.as !== "link") return;
+	const { purchaseId } = access;
+	const { id, shareId, what, at, country, userAgent } = entryOf(ctx, taken);
+	const write = sql`insert into download_log (id, share_id, purchase_id, what, at, country, user_agent)
+		select ${id}, ${shareId}, purchases.id, ${what}, ${at}, ${country}, ${userAgent} from purchases
+		where purchases.id = ${purchaseId} and purchases.buyer_email is null
+		and not exists (select 1 from download_log where download_log.purchase_id = purchases.id)`;
+	record(ctx, () => repeatable(() => ctx.db.run(write)));
 }
 
 /**

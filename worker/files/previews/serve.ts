@@ -8,6 +8,7 @@ import { type Closed, closedTo } from "../../purchases/entitlements/access-sql.t
 import { authorise, type RefusalReason } from "../../purchases/entitlements/authorise.ts";
 import { CLOSED_CODE, isClosed } from "../../purchases/entitlements/closed.ts";
 import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
+import { recordTaken } from "../downloads/record-download.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { clipOf, pictureOf } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
@@ -57,12 +58,16 @@ async function findFile(ctx: Ctx, fileId: string) {
 	return { ...found, rows };
 }
 
-/** Whether the viewer may have the original of a file; a refusal is logged. */
-async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
-	const { access, reason } = await authorise(ctx, { id: file.shareId });
-	if (access) return true;
-	logRefusal({ shareId: file.shareId, fileId: file.id, reason, code: "preview" });
-	return false;
+/** Serves the original of a file to viewers who may have it; null for others, whose refusal is logged. */
+async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Response | null> {
+	const { id: what, shareId } = file;
+	const { access, reason } = await authorise(ctx, { id: shareId });
+	if (!access) {
+		logRefusal({ shareId, fileId: what, reason, code: "preview" });
+		return null;
+	}
+	recordTaken(ctx, { request, shareId, access, what });
+	return serveBytes(request, originalSource(ctx, file));
 }
 
 /**
@@ -74,8 +79,9 @@ async function mayHaveOriginal(ctx: Ctx, file: File): Promise<boolean> {
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
-	if (RASTER_TYPES.includes(file.mimeType) && (await mayHaveOriginal(ctx, file)))
-		return serveBytes(request, originalSource(ctx, file));
+	const original =
+		RASTER_TYPES.includes(file.mimeType) && (await serveOriginal(ctx, file, request));
+	if (original) return original;
 	const picture = pictureOf(file, shown, rows);
 	if (!picture) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, picture, PERSONAL));
@@ -90,7 +96,8 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
-	if (await mayHaveOriginal(ctx, file)) return serveBytes(request, originalSource(ctx, file));
+	const original = await serveOriginal(ctx, file, request);
+	if (original) return original;
 	const clip = clipOf(file, shown, rows);
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));
