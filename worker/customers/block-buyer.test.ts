@@ -158,6 +158,15 @@ describe("a blocked buyer", () => {
 		expect(await refundedCents(intentId)).toBe(0);
 	});
 
+	it("keeps the rest of a payment of which some was returned before the address was told", async () => {
+		const { creator, share } = await makeOffer();
+		const { email, intentId, cookies } = await grantedBeforehand({ creator, share });
+		await provider().refunds.create({ payment_intent: intentId, amount: 250 });
+		for (const event of await eventsOf(intentId)) await deliver(event);
+		expect((await reportSuccess(intentId, cookies, email)).status).toBe(200);
+		expect(await purchaseOf(intentId)).toMatchObject({ state: "paid", refundedCents: 250 });
+	});
+
 	it("cannot take over a purchase by correcting its address", async () => {
 		const creator = await makeCreator();
 		const sale = await sell(creator);

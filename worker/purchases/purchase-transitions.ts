@@ -137,7 +137,8 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 /**
  * Marks a card payment as one to refund that was granted before its address was known, when that is one
  * from which the creator accepts no orders, or from which the same was bought already, or that has used the
- * code as often as each buyer may. Whoever has taken any of it by then keeps what they paid for (`recordTaken`).
+ * code as often as each buyer may. Whoever has taken any of it by then keeps what they paid for (`recordTaken`);
+ * a payment of which some was returned or disputed already is left as it is.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -156,6 +157,8 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 				isNull(purchases.buyerEmail),
 				sql`(${isBlockedAddress(address)} or ${hasBoughtAlready(address)} or not ${mayUseFrom(address)})`,
 				sql`not exists (select 1 from download_log where download_log.purchase_id = purchases.id)`,
+				sql`not exists (select 1 from ledger where ledger.purchase_id = purchases.id
+					and ledger.kind in ('refund', 'dispute'))`,
 			),
 		);
 }
