@@ -51,6 +51,8 @@ async function signUpAndIn(person: TestUser<unknown>, origin: string): Promise<v
 	await person.fill("Password", PASSWORD);
 	await person.press("button", "Sign In");
 	await person.arrive("/");
+	// An address may be told before its page is there, which would then replace the next one.
+	await person.see("Generate Share Link");
 }
 
 async function publish(person: TestUser<unknown>, origin: string, files: readonly Cargo[]) {

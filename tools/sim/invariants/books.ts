@@ -10,6 +10,7 @@ const portion = (fee: bigint, part: bigint, price: bigint) => halfUp(fee * part,
 type Purchase = {
 	id: string;
 	creator_id: string;
+	currency: string;
 	route: "card" | "direct" | "free";
 	state: string;
 	price_cents: number;
@@ -17,7 +18,13 @@ type Purchase = {
 	auto_refund_reason: string | null;
 	payment_intent_id: string | null;
 };
-type Line = { purchase_id: string | null; creator_id: string; account: string; cents: number };
+type Line = {
+	purchase_id: string;
+	creator_id: string;
+	account: string;
+	cents: number;
+	currency: string;
+};
 
 /** What the provider has recorded of one payment that succeeded. */
 type Payment = {
@@ -29,7 +36,10 @@ type Payment = {
 	disputes: readonly Stripe.Dispute[];
 };
 
-/** What one card sale must leave its creator and the platform, from the provider's records, in cents. */
+/**
+ * What one card sale must leave its creator and the platform, from the provider's records, in cents. Every sale settles
+ * in its own currency.
+ */
 function outcomeOf({ price_cents, fee_bps, auto_refund_reason }: Purchase, payment: Payment) {
 	const quoted = BigInt(price_cents);
 	const price = BigInt(payment.charge.amount);
@@ -91,21 +101,25 @@ export function keptIntents(world: World): Set<string> {
 	return kept;
 }
 
-/** The provider's balance of an account in cents; `''` is the platform. */
-const netOf = ({ sandbox }: World, account: string): bigint =>
-	sum(sandbox.sandbox.store.all("balance_transaction", { account }).map(({ net }) => net));
+/** The sum of what these movements at the provider leave in a currency, in cents. */
+const netOf = (
+	movements: readonly { readonly currency: string; readonly net: number }[],
+	currency: string,
+): bigint => sum(movements.filter((one) => one.currency === currency).map(({ net }) => net));
 
-/** Compares the ledger with the provider's records: each purchase, each creator's account, and the platform. */
+/** Compares the ledger with the provider's records: each purchase, and in each currency each creator's account and the platform. */
 export function compareBooks(world: World): string[] {
 	const faults: string[] = [];
 	const { sql } = world;
 	const purchases = sql
 		.prepare(
-			"select id, creator_id, route, state, price_cents, fee_bps, auto_refund_reason, payment_intent_id from purchases",
+			"select id, creator_id, currency, route, state, price_cents, fee_bps, auto_refund_reason, payment_intent_id from purchases",
 		)
 		.all() as unknown as Purchase[];
 	const lines = sql
-		.prepare("select purchase_id, creator_id, account, amount_cents as cents from ledger")
+		.prepare(
+			"select purchase_id, ledger.creator_id, account, amount_cents as cents, currency from ledger join purchases on purchases.id = purchase_id",
+		)
 		.all() as unknown as Line[];
 	const payments = paymentsAt(world);
 	const booked = (key: (line: Line) => string) => {
@@ -113,8 +127,8 @@ export function compareBooks(world: World): string[] {
 		for (const line of lines) sums.set(key(line), (sums.get(key(line)) ?? 0n) + BigInt(line.cents));
 		return sums;
 	};
-	const ofPurchase = booked(({ purchase_id }) => purchase_id ?? "");
-	let income = 0n;
+	const ofPurchase = booked(({ purchase_id }) => purchase_id);
+	const income = new Map<string, bigint>();
 	for (const purchase of purchases) {
 		const payment = payments.get(purchase.payment_intent_id ?? "");
 		const card = payment && outcomeOf(purchase, payment);
@@ -126,19 +140,22 @@ export function compareBooks(world: World): string[] {
 			faults.push(
 				`purchase ${purchase.id} (${purchase.route}, ${purchase.state}) has ${found} cents in the ledger, not ${expected}`,
 			);
-		income += card?.platform ?? 0n;
+		const { currency } = purchase;
+		income.set(currency, (income.get(currency) ?? 0n) + (card?.platform ?? 0n));
 	}
-	const ofAccount = booked(({ creator_id, account }) => `${creator_id} ${account}`);
-	const { store } = world.sandbox.sandbox;
-	for (const account of store.all("account")) {
-		const ours = ofAccount.get(`${account.metadata?.creatorId} connected`) ?? 0n;
-		const theirs = netOf(world, account.id);
-		if (ours !== theirs)
-			faults.push(`account ${account.id}: ${ours} cents in the ledger, ${theirs} at the provider`);
-	}
-	const held = sum(
-		[...ofAccount].filter(([key]) => key.endsWith(" platform")).map(([, cents]) => cents),
+	const ofAccount = booked(
+		({ creator_id, account, currency }) => `${account} ${currency} ${creator_id}`,
 	);
+	const { store } = world.sandbox.sandbox;
+	for (const account of store.all("account"))
+		for (const currency of income.keys()) {
+			const ours = ofAccount.get(`connected ${currency} ${account.metadata?.creatorId}`) ?? 0n;
+			const theirs = netOf(store.all("balance_transaction", { account: account.id }), currency);
+			if (ours !== theirs)
+				faults.push(
+					`account ${account.id}: ${ours} cents ${currency} in the ledger, ${theirs} at the provider`,
+				);
+		}
 	const subscriptions = new Set(
 		store
 			.all("charge")
@@ -148,10 +165,17 @@ export function compareBooks(world: World): string[] {
 	const own = store
 		.all("balance_transaction", { account: "" })
 		.filter(({ source }) => !subscriptions.has(String(source)));
-	const platform = sum(own.map(({ net }) => net));
-	if (platform !== held + income)
-		faults.push(
-			`the platform has ${platform} cents at the provider, not ${held} for creators and ${income} of its own`,
+	for (const [currency, earned] of income) {
+		const held = sum(
+			[...ofAccount]
+				.filter(([key]) => key.startsWith(`platform ${currency} `))
+				.map(([, cents]) => cents),
 		);
+		const platform = netOf(own, currency);
+		if (platform !== held + earned)
+			faults.push(
+				`the platform has ${platform} cents ${currency} at the provider, not ${held} for creators and ${earned} of its own`,
+			);
+	}
 	return faults;
 }

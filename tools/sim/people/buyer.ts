@@ -38,6 +38,14 @@ const AFTERWARDS = {
 export class Buyer extends Person {
 	readonly #hasBegun = new Set<Offer>();
 	readonly email = `${this.who.replaceAll(" ", "-")}@buyers.example`;
+	/** A debit of a bank account in euros. */
+	readonly #debit = {
+		"payment_method_data[type]": "sepa_debit",
+		"payment_method_data[sepa_debit][iban]": "DE89370400440532013000",
+		"payment_method_data[billing_details][name]": "Jenny Rosen",
+		"payment_method_data[billing_details][email]": this.email,
+		receipt_email: this.email,
+	};
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -136,7 +144,7 @@ export class Buyer extends Person {
 	}
 
 	async #byCard(offer: Offer): Promise<Attempt | null> {
-		const { browser, random, email, world } = this;
+		const { browser, random, email, market } = this;
 		let begun = await this.#begin(offer);
 		if (begun && random.chance(0.1)) begun = (await this.#begin(offer)) ?? begun;
 		// What costs nothing with a code is taken without a payment.
@@ -146,21 +154,31 @@ export class Buyer extends Person {
 		const attempt: Attempt = { offer, browser, route: "card", email, intentId };
 		if (random.chance(0.08)) return attempt;
 		await this.pause(MINUTE_MS);
-		this.market.admit(this.who, offer);
-		const pay = (card: string) =>
-			world.provider("POST", `/v1/payment_intents/${intentId}/confirm`, {
-				key: "pk_test_sandbox",
-				client_secret: clientSecret,
-				payment_method: card,
-			});
-		const paid = await pay(random.weighted(CARDS));
-		if (!paid && random.chance(0.6)) await pay("pm_card_visa");
+		const isDebit = offer.currency === "eur" && random.chance(0.4);
+		if (isDebit) market.debits.set(intentId, { who: this.who, offer });
+		// Refused where the creator does not wait for banks.
+		const isDebited = isDebit && (await this.#pay(begun, this.#debit));
+		if (!isDebited) {
+			market.admit(this.who, offer);
+			const paid = await this.#pay(begun, { payment_method: random.weighted(CARDS) });
+			if (!paid && random.chance(0.6)) await this.#pay(begun, { payment_method: "pm_card_visa" });
+		}
 		const reports = random.weighted({ once: 70, twice: 10, never: 20 });
 		const report = () =>
 			browser.ask("POST", "/api/payment-success", { paymentIntentId: intentId, buyerEmail: email });
 		if (reports === "twice") await Promise.all([report(), report()]);
 		if (reports === "once") await report();
 		return attempt;
+	}
+
+	/** Confirms a payment as Stripe.js does; null when it is refused. */
+	#pay({ clientSecret }: Begun, by: Record<string, string>) {
+		const intentId = clientSecret.split("_secret_")[0] ?? "";
+		return this.world.provider("POST", `/v1/payment_intents/${intentId}/confirm`, {
+			key: "pk_test_sandbox",
+			client_secret: clientSecret,
+			...by,
+		});
 	}
 
 	async #directly(offer: Offer): Promise<Attempt | null> {

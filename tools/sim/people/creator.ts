@@ -39,6 +39,7 @@ export class Creator extends Person {
 	readonly password = "correct horse battery staple 7";
 	id = "";
 	plan: "free" | "pro" = "free";
+	currency: Offer["currency"] = "usd";
 	ways: ("card" | "direct")[] = [];
 	isGone = false;
 	readonly offers: Offer[] = [];
@@ -100,7 +101,7 @@ export class Creator extends Person {
 		if (!isOk(user)) return false;
 		this.id = jsonOf<{ id: string }>(user).id;
 		if (this.random.chance(0.9)) await this.#verify();
-		await this.#setUpPayments();
+		if (await this.#chooseCurrency()) await this.#setUpPayments();
 		if (this.random.chance(0.4)) await this.#changePlan();
 		if (this.random.chance(0.5)) await this.#askForEvents();
 		if (this.random.chance(0.5))
@@ -122,16 +123,33 @@ export class Creator extends Person {
 		if (link) await this.browser.ask("POST", "/api/email/verify", { token: link[1] });
 	}
 
+	/** One in four sells in euros. Returns whether it is known in which currency. */
+	async #chooseCurrency(): Promise<boolean> {
+		const { browser, random, market } = this;
+		if (market.launch || !random.chance(0.25)) return true;
+		await browser.ask("POST", "/api/setup-currency", { currency: "eur" });
+		// The answer may have been lost, so that it is looked at.
+		const status = await browser.ask<Pick<Offer, "currency">>("GET", "/api/payment-status");
+		if (status) this.currency = status.currency;
+		return status !== null;
+	}
+
 	async #setUpPayments(): Promise<void> {
-		const { browser, random, world } = this;
+		const { browser, random, world, currency } = this;
+		if (currency === "eur" && random.chance(0.7))
+			await browser.ask("POST", "/api/setup-methods", { acceptsDelayed: true });
 		if (random.chance(0.6)) {
-			const handle = `$c${crc32(this.who).toString(36)}`;
-			const terms = { cashAppHandle: handle, releaseOnConfirmation: random.chance(0.4) };
+			const name = `c${crc32(this.who).toString(36)}`;
+			const address =
+				currency === "usd"
+					? { cashAppHandle: `$${name}` }
+					: { directLink: `https://paypal.me/${name}` };
+			const terms = { ...address, releaseOnConfirmation: random.chance(0.4) };
 			if (await browser.ask("POST", "/api/setup-cashapp", terms)) this.ways = ["card", "direct"];
 		}
 		if (random.chance(0.6)) {
 			const reply = await browser.send("POST", "/api/setup-card-payouts", {
-				body: { country: "US" },
+				body: { country: currency === "usd" ? "US" : "DE" },
 			});
 			const account = isOk(reply) && /acct_\w+/.exec(new TextDecoder().decode(reply.bytes))?.[0];
 			if (account) {
@@ -211,6 +229,7 @@ export class Creator extends Person {
 			...terms,
 			slug: created.fileShare.shareId,
 			owner: this.who,
+			currency: this.currency,
 			ways: this.ways,
 			codes: [],
 			nextCents: null,
@@ -442,6 +461,7 @@ export class Creator extends Person {
 			pricing: "fixed",
 			saleMode: "each",
 			maxSales: null,
+			currency: this.currency,
 			ways: this.ways,
 			codes: [],
 			nextCents: null,

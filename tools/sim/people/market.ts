@@ -29,6 +29,8 @@ export type Offer = {
 	pricing: "fixed" | "chosen" | "free";
 	saleMode: "each" | "link";
 	maxSales: number | null;
+	/** a share keeps the one it was published in */
+	currency: "usd" | "eur";
 	/** takes payments by card, directly, or both */
 	ways: readonly ("card" | "direct")[];
 	codes: Code[];
@@ -57,6 +59,8 @@ export type Attempt = {
 export class Market {
 	readonly offers: Offer[] = [];
 	readonly attempts: Attempt[] = [];
+	/** what banks decide on, by payment: who may have what once they have paid */
+	readonly debits = new Map<string, { who: string; offer: Offer }>();
 	/** who has unsubscribed from whose messages, and when (ms) */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
 	/** what endpoints have accepted of the product's webhooks, by `webhook-id` */
@@ -112,6 +116,12 @@ export class Market {
 				const right = this.#rights.get(mark);
 				if (right) right.open = true;
 			}
+	}
+
+	/** A bank is about to pay a debit. */
+	admitDebited(intentId: string): void {
+		const debit = this.debits.get(intentId);
+		if (debit) this.admit(debit.who, debit.offer);
 	}
 
 	/** Somebody wants no more messages of an offer's owner. */

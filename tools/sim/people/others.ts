@@ -173,7 +173,10 @@ export class Operator extends Person {
 	}
 }
 
-/** Banks and the provider, once a day: money arrives, disputes and refunds are decided, subscriptions renew. */
+/**
+ * Banks and the provider, twice a day: money arrives, debits, disputes and refunds are decided, subscriptions renew.
+ * Once the run is over, every debit is decided.
+ */
 export class Bank extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -184,10 +187,16 @@ export class Bank extends Person {
 	}
 
 	async work(): Promise<void> {
-		const { world, random } = this;
+		const { world, random, market } = this;
 		const { store } = world.sandbox.sandbox;
 		const press = (path: string, body = {}) => world.provider("POST", `/_sandbox${path}`, body);
 		await press("/balances/available");
+		for (const { id, status } of store.all("payment_intent"))
+			if (status === "processing" && (world.isClosed || random.chance(0.3))) {
+				const outcome = random.one(["succeeded", "succeeded", "failed"]);
+				if (outcome === "succeeded") market.admitDebited(id);
+				await press(`/payment_intents/${id}/settle`, { outcome });
+			}
 		for (const { id, status } of store.all("dispute"))
 			if (status === "needs_response" && random.chance(0.4))
 				await press(`/disputes/${id}/decide`, { outcome: random.one(["won", "lost"]) });

@@ -75,6 +75,22 @@ export const DEFECTS: readonly Defect[] = [
 		breaks: ["no-byte-unpaid", "paid-is-access"],
 	},
 	{
+		name: "a debit on which a bank still decides opens the files",
+		file: "worker/purchases/entitlements/access-sql.ts",
+		from: `\${opens(sql\`held\`, sql\`shares.id\`)} and held.state = 'paid' and`,
+		to: `\${opens(sql\`held\`, sql\`shares.id\`)} and held.state in ('paid', 'processing') and`,
+		breaks: ["no-byte-unpaid"],
+		profile: "week",
+	},
+	{
+		name: "what was sold in euros is transferred in dollars",
+		file: "worker/payments/payouts/provider-payouts.ts",
+		from: "\t\t\t\tcurrency: input.currency,\n",
+		to: '\t\t\t\tcurrency: "usd",\n',
+		breaks: ["books-agree", "nothing-waits"],
+		profile: "week",
+	},
+	{
 		name: "access to a file is checked on a replica",
 		file: "worker/files/downloads/require-entitlement.ts",
 		from: "await ctx.db\n\t\t.select({ file: getTableColumns(files),",
