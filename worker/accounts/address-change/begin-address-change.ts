@@ -15,6 +15,7 @@ import { confirmedUntil } from "../passkeys/require-fresh.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";
 import { addressChanges, sessions } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
 
 /**
@@ -76,6 +77,7 @@ export async function beginAddressChange(
 		...(asksOld
 			? [queueMail(ctx, confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken))]
 			: []),
+		whileAuthorized(ctx),
 	]);
 	flushOutbox(ctx);
 	return {
