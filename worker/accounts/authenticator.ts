@@ -16,6 +16,7 @@ import { checkSecondFactor, TOTP_PURPOSE, wrongCode } from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
+import { whileAuthorized } from "./while-authorized.ts";
 
 /**
  * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app.
@@ -81,6 +82,7 @@ export async function confirmTotp(
 			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
 			.where(waiting)
 			.returning({ id: users.id }),
+		whileAuthorized(ctx),
 	]);
 	if (confirmed.length === 0) throw failure("account.totp_on");
 	await resetAttempts(ctx, limits);

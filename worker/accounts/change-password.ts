@@ -12,6 +12,7 @@ import { endingPrograms } from "./end-programs.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { devices, mailTokens, sessions } from "./tables.ts";
+import { whileAuthorized } from "./while-authorized.ts";
 
 type Input = {
 	currentPassword: string;
@@ -58,6 +59,7 @@ export async function changePassword(
 			: []),
 		recordOwnAct(ctx, id, { act: "password.changed" }),
 		queueMail(ctx, securityMail(ctx, ctx.user, "passwordChanged")),
+		whileAuthorized(ctx),
 	]);
 	flushOutbox(ctx);
 }

@@ -1,10 +1,12 @@
+import { eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { User } from "../contract/accounts/accounts.ts";
 import type { Ctx } from "../core/context.ts";
-import type { users } from "../core/tables.ts";
+import { users } from "../core/tables.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import { orEndBatch } from "../platform/storage/ending-batch.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
@@ -13,6 +15,9 @@ type Input = {
 	/** who has proven to be the account's owner */
 	row: typeof users.$inferSelect;
 	browser: Browser;
+	/** that the proof still holds, a condition on the account's row; `refusal` answers where it doesn't */
+	isProven: SQL;
+	refusal: "account.bad_credentials" | "account.passkey_refused";
 	/** whether a second factor was proven */
 	hasProvenFactor: boolean;
 	/** what else the sign-in changes; each can be repeated */
@@ -21,16 +26,21 @@ type Input = {
 
 /**
  * Opens a new session and ends the one the browser came with. A browser that is new to the account is
- * announced to its owner by mail, atomically.
+ * announced to its owner by mail, atomically. Ends with `refusal`, and without any effect, where the password was
+ * changed or the account deleted since the proof.
  */
 export async function openSession(
 	ctx: Ctx,
-	{ row, browser, hasProvenFactor, statements }: Input,
+	{ row, browser, isProven, refusal, hasProvenFactor, statements }: Input,
 ): Promise<{ user: User; token: string }> {
 	const { userAgent } = browser;
 	const session = await newSession(ctx, { userId: row.id, userAgent, hasProvenFactor });
 	const { mails, acts } = await announcingDevice(ctx, row, browser);
 	const batch = [
+		ctx.db
+			.select({ endsBatch: orEndBatch(isProven, refusal) })
+			.from(users)
+			.where(eq(users.id, row.id)),
 		endCurrentSession(ctx),
 		session.open,
 		...mails,
@@ -43,7 +53,7 @@ export async function openSession(
 		if (!isUniqueViolation(error)) throw error;
 		return [];
 	});
-	const announced = mails.length > 0 ? results[2] : undefined;
+	const announced = mails.length > 0 ? results[3] : undefined;
 	if (Array.isArray(announced) && announced.length > 0) flushOutbox(ctx);
 	return { user: presentUser(row, ctx.now()), token: session.token };
 }

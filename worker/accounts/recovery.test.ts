@@ -1,16 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { Scope } from "../contract/accounts/access-tokens.ts";
 import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
+import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { recordingCtx } from "../test/fakes/recording-ctx.ts";
 import { callWithToken, storeToken } from "../test/fixtures/access-tokens.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { createToken } from "./access-tokens/own-tokens.ts";
+import { beginAddressChange } from "./address-change/begin-address-change.ts";
+import { changePassword } from "./change-password.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { pruneMailTokens } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
-import { mailTokens } from "./tables.ts";
+import { signIn } from "./sign-in.ts";
+import { accessTokens, addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 const PASSWORD = "zebra8fjord";
@@ -210,4 +216,73 @@ test("an address is confirmed by its link once, and a confirmed one gets no furt
 	expect(me.emailVerified).toBe(true);
 	expect((await post("/api/email/send-verification", {}, cookies)).status).toBe(204);
 	expect(await mailsTo(user.email, "Confirm your email address")).toHaveLength(1);
+});
+
+/** A context that does something before its database gets the batch with this number, as when two requests meet. */
+function interrupted<C extends Ctx>(ctx: C, at: number, work: () => Promise<unknown>): C {
+	let batches = 0;
+	const db = new Proxy(ctx.db, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			if (name !== "batch") return value;
+			return async (...args: unknown[]) => {
+				if (++batches === at) await work();
+				return Reflect.apply(target.batch, target, args);
+			};
+		},
+	});
+	return { ...ctx, db };
+}
+
+test("a sign-in with the old password that meets a reset opens no session, and remembers no browser", async () => {
+	const { user } = await makeCreator({ passwordHash });
+	const token = await resetToken(user.email);
+	// After the look-up of the account.
+	const ctx = interrupted(testCtx(), 2, () =>
+		resetPassword(testCtx(), { token, password: NEW_PASSWORD }),
+	);
+	const browser = { userAgent: "old", country: null, deviceHash: "a".repeat(43) };
+	await expect(signIn(ctx, { email: user.email, password: PASSWORD, browser })).rejects.toThrow(
+		"account.bad_credentials",
+	);
+	const of = (table: typeof sessions | typeof devices) =>
+		testCtx().db.select({ userId: table.userId }).from(table).where(eq(table.userId, user.id));
+	expect(await of(sessions)).toEqual([]);
+	expect(await of(devices)).toEqual([]);
+});
+
+test.each([
+	[
+		"a new password",
+		(ctx: CreatorCtx) =>
+			changePassword(ctx, { currentPassword: PASSWORD, password: "another of theirs" }),
+	],
+	[
+		"an access token",
+		(ctx: CreatorCtx) => {
+			const scopes: Scope[] = ["sales:read"];
+			return createToken(ctx, { name: "Theirs", scopes, expiresInDays: null, password: PASSWORD });
+		},
+	],
+	[
+		"a change of address",
+		(ctx: CreatorCtx) =>
+			beginAddressChange(ctx, {
+				email: `${ctx.id().toLowerCase()}@example.test`,
+				password: PASSWORD,
+			}),
+	],
+])("%s that an open session asks for at the moment of a reset has no effect", async (_, ask) => {
+	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
+	const { id, email } = creator.user;
+	const token = await resetToken(email);
+	const ctx = interrupted(creator.ctx, 1, () =>
+		resetPassword(testCtx(), { token, password: NEW_PASSWORD }),
+	);
+	await expect(ask(ctx)).rejects.toThrow("auth.required");
+	expect((await post("/api/login", { email, password: NEW_PASSWORD })).status).toBe(200);
+	const of = (table: typeof accessTokens | typeof addressChanges) =>
+		testCtx().db.select({ userId: table.userId }).from(table).where(eq(table.userId, id));
+	expect(await of(accessTokens)).toEqual([]);
+	expect(await of(addressChanges)).toEqual([]);
 });

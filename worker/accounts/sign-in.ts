@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type * as z from "zod";
 import type { loginInput, User } from "../contract/accounts/accounts.ts";
@@ -68,7 +68,15 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 			.where(and(eq(users.id, row.id), eq(users.passwordHash, row.passwordHash))),
 		...second,
 	];
-	return openSession(ctx, { row, browser, hasProvenFactor: asks, statements });
+	return openSession(ctx, {
+		row,
+		browser,
+		// By now this sign-in may have renewed it itself, where its answer was lost.
+		isProven: sql`${inArray(users.passwordHash, [row.passwordHash, renewed])}`,
+		refusal: "account.bad_credentials",
+		hasProvenFactor: asks,
+		statements,
+	});
 }
 
 /** Checks the second step; returns what it changes when the sign-in succeeds. */

@@ -9,18 +9,22 @@ import { repeatable } from "../platform/retrying.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 
-/** Changes the given names and the language of mails; null or empty removes a name. */
+/**
+ * Changes the given names and the language of mails; null or empty removes a name. Throws `account.suspended` for the
+ * names of a suspended creator, which buyers read.
+ */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,
 ): Promise<User> {
 	const { firstName, lastName, displayName, locale } = input;
-	const changes = {
+	const names = {
 		...(firstName !== undefined && { firstName: cleanName(firstName) }),
 		...(lastName !== undefined && { lastName: cleanName(lastName) }),
 		...(displayName !== undefined && { displayName: cleanName(displayName) }),
-		...(locale !== undefined && { locale }),
 	};
+	if (ctx.user.suspended && Object.keys(names).length > 0) throw failure("account.suspended");
+	const changes = { ...names, ...(locale !== undefined && { locale }) };
 	if (Object.keys(changes).length === 0) return ctx.user;
 	const [[row]] = await repeatable(() =>
 		ctx.db.batch([

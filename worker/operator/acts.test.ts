@@ -8,6 +8,7 @@ import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
 import { users } from "../core/tables.ts";
 import { receiptTokens } from "../payments/tables.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { failedRequests, outbox } from "../platform/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import { makeFile } from "../test/fixtures/files.ts";
@@ -122,6 +123,41 @@ describe("a reported share", () => {
 		expect(said(await operator.act(path, unreported))).toBe(
 			"The creator is suspended. A mail tells the creator why.",
 		);
+	});
+
+	it("is told to who reported it each time that it is decided", async () => {
+		const operator = await makeOperator();
+		const { share, email, caseId } = await reported();
+		const takeDown = () => operator.act(`/operator/shares/${share.id}/take-down`, decided(caseId));
+		await takeDown();
+		const [{ id } = { id: "" }] = await db
+			.select({ id: sanctions.id })
+			.from(sanctions)
+			.where(eq(sanctions.creatorId, share.creatorId));
+		await operator.act(`/operator/sanctions/${id}/lift`, { text: "" });
+		await takeDown();
+		const texts = (await mailsTo(email)).map(({ text }) => text);
+		expect(texts.filter((text) => text.includes("took it down"))).toHaveLength(2);
+		expect(texts.filter((text) => text.includes("available again"))).toHaveLength(1);
+	});
+
+	it("leaves no mail in the outbox to who reported it and has deleted the account since", async () => {
+		const operator = await makeOperator();
+		const { share } = await reported();
+		const reporter = await makeCreator({
+			emailVerifiedAt: 1,
+			passwordHash: await hashPassword("zebra8fjord"),
+		});
+		const { email } = reporter.user;
+		const [down, kept] = [
+			await sendReport({ shareId: share.slug, reason: "scam", email }),
+			await sendReport({ shareId: share.slug, reason: "scam", email }),
+		];
+		await operator.act(`/operator/shares/${share.id}/take-down`, decided(down));
+		await operator.act(`/operator/cases/${kept}/close`, { text: "Nothing more to do." });
+		expect((await mailsTo(email)).length).toBeGreaterThan(2);
+		await call("DELETE", "/api/account", { password: "zebra8fjord" }, reporter.cookies);
+		expect(await mailsTo(email)).toEqual([]);
 	});
 
 	it("is taken down once, however often it is sent", async () => {

@@ -136,6 +136,7 @@ export const account: Area = {
 			description:
 				"Only the fields that are given are changed; null or an empty text removes a name.",
 			ok: { 200: "User" },
+			errors: ["account.suspended"],
 			example: { displayName: "Ada's Fonts" },
 		},
 		"GET /api/account/acts": {

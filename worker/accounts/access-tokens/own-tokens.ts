@@ -17,6 +17,7 @@ import { endAccess } from "../applications/end-access.ts";
 import { confirmedUntil, requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { accessTokens } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import { addingToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -64,7 +65,10 @@ export async function createToken(
 		scopes,
 		expiresAt: expiresInDays === null ? null : ctx.now() + expiresInDays * DAY_MS,
 	});
-	const [, , added] = await ctx.db.batch([...addingToken(ctx, ctx.user, row)]);
+	const [, , added] = await ctx.db.batch([
+		...addingToken(ctx, ctx.user, row),
+		whileAuthorized(ctx),
+	]);
 	if (added.length === 0) throw failure("access_token.too_many");
 	flushOutbox(ctx);
 	return { ...present(row), token };

@@ -12,7 +12,7 @@ import { users } from "../../core/tables.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { randomId } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { OWED } from "../../platform/mail/mail-limits.ts";
+import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
@@ -112,6 +112,19 @@ describe("deleting an account", () => {
 });
 
 describe("changing the address of an account", () => {
+	it("does not begin, and leaves an earlier one as it was, when the old address can't be asked", async () => {
+		const { user, cookies, ctx } = await withFactor();
+		const [earlier, later] = [freshAddress(), freshAddress()];
+		await begin(cookies, earlier);
+		const mail = { to: user.email, subject: "s", text: "t", html: "h", cause: HOLDER };
+		for (let n = 0; n < 10; n++) await queueMail(ctx, { ...mail, kind: MAIL_KINDS.security });
+		const refused = await begin(cookies, later);
+		expect(refused.status).toBe(429);
+		expect(await refused.json()).toMatchObject({ reason: "account.mails_limited" });
+		expect(await pending(cookies)).toMatchObject({ email: earlier });
+		expect(await subjectsTo(later)).toEqual([]);
+	});
+
 	it("needs the links to both addresses, in any order, keeps this session and the payouts, and ends the other sessions and links", async () => {
 		for (const order of ["old first", "new first"]) {
 			const { user, cookies, ctx } = await creatorWith();

@@ -6,15 +6,17 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
+import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { confirmPassword } from "../confirm-password.ts";
 import { confirmedUntil } from "../passkeys/require-fresh.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";
 import { addressChanges, sessions } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
 
 /**
@@ -24,7 +26,8 @@ import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "
  * a lost mailbox: it takes effect after a week in which nobody objected there.
  *
  * Nothing in the response says whether the new address has an account: its mailbox is told instead. Throws
- * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, `rate.limited`.
+ * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, `rate.limited`, also while the
+ * old address gets no more mails.
  */
 export async function beginAddressChange(
 	ctx: CreatorCtx,
@@ -61,22 +64,30 @@ export async function beginAddressChange(
 	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const reader = { email, locale: user.locale };
 	const change = { userId: id, from: user.email, to: email, effectiveAt: row.effectiveAt };
-	await ctx.db.batch([
-		ctx.db
-			.insert(addressChanges)
-			.values(row)
-			.onConflictDoUpdate({ target: addressChanges.userId, set: row }),
-		recordOwnAct(ctx, id, { act: "address.change_begun" }),
-		queueMail(
+	const oldMailId = ctx.id();
+	// Nobody could object to a change that the old address is not told of.
+	const mayBegin = asksOld ? wasQueued(oldMailId) : sql`true`;
+	const [, begun] = await ctx.db.batch([
+		queueMailWhen(
+			ctx,
+			confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken),
+			asksOld ? sql`true` : sql`false`,
+			oldMailId,
+		),
+		insertWhen(ctx.db, addressChanges, row, mayBegin)
+			.onConflictDoUpdate({ target: addressChanges.userId, set: row })
+			.returning({ userId: addressChanges.userId }),
+		recordOwnAct(ctx, id, { act: "address.change_begun" }, mayBegin),
+		queueMailWhen(
 			ctx,
 			taken
 				? addressTakenMail(ctx, reader)
 				: confirmNewAddressMail(ctx, { ...reader, userId: id }, newToken),
+			mayBegin,
 		),
-		...(asksOld
-			? [queueMail(ctx, confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken))]
-			: []),
+		whileAuthorized(ctx),
 	]);
+	if (begun.length === 0) throw failure("rate.limited", { reason: "account.mails_limited" });
 	flushOutbox(ctx);
 	return {
 		email,

@@ -10,6 +10,7 @@ import { sha256 } from "../../platform/security/crypto.ts";
 import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { authorizationCodes } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import { type RequestOfApplication, readRequest } from "./authorization-request.ts";
 
 const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>
@@ -54,7 +55,7 @@ export async function decideAuthorization(
 	await requireVerified(ctx);
 	await requireFreshConfirmation(ctx, { password });
 	const code = ctx.id(32);
-	await ctx.db.insert(authorizationCodes).values({
+	const row = {
 		codeHash: await sha256(code),
 		tokenId: ctx.id(),
 		applicationId: request.application.id,
@@ -63,6 +64,7 @@ export async function decideAuthorization(
 		redirectUri: request.redirectUri,
 		codeChallenge: request.codeChallenge,
 		createdAt: ctx.now(),
-	});
+	};
+	await ctx.db.batch([ctx.db.insert(authorizationCodes).values(row), whileAuthorized(ctx)]);
 	return { location: request.answerWith({ code }) };
 }

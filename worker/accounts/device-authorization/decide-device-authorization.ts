@@ -20,6 +20,7 @@ import { isOwnToken } from "../access-tokens/add-token.ts";
 import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { accessTokens, deviceAuthorizations } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import { userCodeKey } from "./user-code.ts";
 
 type Row = typeof deviceAuthorizations.$inferSelect;
@@ -102,11 +103,16 @@ export async function decideDeviceRequest(
 		if ((tokens?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 		await requireFreshConfirmation(ctx, { password });
 	}
-	const [decided] = await ctx.db
-		.update(deviceAuthorizations)
-		.set(decision === "confirm" ? { state: "confirmed", userId: ctx.user.id } : { state: "denied" })
-		.where(isWaiting)
-		.returning({ one: sql`1` });
+	const [[decided]] = await ctx.db.batch([
+		ctx.db
+			.update(deviceAuthorizations)
+			.set(
+				decision === "confirm" ? { state: "confirmed", userId: ctx.user.id } : { state: "denied" },
+			)
+			.where(isWaiting)
+			.returning({ one: sql`1` }),
+		whileAuthorized(ctx),
+	]);
 	if (decided) return;
 	const [row] = await ctx.db.select().from(deviceAuthorizations).where(own);
 	if (row) requireWaiting(row, ctx.now());

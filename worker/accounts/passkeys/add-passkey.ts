@@ -17,6 +17,7 @@ import { hasApp, hasPasskeys, newRecoveryCodes } from "../recovery-codes.ts";
 import { requireVerified } from "../require-verified.ts";
 import { provingFactor } from "../sessions.ts";
 import { passkeys } from "../tables.ts";
+import { whileAuthorized } from "../while-authorized.ts";
 import {
 	type Ceremony,
 	CHALLENGE_MS,
@@ -100,6 +101,7 @@ export async function addPasskey(
 		recordOwnAct(ctx, userId, { act: "second_factor.on" }, sql`${fits} and ${isFirst}`),
 		insertWhen(ctx.db, passkeys, row, fits).returning({ id: passkeys.id }),
 		provingFactor(ctx),
+		whileAuthorized(ctx),
 	]);
 	if (added.length === 0) throw await refusal(ctx);
 	flushOutbox(ctx);

@@ -1,9 +1,11 @@
+import { and, eq, exists, sql } from "drizzle-orm";
 import type { User } from "../../contract/accounts/accounts.ts";
 import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { Browser } from "../devices/devices.ts";
 import { openSession } from "../open-session.ts";
 import { passkeyLimits } from "../sign-in-limits.ts";
+import { passkeys } from "../tables.ts";
 import type { Ceremony } from "./challenges.ts";
 import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
@@ -34,5 +36,16 @@ export async function signInWithPasskey(
 		response: passkey,
 		limits: passkeyLimits(ctx),
 	});
-	return openSession(ctx, { row: user, browser, hasProvenFactor: true, statements });
+	const isThere = ctx.db
+		.select({ one: sql`1` })
+		.from(passkeys)
+		.where(and(eq(passkeys.credentialId, passkey.id), eq(passkeys.userId, user.id)));
+	return openSession(ctx, {
+		row: user,
+		browser,
+		isProven: exists(isThere),
+		refusal: "account.passkey_refused",
+		hasProvenFactor: true,
+		statements,
+	});
 }

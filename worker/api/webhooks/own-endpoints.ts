@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { requireVerified } from "../../accounts/require-verified.ts";
+import { whileAuthorized } from "../../accounts/while-authorized.ts";
 import {
 	type editEndpointInput,
 	MAX_ENDPOINTS,
@@ -152,6 +153,7 @@ export async function createEndpoint(
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
 		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "added"), fits),
 		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
+		whileAuthorized(ctx),
 	]);
 	if (added.length === 0) throw failure("webhook.too_many");
 	flushOutbox(ctx);
@@ -227,6 +229,7 @@ export async function editEndpoint(
 			.returning(),
 		...(enabled === false ? [pauseMessages(ctx, id)] : []),
 		...(enabled === true ? [resumeMessages(ctx, id)] : []),
+		whileAuthorized(ctx),
 	]);
 	if (!row) throw notFound();
 	if (url !== undefined) flushOutbox(ctx);

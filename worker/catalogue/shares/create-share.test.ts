@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { uploadSlots } from "../../accounts/plans/tables.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { pngLike, text } from "../../test/fixtures/sample-files.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
@@ -272,5 +274,28 @@ describe("POST /api/file-shares", () => {
 		).rejects.toThrow("no packs today");
 		expect(await stored()).toBe(before);
 		expect(await used(who)).toBe(0);
+	});
+
+	it("stores nothing when the account is deleted while the form arrives", async () => {
+		const who = await makeCreator({ passwordHash: await hashPassword("zebra8fjord") });
+		const before = await stored();
+		const form = new Response(formOf({ files: [txt("a.txt")] }));
+		const contentType = form.headers.get("content-type")!;
+		const bytes = new Uint8Array(await form.arrayBuffer());
+		const { readable, writable } = new IdentityTransformStream();
+		const writer = writable.getWriter();
+		const creating = createShare(who.ctx, { body: readable, contentType, contentLength: null });
+		await writer.write(bytes.subarray(0, 40));
+		await deleteAccount(who.ctx, { password: "zebra8fjord" });
+		const sending = writer
+			.write(bytes.subarray(40))
+			.then(() => writer.close())
+			.catch(() => {});
+		await expect(creating).rejects.toMatchObject({ code: "auth.required" });
+		await sending;
+		expect(await stored()).toBe(before);
+		expect(await used(who)).toBe(0);
+		const left = await testCtx().db.select().from(shares).where(eq(shares.creatorId, who.user.id));
+		expect(left).toEqual([]);
 	});
 });

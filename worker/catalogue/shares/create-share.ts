@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slots.ts";
 import { createShareInput } from "../../contract/catalogue/shares.ts";
 import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
 import type { CreatorCtx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { discardShare } from "./discard-share.ts";
 import { givingExternalId } from "./external-id.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
@@ -51,17 +53,24 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 		});
 	const bytes = files.reduce((sum, file) => sum + file.size, 0);
 	const values = shareRow(ctx, { id, ...input });
-	const row = ctx.db.insert(shares).values(values);
+	// The form may have taken minutes to arrive.
+	const hasAccount = sql`exists (select 1 from ${users}
+		where ${users.id} = ${ctx.user.id} and ${users.deletedAt} is null)`;
+	const row = insertWhen(ctx.db, shares, values, hasAccount).returning({ id: shares.id });
 	const licence = storeLicence(ctx, values, input.licence);
 	if (isHolding(ctx)) {
 		const { uploadId, ...owner } = slot;
-		await givingExternalId(ctx, input.externalId, () => ctx.db.batch([row, ...licence]));
+		const [stored] = await givingExternalId(ctx, input.externalId, () =>
+			ctx.db.batch([row, ...licence]),
+		);
+		if (stored.length === 0) throw failure("auth.required");
 		await holdUpload(ctx, { id: uploadId, shareId: id, addsTo: false, ...owner, bytes, files });
 		return;
 	}
-	await givingExternalId(ctx, input.externalId, () =>
+	const [stored] = await givingExternalId(ctx, input.externalId, () =>
 		ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]),
 	);
+	if (stored.length === 0) throw failure("auth.required");
 	await publish(ctx, id, { slot, bytes });
 }
 
@@ -70,7 +79,7 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
  * held for its answer), or nothing is stored and the month's slot is free again.
  *
  * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
- * `file.type_not_accepted` (the last two name the file).
+ * `file.type_not_accepted` (the last two name the file), `auth.required` when the account was deleted meanwhile.
  */
 export async function createShare(
 	ctx: CreatorCtx,

@@ -64,6 +64,7 @@ export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promis
 	const known = await findCase(ctx, id);
 	if (known.state === "closed") throw failure("operator.nothing_to_do");
 	const at = ctx.now();
+	const entryId = ctx.id();
 	const isOpen = sql`exists (select 1 from cases where cases.id = ${id} and cases.state = 'open')`;
 	const told = known.kind === "report" && known.email !== null && known.outcome === null;
 	await ctx.db.batch([
@@ -81,7 +82,7 @@ export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promis
 			ctx.db,
 			caseEntries,
 			{
-				id: ctx.id(),
+				id: entryId,
 				caseId: id,
 				kind: "decision",
 				authorId: ctx.user.id,
@@ -97,7 +98,7 @@ export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promis
 						reportDecidedMail(
 							ctx,
 							{ ...known, email: known.email ?? "" },
-							{ outcome: "no_action", text },
+							{ outcome: "no_action", text, entryId },
 						),
 						isOpen,
 					),

@@ -9,13 +9,14 @@ import { findFault, retryAfter } from "../faults.ts";
 import { log, serializeError } from "../log.ts";
 import { providerRefusal } from "../provider-refusal.ts";
 import { currentRequestId } from "../request-scope.ts";
-import { isChangedMeanwhile } from "../storage/revisions.ts";
+import { codeOfEndedBatch } from "../storage/ending-batch.ts";
 
 function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
 	if (error instanceof HTTPException && error.status < 500)
 		return failure("request.malformed", { cause: error });
-	if (isChangedMeanwhile(error)) return failure("request.changed_meanwhile");
+	const code = codeOfEndedBatch(error);
+	if (code) return failure(code);
 	const refusal = providerRefusal(error);
 	if (refusal) return refusal;
 	if (findFault(error)) return failure("service.unavailable", { cause: error });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { PlatformCtx } from "../context.ts";
+import { orEndBatch } from "./ending-batch.ts";
 
 /*
  * What creators edit has a revision: a number in its row that each edit raises, and that is its `ETag`. A request
@@ -9,9 +10,6 @@ import type { PlatformCtx } from "../context.ts";
  */
 
 type Revised = SQLiteTable & { readonly revision: SQLiteColumn };
-
-/** In the database's error for the statement of `unlessChanged`. */
-const CHANGED = "changed_meanwhile";
 
 /**
  * Returns the statement that ends a batch without any effect where the row which matches `where` has another
@@ -26,16 +24,8 @@ export function unlessChanged(
 	const isKnown = ctx.revisions
 		? sql`${table.revision} in (select value from json_each(${JSON.stringify(ctx.revisions)}))`
 		: sql`1`;
-	// What is no path of JSON is an error: the only one that a statement can choose to make outside of a trigger.
-	const endsBatch = sql`json_extract('{}', iif(${isKnown}, '$', ${CHANGED}))`;
+	const endsBatch = orEndBatch(isKnown, "request.changed_meanwhile");
 	return ctx.db.select({ endsBatch }).from(table).where(where);
-}
-
-/** Whether an error is that of `unlessChanged`. */
-export function isChangedMeanwhile(error: unknown): boolean {
-	return (
-		error instanceof Error && (error.message.includes(CHANGED) || isChangedMeanwhile(error.cause))
-	);
 }
 
 /** What an edit sets: a higher revision. By the time, so that none returns after a backup was restored. */

@@ -239,7 +239,7 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		reportReceivedMail(ctx, { id: "c", to, title: "Harbour" }),
 		caseAnswerMail(ctx, asked, "¿?", "e"),
 		...keysOf(reportDecided.outcomes).map((outcome) =>
-			reportDecidedMail(ctx, asked, { outcome, text: "" }),
+			reportDecidedMail(ctx, asked, { outcome, text: "", entryId: "e" }),
 		),
 		announcementMail(ctx, creator, {
 			id: "a",

@@ -58,6 +58,17 @@ describe("while a creator is suspended", () => {
 			expect([response.status, await codeOf(response)]).toEqual([403, "account.suspended"]);
 	});
 
+	it("the names that buyers read stay, and the language of mails can be changed", async () => {
+		const { creator } = await suspended();
+		const { cookies } = creator;
+		for (const names of [{ displayName: "Other" }, { firstName: "Other" }, { lastName: null }]) {
+			const response = await call("PATCH", "/api/user", { ...names, locale: "de" }, cookies);
+			expect([response.status, await codeOf(response)]).toEqual([403, "account.suspended"]);
+		}
+		const changed = await call("PATCH", "/api/user", { locale: "de" }, cookies);
+		expect(await changed.json()).toMatchObject({ ...creator.user, suspended: true, locale: "de" });
+	});
+
 	it("the creator can still sign in, see the account, export it and stop sales by deleting", async () => {
 		const { creator, share } = await suspended();
 		const { cookies } = creator;

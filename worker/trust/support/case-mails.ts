@@ -54,7 +54,7 @@ export type ReportOutcome = "taken_down" | "suspended" | "restored" | "no_action
 export function reportDecidedMail(
 	ctx: Ctx,
 	to: Answered,
-	{ outcome, text }: { outcome: ReportOutcome; text: string },
+	{ outcome, text, entryId }: { outcome: ReportOutcome; text: string; entryId: string },
 ): Mail {
 	const { texts } = mailLanguage(to.locale);
 	const { subject, outcomes, next } = texts.reportDecided;
@@ -70,6 +70,6 @@ export function reportDecidedMail(
 			[texts.labels.caseNumber, to.id],
 		],
 		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
-		dedupeKey: `case-decided:${to.id}:${outcome}`,
+		dedupeKey: `case-decided:${entryId}`,
 	});
 }

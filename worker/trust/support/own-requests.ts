@@ -37,13 +37,14 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
 	const mailKeys = [sql`cases.user_id = ${userId}`, sql`cases.email in ${verified}`].flatMap(
 		(own) => [
-			sql`select 'case-answer:' || case_entries.id from cases
-			join case_entries on case_entries.case_id = cases.id where ${own}`,
+			sql`select kind.value || case_entries.id from cases
+			join case_entries on case_entries.case_id = cases.id
+			cross join json_each('["case-answer:","case-decided:"]') kind where ${own}`,
 			sql`select 'case-received:' || cases.id from cases where ${own}`,
 		],
 	);
 	await ctx.db.batch([
-		// The answers that were mailed, while it is known which they are.
+		// The answers and decisions that were mailed, while it is known which they are.
 		ctx.db
 			.update(outbox)
 			.set(WITHHELD)

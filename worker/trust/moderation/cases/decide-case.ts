@@ -57,7 +57,11 @@ export function decideCase(
 					queueMailWhen(
 						ctx,
 						// The reason was written for the creator, and may say more than others should know.
-						reportDecidedMail(ctx, { ...known, email: reporter }, { outcome, text: "" }),
+						reportDecidedMail(
+							ctx,
+							{ ...known, email: reporter },
+							{ outcome, text: "", entryId: entry.id },
+						),
 						condition,
 					),
 				]
