@@ -56,10 +56,11 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** What a dispute has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
+/** What a dispute of a sale has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
-		({ providerId, after }) => providerId === dispute.id && after === undefined,
+		({ providerId, after, ifAutoRefund }) =>
+			providerId === dispute.id && after === undefined && ifAutoRefund !== true,
 	);
 	const sum = (kind: string) =>
 		lines.filter((line) => line.kind === kind).reduce((cents, line) => cents + line.amountCents, 0);
