@@ -39,6 +39,7 @@ export const operatorMails = {
 		creatorTold:
 			"The creator has been told, too, and can print the evidence page. Evidence is handed in at the provider.",
 		creatorDeleted: "The creator has deleted the account, so nobody else has been told.",
+		late: "The payment couldn't be fulfilled and is refunded automatically, so its creator bears nothing of this and hasn't been told.",
 		youAnswer: "You have to answer it.",
 		youBear: "What the creator's balance did not cover stays with the platform.",
 		deleted: ({ id }: With<"id">) => `deleted (${id})`,

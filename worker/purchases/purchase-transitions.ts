@@ -180,6 +180,12 @@ export function unbalancedSince(ctx: Ctx): SQL {
 		then ${ctx.now()} end`;
 }
 
+/** For statements on `purchases`: a dispute was decided for the buyer, who has the money back from the bank. */
+export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
+	and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
+	and not exists (select 1 from ledger appeal
+		where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
+
 /**
  * Sets the state of a purchase that was once paid to what follows from all its ledger entries, and notes in what the
  * provider has settled it.
@@ -189,13 +195,9 @@ export function followLedger(
 	purchaseId: string,
 	settled: ChargeSnapshot["settled"] = null,
 ) {
-	const lost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
-		and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
-		and not exists (select 1 from ledger appeal
-			where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
 	const state = sql`case when purchases.auto_refund_reason is not null then 'refunded'
 		when -${ledgerSum("refund")} >= purchases.price_cents then 'refunded'
-		when ${lost} then 'refunded'
+		when ${isLost} then 'refunded'
 		when ${ledgerSum("dispute", "dispute_won")} < 0 then 'disputed'
 		else 'paid' end`;
 	return ctx.db

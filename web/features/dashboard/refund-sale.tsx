@@ -41,8 +41,8 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 	const refunded = centsIn(sale.refunded);
 	const left = centsIn(sale.price) - refunded;
 	const [amount, setAmount] = useState(shownAmount(left, currency));
-	// The same for another try, so that nothing is returned twice; another amount is another refund.
-	const key = useRef({ amount, id: crypto.randomUUID() });
+	// The same for another try of an amount, however it is typed, so that nothing is returned twice.
+	const keys = useRef(new Map<number, string>());
 	const cents = typedCents(amount, currency);
 	const isPossible = cents !== null && cents > 0 && cents <= left;
 	const isWhole = cents === left;
@@ -58,11 +58,12 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 			return {
 				amount: t("dashboard.refundTooMuch", { left: formatMoney(priceOf(left), currency) }),
 			};
-		if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() };
+		const key = keys.current.get(cents) ?? crypto.randomUUID();
+		keys.current.set(cents, key);
 		begin();
 		try {
 			const part = isWhole ? undefined : priceOf(cents);
-			await refundSale(slug, { id: sale.id, amount: part, key: key.current.id });
+			await refundSale(slug, { id: sale.id, amount: part, key });
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
 			onClose();
 		} catch (error) {

@@ -135,7 +135,10 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 		}
 	});
 
-	/** The provider notifies the server asynchronously; the page polls and then changes by itself. */
+	/**
+	 * The provider notifies the server asynchronously; the page polls and then changes by itself, or says that the
+	 * payment's state is unknown.
+	 */
 	async function activate() {
 		setNotice({
 			tone: "info",
@@ -147,6 +150,7 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 			if (status?.subscribed && !status.needsPayment) return;
 			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 		}
+		tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
 	}
 
 	return (

@@ -1,14 +1,22 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { users } from "../../core/tables.ts";
+import { handleEvent } from "../../payments/settlement/provider-events.ts";
 import { ledger, payoutTransfers } from "../../payments/tables.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { faultyContext } from "../../test/fakes/faults.ts";
-import { beginCard, payCard, provider, reportSuccess } from "../../test/fakes/provider.ts";
+import {
+	beginCard,
+	eventsOf,
+	payCard,
+	provider,
+	reportSuccess,
+	sandbox,
+} from "../../test/fakes/provider.ts";
 import { balanceOf, connect, deliverAll, sell, status } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
@@ -131,6 +139,29 @@ describe("obstacles to deleting an account", () => {
 		await postEntries(user.id, -950);
 		await requireSettled(testCtx(), user.id);
 	});
+
+	it.each([
+		["lost", []],
+		["open", [{ kind: "refund", amount: "10.00" }]],
+	])(
+		"include a payment that could not be fulfilled until its buyer has the money: the bank's dispute is %s",
+		async (outcome, obstacles) => {
+			vi.spyOn(console, "warn").mockImplementation(() => {});
+			const creator = await makeCreator();
+			const share = await makeShare(creator.user.id);
+			const begun = await beginCard(share.slug);
+			await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
+			await payCard(begun.intentId, "pm_card_createDispute");
+			await reportSuccess(begun.intentId, begun.cookies);
+			const [dispute] = (await provider().disputes.list({ payment_intent: begun.intentId })).data;
+			if (outcome === "lost") await sandbox(`/disputes/${dispute?.id}/decide`, { outcome });
+			for (const event of await eventsOf(begun.intentId)) await handleEvent(testCtx(), event);
+			expect(await stateOf(begun.intentId)).toBe("refunded");
+			const found = await findObstacles(testCtx(), creator.user.id, { buyers: "keep" });
+			expect(found).toMatchObject(obstacles);
+			expect(found).toHaveLength(obstacles.length);
+		},
+	);
 
 	it.each([
 		["disputed", "dispute", 90],

@@ -10,6 +10,7 @@ import { ledger, payoutMethods, payoutTransfers } from "../../payments/tables.ts
 import { failure } from "../../platform/errors.ts";
 import { LONGEST_DEBIT_MS } from "../../purchases/delayed-methods.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import { isLost } from "../../purchases/purchase-transitions.ts";
 import { endAttempts } from "./end-attempts.ts";
 import { endsWithAccount } from "./ends-with-account.ts";
 
@@ -121,6 +122,7 @@ export async function findObstacles(
 				and(
 					isNotNull(purchases.autoRefundReason),
 					lt(purchases.refundedCents, purchases.priceCents),
+					sql`not ${isLost}`,
 				),
 				and(
 					eq(shares.deletion, "refund"),

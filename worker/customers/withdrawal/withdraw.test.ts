@@ -249,12 +249,18 @@ describe("a withdrawal by reference and address", () => {
 	});
 });
 
-it("the period covers 14 days in every time zone, and ends on no weekend", () => {
-	// A Thursday: the last day is a Thursday.
-	const thursday = Date.UTC(2026, 10, 5, 23, 0);
-	expect(withdrawalEndsAt(thursday)).toBe(thursday + 15 * DAY);
-	// A Friday and a Saturday: the last day is a Friday, and the Saturday is put off to the Monday.
-	expect(withdrawalEndsAt(thursday + DAY)).toBe(thursday + 16 * DAY);
-	expect(withdrawalEndsAt(thursday + 2 * DAY)).toBe(thursday + 19 * DAY);
-	expect(withdrawalEndsAt(thursday + 3 * DAY)).toBe(thursday + 19 * DAY);
-});
+it.each([
+	["a Thursday", Date.UTC(2026, 10, 5, 23), 15],
+	["a Friday, also in Réunion", Date.UTC(2026, 10, 6, 19), 15],
+	// In Berlin it is Saturday, and the period ends with the Monday there.
+	["a Friday, in the east a Saturday", Date.UTC(2026, 10, 6, 23), 17],
+	["a Saturday", Date.UTC(2026, 10, 7, 12), 17],
+	["a Sunday", Date.UTC(2026, 10, 8, 12), 16],
+	["a Monday, in the Azores a Sunday", Date.UTC(2026, 10, 9, 0, 30), 16],
+	["a Monday", Date.UTC(2026, 10, 9, 4), 15],
+])(
+	"the period covers 14 days in every time zone, and ends on no weekend: from %s",
+	(_, paidAt, days) => {
+		expect(withdrawalEndsAt(paidAt)).toBe(paidAt + days * DAY);
+	},
+);

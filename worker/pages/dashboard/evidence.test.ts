@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { files } from "../../catalogue/shares/tables.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
-import { makeBuyer, makePurchase, makeSale } from "../../test/fixtures/sales.ts";
+import { purchaseParts } from "../../purchases/entitlements/tables.ts";
+import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 
 async function sold() {
@@ -42,6 +45,39 @@ describe("the evidence page", () => {
 		expect(html).not.toContain("<script>");
 		expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
 		expect(response.headers.get("cache-control")).toContain("no-store");
+	});
+
+	it("of a bundle lists the files that it has opened, and their downloads", async () => {
+		const { creator, share, purchase } = await makeSale({ share: { ownedParts: "full" } });
+		const { db, id, now } = testCtx();
+		await db.delete(files).where(eq(files.shareId, share.id));
+		const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
+		const names = ["dawn.txt", "dusk.txt"];
+		for (const [at, { id: shareId }] of parts.entries()) {
+			await db.update(files).set({ originalName: names[at] }).where(eq(files.shareId, shareId));
+			await db.insert(purchaseParts).values({ purchaseId: purchase.id, shareId });
+		}
+		const other = await makePurchase(parts[0]!, (await makeBuyer()).id);
+		const taken = (shareId: string, purchaseId: string | null, userAgent: string) => ({
+			id: id(),
+			shareId,
+			purchaseId,
+			what: "all",
+			at: now() + 1000,
+			userAgent,
+		});
+		await db
+			.insert(downloadLog)
+			.values([
+				taken(parts[0]!.id, purchase.id, "First/1.0"),
+				taken(parts[1]!.id, purchase.id, "Second/1.0"),
+				taken(parts[0]!.id, other.id, "Innocent/2.0"),
+				taken(parts[0]!.id, null, "Owner/1.0"),
+			]);
+		const path = `/api/purchases/${purchase.id}/evidence`;
+		const html = await (await request(path, { cookies: creator.cookies })).text();
+		for (const said of [...names, "First/1.0", "Second/1.0"]) expect(html).toContain(said);
+		for (const unsaid of ["Innocent/2.0", "Owner/1.0"]) expect(html).not.toContain(unsaid);
 	});
 
 	it("is visible to the creator only", async () => {

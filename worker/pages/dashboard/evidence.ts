@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
@@ -23,6 +23,11 @@ export type Evidence = {
 	readonly receiptSentAt: number | null;
 };
 
+/** The shares that a purchase opens: the one that was sold, and the parts of a bundle. */
+const openedShares = ({ id, shareId }: Sale["purchase"]) =>
+	sql`(select ${shareId} union all select part.share_id from purchase_parts part
+		where part.purchase_id = ${id})`;
+
 /**
  * Collects the evidence for one of the creator's sales. Throws `purchase.not_found` for other creators'
  * sales.
@@ -36,18 +41,26 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 		ctx.replica
 			.select({ id: files.id, originalName: files.originalName, size: files.size })
 			.from(files)
-			.where(eq(files.shareId, purchase.shareId))
-			.orderBy(asc(files.position))
+			.innerJoin(shares, eq(shares.id, files.shareId))
+			.where(inArray(files.shareId, openedShares(purchase)))
+			.orderBy(asc(shares.title), asc(files.shareId), asc(files.position))
 			.limit(MAX_ROWS),
 		ctx.replica
 			.select()
 			.from(downloadLog)
 			.where(
 				and(
-					eq(downloadLog.shareId, purchase.shareId),
 					gte(downloadLog.at, paidAt),
-					// In `link` mode downloads have no purchase id: the share's only purchase opened it.
-					or(eq(downloadLog.purchaseId, purchase.id), isNull(downloadLog.purchaseId)),
+					or(
+						eq(downloadLog.purchaseId, purchase.id),
+						// In `link` mode downloads have no purchase id: the share's only purchase opened it.
+						and(
+							eq(downloadLog.shareId, purchase.shareId),
+							isNull(downloadLog.purchaseId),
+							sql`exists (select 1 from shares where shares.id = ${purchase.shareId}
+								and shares.sale_mode = 'link')`,
+						),
+					),
 				),
 			)
 			.orderBy(asc(downloadLog.at))
@@ -72,10 +85,7 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 		sale,
 		share: share ?? null,
 		files: fileRows,
-		downloads:
-			share?.saleMode === "link"
-				? downloads
-				: downloads.filter((download) => download.purchaseId === purchase.id),
+		downloads,
 		ledger: lines,
 		accessGiven: holders,
 		receiptSentAt: receipts[0]?.sentAt ?? null,

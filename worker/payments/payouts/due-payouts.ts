@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { heldFor } from "../ledger/held-for.ts";
@@ -54,6 +54,14 @@ function waiting(ctx: Ctx, scope: PayoutScope) {
 		.limit(MAX_ROWS);
 }
 
+/** What is being transferred to a creator in one currency, in cents. */
+export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
+	return sql<number>`(select coalesce(sum(pending.amount_cents), 0)
+		from payout_transfers pending join purchases sent on sent.id = pending.purchase_id
+		where pending.creator_id = ${creatorId} and sent.currency = ${currency}
+		and pending.state = 'pending' and pending.kind = 'transfer')`;
+}
+
 /**
  * Returns purchases of connected creators whose entries at the platform do not sum to 0; `last` is where
  * the next run goes on, null when it begins again.
@@ -82,10 +90,7 @@ export async function payoutCandidates(
 			creatorHeldCents: heldFor(sql`${purchases.creatorId}`, sql`${purchases.currency}`).as(
 				"creator_held",
 			),
-			creatorPendingCents: sql<number>`(select coalesce(sum(payout_transfers.amount_cents), 0)
-				from payout_transfers join purchases sent on sent.id = payout_transfers.purchase_id
-				where payout_transfers.creator_id = ${purchases.creatorId} and sent.currency = ${purchases.currency}
-				and payout_transfers.state = 'pending' and payout_transfers.kind = 'transfer')`.as(
+			creatorPendingCents: pendingFor(sql`${purchases.creatorId}`, sql`${purchases.currency}`).as(
 				"creator_pending",
 			),
 		})

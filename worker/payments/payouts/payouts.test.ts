@@ -224,6 +224,31 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	});
 
+	it("in debt is not paid what covers it by two concurrent runs, of which one is slow", async () => {
+		const { creator, account } = await connected();
+		await deliverAll(await sell(creator, { method: "pm_card_createDispute" }));
+		const scope = { creatorId: creator.user.id };
+		await reconcilePayouts(testCtx(), scope);
+		expect(await balanceOf(creator)).toMatchObject({ held: "-16.09", connected: "0.00" });
+		const { db } = testCtx();
+		const isOwn = eq(payoutMethods.userId, creator.user.id);
+		await db.update(payoutMethods).set({ chargesEnabled: false }).where(isOwn);
+		const first = await sell(creator, { priceCents: 5000 });
+		// Less than half of it is left for the creator.
+		await sell(creator, { priceCents: 2500 });
+		await db.update(payoutMethods).set({ chargesEnabled: true }).where(isOwn);
+		await sandbox("/faults", {
+			path: "/v1/transfers",
+			method: "POST",
+			contains: await chargeOf(first),
+			times: 1,
+			status: 503,
+		});
+		await Promise.all([1, 2].map(() => reconcilePayouts(testCtx(), scope)));
+		expect(await connectedCents(account)).toBe(4575 + 2272 - 1609);
+		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	});
+
 	it("gets disputed money back when the dispute is won", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator, { method: "pm_card_createDispute" });

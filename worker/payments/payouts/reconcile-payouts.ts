@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { heldFor } from "../ledger/held-for.ts";
 import { payoutTransfers } from "../tables.ts";
 import {
 	type PayoutScope,
 	payoutCandidates,
+	pendingFor,
 	pendingTransfers,
 	type WaitingPurchase,
 } from "./due-payouts.ts";
@@ -32,12 +34,16 @@ export async function reconcilePayouts(
 }
 
 /**
- * Records a transfer before the provider is called, and only while the ledger still has the money: two
- * concurrent runs can never transfer the same cents. Returns null when it has not.
+ * Records a transfer before the provider is called, and only while the ledger still has the money, of the purchase and,
+ * for a transfer, of all that is held for the creator: two concurrent runs can never transfer the same cents, nor those
+ * that cover a debt. Returns null when it has not.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
 	const ledgerAccount = kind === "transfer" ? "platform" : "connected";
+	const owner = sql`${creatorId}`;
+	const currency = sql`(select sale.currency from purchases sale where sale.id = ${purchaseId})`;
+	const isFree = sql`${heldFor(owner, currency)} - ${pendingFor(owner, currency)} >= ${amountCents}`;
 	const [transfer] = await insertWhen(
 		ctx.db,
 		payoutTransfers,
@@ -53,7 +59,8 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 			createdAt: ctx.now(),
 		},
 		sql`(select sum(ledger.amount_cents) from ledger where ledger.purchase_id = ${purchaseId}
-			and ledger.account = ${ledgerAccount}) >= ${amountCents}`,
+			and ledger.account = ${ledgerAccount}) >= ${amountCents}
+			and ${kind === "transfer" ? isFree : sql`true`}`,
 	)
 		.onConflictDoNothing()
 		.returning();

@@ -1,21 +1,23 @@
 import type { Withdrawal, WithdrawalOutcome } from "../../contract/customers/withdrawal.ts";
 import { givesWithdrawal } from "../../contract/customers/withdrawal-countries.ts";
-import { DAY_MS } from "../../contract/retention.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { withdrawals } from "../tables.ts";
 
 const PERIOD_DAYS = 14;
 const SUNDAY = 0;
 const SATURDAY = 6;
+/** The time zones of Martinique and Réunion, between which all buyers with the right live. */
+const ZONES_MS = [-4 * HOUR_MS, 4 * HOUR_MS];
 
 /**
  * Until when a buyer may withdraw. The day of the contract does not count, and the last day ends at
  * midnight where the buyer is: a day more than 14 times 24 hours covers every time zone. A period that
- * would end at a weekend ends with the Monday; holidays are not known.
+ * would end at a weekend, anywhere between these zones, ends with the Monday; holidays are not known.
  */
 export function withdrawalEndsAt(paidAt: number): number {
-	const day = new Date(paidAt + PERIOD_DAYS * DAY_MS).getUTCDay();
-	const more = day === SATURDAY ? 2 : day === SUNDAY ? 1 : 0;
+	const days = ZONES_MS.map((zone) => new Date(paidAt + PERIOD_DAYS * DAY_MS + zone).getUTCDay());
+	const more = days.includes(SATURDAY) ? 2 : days.includes(SUNDAY) ? 1 : 0;
 	return paidAt + (PERIOD_DAYS + 1 + more) * DAY_MS;
 }
 

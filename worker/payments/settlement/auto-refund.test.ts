@@ -15,6 +15,7 @@ import {
 	balanceOf,
 	connect,
 	connectedCents,
+	mailsTo,
 	makeOffer,
 	purchaseOf,
 	status,
@@ -98,6 +99,20 @@ describe("a payment without stock", () => {
 			for (const event of await eventsOf(second.intentId)) await handleEvent(testCtx(), event);
 			const late = await purchaseOf(second.intentId);
 			expect(late.autoRefundReason).toBe("sold_out");
+			// The sale of the only copy is all that the creator is told of.
+			expect(await subjectsTo(creator.user.email)).toEqual([
+				`You sold “${share.title}” and earned $8.91`,
+			]);
+			const told = await mailsTo(testCtx().config.OPERATOR_EMAIL);
+			const disputes = told.filter(({ subject }) => subject.endsWith(late.reference));
+			expect(disputes.map(({ subject }) => subject.split(":")[0])).toEqual([
+				"Dispute opened",
+				...(outcome === "open" ? [] : [`Dispute ${outcome}`]),
+			]);
+			for (const { text } of disputes) {
+				expect(text).toContain("its creator bears nothing of this and hasn't been told");
+				expect(text).not.toContain("In total");
+			}
 			const lines = await testCtx().db.select().from(ledger).where(eq(ledger.purchaseId, late.id));
 			expect(lines.map(({ kind }) => kind)).toContain("dispute");
 			expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(0);

@@ -56,10 +56,11 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** What a dispute has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
+/** What a dispute of a sale has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
-		({ providerId, after }) => providerId === dispute.id && after === undefined,
+		({ providerId, after, ifAutoRefund }) =>
+			providerId === dispute.id && after === undefined && ifAutoRefund !== true,
 	);
 	const sum = (kind: string) =>
 		lines.filter((line) => line.kind === kind).reduce((cents, line) => cents + line.amountCents, 0);
@@ -122,13 +123,14 @@ export function disputeDecidedMail(
 }
 
 /**
- * To the operator: a dispute was opened or decided, and whether a creator exists who can respond to it.
+ * To the operator: a dispute was opened or decided, and whether a creator exists who can respond to it. Of a payment
+ * that came too late (`isLate`) nobody else is told, and the creator's ledger has no part in it.
  */
 export function operatorDisputeMail(
 	ctx: Ctx,
 	sale: Sale,
 	charge: ChargeSnapshot,
-	dispute: DisputeSnapshot,
+	{ dispute, isLate }: { dispute: DisputeSnapshot; isLate: boolean },
 ): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage("en");
@@ -142,13 +144,14 @@ export function operatorDisputeMail(
 		...(open ? [words.youAnswer] : []),
 		...(status === "lost" ? [words.youBear] : []),
 	].join(" ");
+	const ifLate = [words.late, ...(open ? [words.youAnswer] : [])].join(" ");
 	return composeMail(ctx, {
 		kind: MAIL_KINDS["operator-notice"],
 		cause: OWED,
 		to: ctx.config.OPERATOR_EMAIL,
 		layout: texts.layout,
 		subject: `${words.subjects[status]}: ${money(dispute.amountCents, purchase.currency)}, ${purchase.reference}`,
-		paragraphs: [creator.isDeleted ? ifDeleted : words.creatorTold],
+		paragraphs: [isLate ? ifLate : creator.isDeleted ? ifDeleted : words.creatorTold],
 		rows: [
 			[labels.files, purchase.shareTitle],
 			[
@@ -157,7 +160,7 @@ export function operatorDisputeMail(
 			],
 			[labels.price, money(purchase.priceCents, purchase.currency)],
 			[labels.disputed, money(dispute.amountCents, purchase.currency)],
-			...amountRows(language, sale, charge, dispute),
+			...(isLate ? [] : amountRows(language, sale, charge, dispute)),
 			[labels.reason, reasonOf(language, dispute) ?? dispute.reason.replaceAll("_", " ")],
 			...(open ? deadlineRows(language, dispute) : []),
 			[operatorMails.labels.purchase, purchase.id],

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../core/context.ts";
-import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { outbox } from "../../platform/tables.ts";
@@ -158,7 +158,13 @@ function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Sta
 					]
 				: []),
 			...(dispute.won || dispute.lost
-				? [queueMail(ctx, disputeDecidedMail(ctx, sale, charge, dispute))]
+				? [
+						queueMailWhen(
+							ctx,
+							disputeDecidedMail(ctx, sale, charge, dispute),
+							holds(sale, isSale()),
+						),
+					]
 				: []),
 		]),
 	];
@@ -166,8 +172,14 @@ function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Sta
 
 function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
 	return [
-		...charge.disputes.map((dispute) =>
-			queueMail(ctx, operatorDisputeMail(ctx, sale, charge, dispute)),
+		...charge.disputes.flatMap((dispute) =>
+			[false, true].map((isLate) =>
+				queueMailWhen(
+					ctx,
+					operatorDisputeMail(ctx, sale, charge, { dispute, isLate }),
+					holds(sale, isLate ? sql`not ${isSale()}` : isSale()),
+				),
+			),
 		),
 		...charge.refunds
 			.filter((refund) => refund.failed)
@@ -176,6 +188,9 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 			),
 	];
 }
+
+/** The payment was not refunded automatically. */
+const isSale = (): SQL => sql`(purchases.auto_refund_reason is null)`;
 
 /** The purchase is still paid, whatever refund was tried. */
 function isStillPaid(): SQL {

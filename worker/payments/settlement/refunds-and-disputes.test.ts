@@ -360,33 +360,47 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("is announced to creator and operator when it opens and when it is lost, each once", async () => {
-		const creator = await makeCreator();
-		const sold = await sell(creator, { method: "pm_card_createDispute" });
-		await deliverAll(sold);
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-		await provider().disputes.close(dispute!.id);
-		await deliverAll(sold);
-		await deliverAll(sold);
-		const reference = await referenceOf(sold);
-		expect(await subjectsTo(creator.user.email)).toEqual([
-			"A payment is being disputed: Sunset set",
-			"Dispute lost: Sunset set",
-		]);
-		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
-			`Dispute opened: $10.00, ${reference}`,
-			`Dispute lost: $10.00, ${reference}`,
-		]);
-		const lost = (await mailsTo(creator.user.email)).at(-1)?.text;
-		for (const line of [
-			"Taken back by the bank: -$10.00",
-			"The bank's dispute fee: -$15.00",
-			"Our platform fee, given back: $0.50",
-			"In total: -$24.50",
-			"lose access to the files for good",
-		])
-			expect(lost).toContain(line);
-	});
+	it.each([
+		["that the platform holds", false],
+		["in the creator's account", true],
+	])(
+		"is announced to creator and operator when it opens and when it is lost, each once: money %s",
+		async (_, connected) => {
+			const creator = await makeCreator();
+			if (connected) {
+				await connect(creator);
+				await status(creator);
+			}
+			const sold = await sell(creator, { method: "pm_card_createDispute" });
+			await deliverAll(sold);
+			const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+			await provider().disputes.close(dispute!.id);
+			await deliverAll(sold);
+			await deliverAll(sold);
+			const reference = await referenceOf(sold);
+			const told = (await mailsTo(creator.user.email)).filter(({ subject }) =>
+				/disput/i.test(subject),
+			);
+			expect(told.map(({ subject }) => subject)).toEqual([
+				"A payment is being disputed: Sunset set",
+				"Dispute lost: Sunset set",
+			]);
+			const operator = await operatorMailsOf(reference);
+			expect(operator.map(({ subject }) => subject)).toEqual([
+				`Dispute opened: $10.00, ${reference}`,
+				`Dispute lost: $10.00, ${reference}`,
+			]);
+			for (const lost of [told.at(-1)?.text, operator.at(-1)?.text])
+				for (const line of [
+					"Taken back by the bank: -$10.00",
+					"The bank's dispute fee: -$15.00",
+					"Our platform fee, given back: $0.50",
+					"In total: -$24.50",
+				])
+					expect(lost).toContain(line);
+			expect(told.at(-1)?.text).toContain("lose access to the files for good");
+		},
+	);
 
 	it("of a deleted account is announced to the operator only, who is asked to respond", async () => {
 		const creator = await makeCreator();

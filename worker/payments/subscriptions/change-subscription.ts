@@ -7,6 +7,8 @@ import { ownSubscription, presentSubscription } from "./subscription-status.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 const CHANGEABLE = ["active", "trialing", "past_due"];
+/** A renewal was not paid; the provider tries again, or has given up (`unpaid`). */
+const UNPAID = ["past_due", "unpaid"];
 
 /**
  * Cancels Pro at the end of the paid period; at once when the current period was never paid, so that
@@ -25,7 +27,7 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 	const row = await ownSubscription(ctx);
 	if (!row?.subscriptionId) throw failure("subscription.none");
 	const before = await fetchSubscription(ctx, row.subscriptionId);
-	if (cancel && before.status === "past_due") {
+	if (cancel && UNPAID.includes(before.status)) {
 		await endNow(ctx, before);
 		await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
 		return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);

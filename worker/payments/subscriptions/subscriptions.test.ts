@@ -4,9 +4,11 @@ import { applyAddressChange } from "../../accounts/address-change/apply-address-
 import { setPlan } from "../../accounts/set-plan.ts";
 import { addressChanges } from "../../accounts/tables.ts";
 import { users } from "../../core/tables.ts";
+import { stripeOf } from "../../platform/stripe.ts";
 import { outbox } from "../../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { cancelSubscription } from "./change-subscription.ts";
 import { deleteCustomerOnAccountDelete, deleteProviderCustomers } from "./delete-customer.ts";
 import { reconcileSubscriptions } from "./on-provider-event.ts";
 import { subscriptions } from "./tables.ts";
@@ -183,22 +185,29 @@ describe("Pro", () => {
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
 	});
 
-	it("ends at once when it is cancelled while a renewal is unpaid; nothing can be charged", async () => {
-		const { cookies, id } = await subscribed();
-		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
-		await deliverAll(id);
-		const intent = await begin(cookies);
-		expect(await post("/api/cancel-subscription", cookies)).toMatchObject({
-			subscribed: false,
-			needsPayment: false,
-			status: "canceled",
-			endDate: null,
-		});
-		expect(await limitsOf(cookies)).toMatchObject({ plan: "free" });
-		await expect(payCard(intent)).rejects.toThrow();
-		const again = await begin(cookies);
-		expect(again).not.toBe(intent);
-	});
+	it.each(["past_due", "unpaid"] as const)(
+		"ends at once when it is cancelled while a renewal is %s; nothing can be charged",
+		async (status) => {
+			const { ctx, cookies, id } = await subscribed();
+			await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
+			await deliverAll(id);
+			const intent = await begin(cookies);
+			// The sandbox never gives up.
+			const { subscriptions: own } = stripeOf(ctx.config);
+			const found = await own.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
+			vi.spyOn(own, "retrieve").mockResolvedValueOnce({ ...found, status });
+			expect(await cancelSubscription(ctx)).toMatchObject({
+				subscribed: false,
+				needsPayment: false,
+				status: "canceled",
+				endDate: null,
+			});
+			expect(await limitsOf(cookies)).toMatchObject({ plan: "free" });
+			await expect(payCard(intent)).rejects.toThrow();
+			const again = await begin(cookies);
+			expect(again).not.toBe(intent);
+		},
+	);
 
 	it("ends when the provider ends it", async () => {
 		const { cookies, id } = await subscribed();

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { IDEMPOTENCY_KEY } from "../../../worker/contract/api/idempotency.ts";
+import type { Sale } from "../../../worker/contract/payments/payments.ts";
+import { show } from "../../test/render.tsx";
+import { RefundSale } from "./refund-sale.tsx";
+
+const SALE = {
+	id: "sale",
+	price: "20.00",
+	refunded: "0.00",
+	platformFee: "1.00",
+	processingFee: "0.88",
+	currency: "usd",
+	buyerEmail: "buyer@example.test",
+	exchanged: null,
+} as Sale;
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("an amount that is tried again is the same refund, however it is typed and whatever was tried between", async () => {
+	const sent: (string | null)[] = [];
+	vi.stubGlobal("fetch", async (_: RequestInfo | URL, { headers }: RequestInit) => {
+		sent.push(new Headers(headers).get(IDEMPOTENCY_KEY));
+		throw new TypeError("the response was lost");
+	});
+	const { getByRole, findByRole, user } = show(<RefundSale slug="slug" sale={SALE} />);
+	await user.click(getByRole("button", { name: "Refund" }));
+	const field = await findByRole("spinbutton");
+	const amounts = ["5", "5.00", "6.00", "5.00"];
+	for (const [tried, amount] of amounts.entries()) {
+		await user.clear(field);
+		await user.type(field, amount);
+		await user.click(getByRole("button", { name: /^Refund \$/ }));
+		await vi.waitFor(() => expect(sent).toHaveLength(tried + 1));
+	}
+	const [first, second, other, third] = sent;
+	expect(first).toEqual(expect.any(String));
+	expect([second, third]).toEqual([first, first]);
+	expect(other).not.toBe(first);
+});
