@@ -130,7 +130,9 @@ const THREE_DECIMALS = "bhd jod kwd omr tnd".split(" ");
 /** The highest price, in cents: the provider takes eight digits. */
 export function highestPrice(currency: Currency): number {
 	if (NO_DECIMALS.includes(currency)) return LARGEST * 100;
-	return THREE_DECIMALS.includes(currency) ? Math.floor(LARGEST / 10) : LARGEST;
+	const { step } = CURRENCIES[currency];
+	const most = THREE_DECIMALS.includes(currency) ? LARGEST / 10 : LARGEST;
+	return Math.floor(most / step) * step;
 }
 
 /** Cents from an amount of the provider, in the smallest unit of any currency. */

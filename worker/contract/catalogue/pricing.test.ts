@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
+import { CURRENCY_CODES, highestPrice } from "../money.ts";
+import { moneyFault, priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
 import { waysToPay } from "./ways-to-pay.ts";
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
@@ -86,4 +87,9 @@ describe("what a share costs", () => {
 		expect(fault("chosen", 0)).toBeNull();
 		expect(fault("chosen", 500, 400)).toBe("suggestedPrice");
 	});
+});
+
+it("the highest price of each currency is one of its amounts", () => {
+	const faults = CURRENCY_CODES.filter((code) => moneyFault(highestPrice(code), code) !== null);
+	expect(faults).toEqual([]);
 });
