@@ -3,10 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import type { shares } from "../catalogue/shares/tables.ts";
 import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
 import { handlers } from "../handlers.ts";
+import { fetchPayment } from "../payments/provider.ts";
 import { compareWithLedger } from "../payments/reconciliation/compare.ts";
 import { movementsOf } from "../payments/reconciliation/movements.ts";
+import { settlePurchase } from "../payments/settlement/settle-purchase.ts";
 import { invoices, payoutMethods } from "../payments/tables.ts";
-import { blockedBuyers } from "../purchases/entitlements/tables.ts";
+import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
+import { findSaleById } from "../purchases/find-purchase.ts";
 import {
 	beginCard,
 	deliver,
@@ -134,6 +137,24 @@ describe("a blocked buyer", () => {
 		expect(issued).toHaveLength(1);
 		const page = await request("/api/customers", { cookies: creator.cookies });
 		expect((await page.json<CustomerPage>()).customers).toEqual([]);
+	});
+
+	it("gets it back as well when the address is told while the provider's event is read", async () => {
+		const { creator, share } = await makeOffer();
+		const email = `same.moment.${share.id}@example.test`.toLowerCase();
+		await block(creator, email);
+		const { intentId, cookies } = await beginCard(share.slug);
+		await payCard(intentId);
+		const ctx = testCtx();
+		const sale = await findSaleById(ctx, (await purchaseOf(intentId)).id);
+		await ctx.db
+			.update(purchases)
+			.set({ buyerEmail: email })
+			.where(eq(purchases.paymentIntentId, intentId));
+		if (sale) await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
+		expect(await accessOf(share, cookies)).toBeNull();
+		expect(await purchaseOf(intentId)).toMatchObject({ autoRefundReason: "blocked" });
+		expect(await refundedCents(intentId)).toBe(1000);
 	});
 
 	it.each([

@@ -8,6 +8,7 @@ import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { refundingAttempt } from "../../platform/security/attempts.ts";
+import { codeOfEndedBatch, orEndBatch } from "../../platform/storage/ending-batch.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
@@ -58,16 +59,29 @@ export async function settlePurchase(
 					followUnpaid(ctx, purchase.id, snapshot.status),
 					...debitFailedStatements(ctx, sale, snapshot),
 				];
-	await repeatable(() =>
-		ctx.db.batch([
-			ctx.db
-				.update(purchases)
-				.set({ paymentIntentId: snapshot.intentId })
-				.where(and(eq(purchases.id, purchase.id), isNull(purchases.paymentIntentId))),
-			...statements,
-			...extraStatements,
-		]),
-	);
+	const own = eq(purchases.id, purchase.id);
+	const isAddressKnown = sql`${purchases.buyerEmail} is ${purchase.buyerEmail}`;
+	try {
+		await repeatable(() =>
+			ctx.db.batch([
+				ctx.db
+					.select({ endsBatch: orEndBatch(isAddressKnown, "request.changed_meanwhile") })
+					.from(purchases)
+					.where(own),
+				ctx.db
+					.update(purchases)
+					.set({ paymentIntentId: snapshot.intentId })
+					.where(and(own, isNull(purchases.paymentIntentId))),
+				...statements,
+				...extraStatements,
+			]),
+		);
+	} catch (error) {
+		if (codeOfEndedBatch(error) === undefined) throw error;
+		// The buyer has told an address since, which decides too.
+		const addressed = (await findSaleById(ctx, purchase.id)) ?? sale;
+		return settlePurchase(ctx, addressed, reported, extraStatements);
+	}
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase);
