@@ -84,7 +84,7 @@ export function PaymentNotice({
 	if (payment.step !== "slow") return confirming;
 	return (
 		<Suspense fallback={confirming}>
-			<ProcessingNotice answerBy={payment.answerBy} className="mb-6" />
+			<ProcessingNotice {...payment} className="mb-6" />
 		</Suspense>
 	);
 }

@@ -14,7 +14,9 @@ vi.mock("../../lib/buying/purchase-events.ts", { spy: true });
 
 function Notice({ query }: { query: string }) {
 	const payment = usePaymentReturn(new URLSearchParams(query));
-	return <output>{payment.step === "refunded" ? payment.text : payment.step}</output>;
+	const isElsewhere = payment.step === "slow" && payment.elsewhere;
+	const step = isElsewhere ? "elsewhere" : payment.step;
+	return <output>{payment.step === "refunded" ? payment.text : step}</output>;
 }
 
 const RETURNED = "payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded";
@@ -86,8 +88,12 @@ test("a bank that takes days is not waited for on the page", async () => {
 	await vi.waitFor(() => expect(text()).toBe("slow"));
 });
 
-test("another browser than the one that paid waits for the provider's own notice", () => {
+test("another browser than the one that paid waits for the provider's own notice, and soon says where to look", () => {
 	vi.mocked(storedBuyerEmail).mockReturnValue(null);
-	expect(shown(RETURNED)()).toBe("settling");
+	vi.useFakeTimers();
+	const text = shown(RETURNED);
+	expect(text()).toBe("settling");
+	act(() => vi.advanceTimersByTime(15_000));
+	expect(text()).toBe("elsewhere");
 	expect(recordPayment).not.toHaveBeenCalled();
 });

@@ -10,8 +10,11 @@ import { ApiFailure } from "../../lib/server/failure.ts";
  */
 export type PaymentReturn =
 	| { step: "none" | "settling" | "failed" }
-	/** where a bank takes days: until `answerBy` at the latest (ISO 8601) */
-	| { step: "slow"; answerBy?: string | null }
+	/**
+	 * where a bank takes days: until `answerBy` at the latest (ISO 8601); `elsewhere`: in a browser that knows nothing of
+	 * the payment, as banks' apps open one of their own
+	 */
+	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
 	/** `text` says why the payment is refunded */
 	| { step: "refunded"; text: string };
 
@@ -20,6 +23,8 @@ export const isConfirming = ({ step }: PaymentReturn): boolean =>
 	step === "settling" || step === "slow";
 
 const TIMEOUT_MS = 90_000;
+/** The same where nothing can be asked: in the browser that has paid, the provider's own notice opens the files. */
+const ELSEWHERE_MS = 15_000;
 
 /** The return from a bank's page; null when there was none. */
 function returnIn(query: URLSearchParams) {
@@ -79,9 +84,10 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 					if (end.step === "failed") backToCheckout(back);
 				},
 			);
+		const elsewhere = !buyerEmail;
 		const timer = setTimeout(
-			() => setPayment((now) => (now.step === "settling" ? { step: "slow" } : now)),
-			TIMEOUT_MS,
+			() => setPayment((now) => (now.step === "settling" ? { step: "slow", elsewhere } : now)),
+			elsewhere ? ELSEWHERE_MS : TIMEOUT_MS,
 		);
 		return () => {
 			isShown = false;
