@@ -50,6 +50,14 @@ test("a link is saved, a refused one is explained, and an empty field removes it
 	]);
 });
 
+test("a site that doesn't take the creator's currency is named as such", () => {
+	const [paypal, revolut] = ["https://paypal.me/ada", "https://revolut.me/ada"].map((directLink) =>
+		show(<DirectLinkForm status={{ ...STATUS, currency: "kwd", directLink }} />),
+	);
+	expect(paypal?.container.textContent).toContain("Nobody can pay Kuwaiti dinars at this site");
+	expect(revolut?.container.textContent).not.toContain("Nobody can pay");
+});
+
 test("where there is Cash App for US dollars, the link is for other currencies", () => {
 	const status = { ...NOTHING_SET_UP, cashAppHandle: "$ada" };
 	const { container } = show(<DirectLinkForm status={status} />);

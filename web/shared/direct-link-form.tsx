@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DIRECT_CURRENCY } from "../../worker/contract/money.ts";
+import { linkTakes } from "../../worker/contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { currencyWords } from "../lib/i18n/currency-names.ts";
@@ -31,6 +32,8 @@ export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 	const sites = new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(
 		status.directLinkHosts,
 	);
+	const currency = currencyWords(status.currency);
+	const isRefused = saved !== "" && link === saved && !linkTakes(saved, status.currency);
 	const isForOthers = status.currency === DIRECT_CURRENCY && status.cashAppHandle !== null;
 	return (
 		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
@@ -46,14 +49,14 @@ export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 				hint={
 					isForOthers
 						? t("offer.linkHintOther", { sites })
-						: t("offer.linkHint", { sites, currency: currencyWords(status.currency) })
+						: t("offer.linkHint", { sites, currency })
 				}
 				value={link}
 				onChange={(event) => {
 					setLink(event.target.value);
 					setErrors({});
 				}}
-				error={errors.directLink}
+				error={errors.directLink ?? (isRefused ? t("offer.linkCurrency", { currency }) : undefined)}
 			/>
 			<Button
 				type="submit"

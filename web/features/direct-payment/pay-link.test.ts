@@ -31,7 +31,7 @@ it.each([
 	["https://paypal.me/jane/5", "12.50", "eur", "https://paypal.me/jane/5"],
 	["https://revolut.me/jane", "12.50", "eur", "https://revolut.me/jane"],
 	["https://wise.com/pay/me/jane", "12.50", "eur", "https://wise.com/pay/me/jane"],
-])("%s is opened for %s %s at %s", (link, price, currency, opened) => {
+] as const)("%s is opened for %s %s at %s", (link, price, currency, opened) => {
 	expect(linkToPay(link, price, currency)).toBe(opened);
 });
 

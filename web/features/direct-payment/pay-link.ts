@@ -1,3 +1,6 @@
+import type { Currency } from "../../../worker/contract/money.ts";
+import { linkTakes } from "../../../worker/contract/payments/direct-way.ts";
+
 const FALLBACK_MS = 1_500;
 
 /**
@@ -13,19 +16,13 @@ export function appLink(handle: string, price: string): string {
 	return `cashme://cash.app/${handle}/${price}`;
 }
 
-/** What PayPal takes: https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/ */
-const AT_PAYPAL =
-	"aud brl cad czk dkk eur hkd huf ils jpy myr mxn twd nzd nok php pln gbp sgd sek chf thb usd".split(
-		" ",
-	);
-
 /**
  * The address that a creator's link is opened at: at PayPal with amount and currency, where its page takes them, such as
  * `https://paypal.me/jane/12.50EUR`. `price` is a decimal string.
  */
-export function linkToPay(link: string, price: string, currency: string): string {
+export function linkToPay(link: string, price: string, currency: Currency): string {
 	const [page] = /^https:\/\/(?:www\.)?paypal\.me\/[a-z0-9]+(?=\/?$)/i.exec(link) ?? [];
-	if (!page || !AT_PAYPAL.includes(currency)) return link;
+	if (!page || !linkTakes(link, currency)) return link;
 	return `${page}/${price.replace(/\.00$/, "")}${currency.toUpperCase()}`;
 }
 

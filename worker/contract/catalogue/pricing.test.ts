@@ -30,7 +30,7 @@ describe("a reduced price", () => {
 		expect(reducedCents(100_000, third, "jpy")).toBe(66_700);
 		expect(priceWith({ ...terms, priceCents: 100_000 }, third).leastCents).toBe(66_700);
 		expect(priceWith({ ...terms, priceCents: 10_000 }, third).leastCents).toBe(0);
-		const taken = { card: true, cashApp: true, link: false };
+		const taken = { card: true, cashApp: true, link: null };
 		for (const [priceCents, card] of [
 			[10_000, true],
 			[9900, false],

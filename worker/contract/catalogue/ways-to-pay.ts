@@ -1,5 +1,5 @@
 import { type Currency, DIRECT_CURRENCY, highestPrice, leastByCard } from "../money.ts";
-import { currentLink, type DirectSettings } from "../payments/direct-way.ts";
+import { currentLink, type DirectSettings, linkTakes } from "../payments/direct-way.ts";
 import type { Pricing } from "./pricing.ts";
 
 /** The ways of paying that a creator takes. */
@@ -7,8 +7,8 @@ export type WaysTaken = {
 	readonly card: boolean;
 	/** in US dollars */
 	readonly cashApp: boolean;
-	/** by the creator's link, in every currency */
-	readonly link: boolean;
+	/** by the creator's link, in the currencies that its site takes; null without one */
+	readonly link: string | null;
 };
 
 /** The ways by which a price can be paid. */
@@ -24,7 +24,7 @@ export const waysTaken = (
 ): WaysTaken => ({
 	card: payout?.acceptsCards !== false,
 	cashApp: typeof payout?.cashAppHandle === "string",
-	link: currentLink(payout, hosts) !== null,
+	link: currentLink(payout, hosts),
 });
 
 /** What a share costs: its price in cents, or the least that its buyers may choose. */
@@ -42,7 +42,9 @@ export function waysToPay({ pricing, priceCents, currency }: Priced, taken: Ways
 	const mostCents = pricing === "chosen" ? highestPrice(currency) : priceCents;
 	return {
 		card: taken.card && mostCents >= leastByCard(currency),
-		direct: mostCents > 0 && (taken.link || (taken.cashApp && currency === DIRECT_CURRENCY)),
+		direct:
+			mostCents > 0 &&
+			(linkTakes(taken.link, currency) || (taken.cashApp && currency === DIRECT_CURRENCY)),
 	};
 }
 

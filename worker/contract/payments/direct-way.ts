@@ -1,8 +1,36 @@
 import { type Currency, DIRECT_CURRENCY } from "../money.ts";
 
+const PAYPAL = "paypal.me";
+/** What PayPal takes: https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/ */
+const AT_PAYPAL: readonly Currency[] = [
+	"aud",
+	"brl",
+	"cad",
+	"czk",
+	"dkk",
+	"eur",
+	"hkd",
+	"huf",
+	"ils",
+	"jpy",
+	"myr",
+	"mxn",
+	"twd",
+	"nzd",
+	"nok",
+	"php",
+	"pln",
+	"gbp",
+	"sgd",
+	"sek",
+	"chf",
+	"thb",
+	"usd",
+];
+
 /** Names of providers that have links by which money is sent; another host is shown as it is. */
 const PROVIDERS: Record<string, string> = {
-	"paypal.me": "PayPal",
+	[PAYPAL]: "PayPal",
 	"revolut.me": "Revolut",
 	"wise.com": "Wise",
 };
@@ -58,14 +86,22 @@ export function currentLink(
 	return link !== null && linkProblem(link, hosts) === null ? link : null;
 }
 
-/** Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link; null for not. */
+/** Whether money can be sent in a currency at a link; false without a link. */
+export const linkTakes = (link: string | null, currency: Currency): boolean =>
+	link !== null && (hostOf(link) !== PAYPAL || AT_PAYPAL.includes(currency));
+
+/**
+ * Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link, where its site
+ * takes the currency; null for not.
+ */
 export function directWay(
 	settings: DirectSettings | null | undefined,
 	currency: Currency,
 	hosts: readonly string[],
 ): DirectWay | null {
 	const cashAppHandle = currency === DIRECT_CURRENCY ? (settings?.cashAppHandle ?? null) : null;
-	const directLink = cashAppHandle === null ? currentLink(settings, hosts) : null;
+	const link = cashAppHandle === null ? currentLink(settings, hosts) : null;
+	const directLink = linkTakes(link, currency) ? link : null;
 	if (cashAppHandle === null && directLink === null) return null;
 	return { directBy: directName(directHost({ directLink })), cashAppHandle, directLink };
 }

@@ -7,7 +7,7 @@ import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { type Currency, DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
-import { currentLink } from "../../contract/payments/direct-way.ts";
+import { currentLink, linkTakes } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
@@ -38,7 +38,8 @@ export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: numbe
 
 /** Whether there is a direct way in a currency that the creator takes, or can set up. */
 export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: Currency): boolean {
-	return currency === DIRECT_CURRENCY || currentLink(payout, ctx.config.DIRECT_LINK_HOSTS) !== null;
+	const link = currentLink(payout, ctx.config.DIRECT_LINK_HOSTS);
+	return currency === DIRECT_CURRENCY || linkTakes(link, currency);
 }
 
 /**

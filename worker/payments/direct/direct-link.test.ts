@@ -43,6 +43,19 @@ async function offered() {
 
 describe("a creator's own link", () => {
 	it.each([
+		[LINK, "kwd", false],
+		["https://revolut.me/wanjiru", "kwd", true],
+		[LINK, "eur", true],
+	] as const)("%s takes %s: %s", async (directLink, currency, isTaken) => {
+		const { creator, share } = await makeOffer({ currency, priceCents: 1250 });
+		await set(creator, { directLink });
+		expect((await creatorOn(share.slug)).directBy === undefined).toBe(!isTaken);
+		const begun = await begin(share.slug);
+		expect(begun.status).toBe(isTaken ? 200 : 409);
+		if (!isTaken) expect(await begun.json()).toMatchObject({ code: "share.no_payment_route" });
+	});
+
+	it.each([
 		LINK,
 		"https://www.paypal.me/wanjiru",
 		"https://PayPal.Me/Wanjiru",

@@ -2,7 +2,7 @@ import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { currencyOfCountry } from "../../contract/money.ts";
-import { currentLink } from "../../contract/payments/direct-way.ts";
+import { currentLink, linkTakes } from "../../contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -28,7 +28,8 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 	]);
 	const hosts = ctx.config.DIRECT_LINK_HOSTS;
 	const directLink = currentLink(method, hosts);
-	const direct = typeof method?.cashAppHandle === "string" || directLink !== null;
+	const currency = own?.currency ?? ctx.user.currency;
+	const direct = typeof method?.cashAppHandle === "string" || linkTakes(directLink, currency);
 	const acceptsCards = method?.acceptsCards ?? true;
 	const isReady = method?.chargesEnabled ?? false;
 	const card = acceptsCards && isReady;
@@ -40,7 +41,7 @@ export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 		directLinkHosts: hosts,
 		acceptsCards,
 		acceptsDelayed: method?.acceptsDelayed ?? false,
-		currency: own?.currency ?? ctx.user.currency,
+		currency,
 		sharesKeepCurrency: known?.isKept ?? false,
 		proposedCurrency: currencyOfCountry(ctx.country ?? ""),
 		cardPayouts: {

@@ -26,7 +26,7 @@ export const usePaymentStatus = () =>
 export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 	card: status?.acceptsCards ?? true,
 	cashApp: typeof status?.cashAppHandle === "string",
-	link: typeof status?.directLink === "string",
+	link: status?.directLink ?? null,
 });
 
 /** Whether a creator can be paid directly in a currency, once they have set that up. */

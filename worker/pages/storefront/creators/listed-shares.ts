@@ -7,6 +7,7 @@ import type { FileIcon } from "../../../contract/files/file-type.ts";
 import { iconOf } from "../../../contract/files/file-types.ts";
 import { CURRENCY_CODES, DIRECT_CURRENCY, leastByCard } from "../../../contract/money.ts";
 import { MAX_LISTED_SHARES } from "../../../contract/pages/creator-page.ts";
+import { linkTakes } from "../../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { areAllDownloadable } from "../../../purchases/bundles/parts-sql.ts";
 import { closedTo, soldOut } from "../../../purchases/entitlements/access-sql.ts";
@@ -41,9 +42,13 @@ function isObtainable(ctx: Ctx): SQL {
 	const byCard = sql.raw(
 		`case shares.currency ${CURRENCY_CODES.map((code) => `when '${code}' then ${leastByCard(code)}`).join(" ")} end`,
 	);
-	const links = ctx.config.DIRECT_LINK_HOSTS.flatMap((host) => [host, `www.${host}`]).map(
-		(host) => sql`instr(lower(taken.direct_link), ${`https://${host}/`}) = 1`,
-	);
+	const links = ctx.config.DIRECT_LINK_HOSTS.flatMap((host) => {
+		const takes = CURRENCY_CODES.filter((code) => linkTakes(`https://${host}/x`, code));
+		return [host, `www.${host}`].map(
+			(name) => sql`(instr(lower(taken.direct_link), ${`https://${name}/`}) = 1
+				and ${shares.currency} in (select value from json_each(${JSON.stringify(takes)})))`,
+		);
+	});
 	const hasLink = sql`(${sql.join([sql`false`, ...links], sql` or `)})`;
 	return sql`(${shares.priceCents} = 0
 		or (${shares.currency} = ${DIRECT_CURRENCY} and ${taken(sql`taken.cash_app_handle is not null`)})

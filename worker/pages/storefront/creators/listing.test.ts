@@ -118,13 +118,15 @@ describe("a creator's page", () => {
 			{ pricing: "fixed", priceCents: 49 },
 			{ pricing: "fixed", priceCents: 50 },
 			{ pricing: "fixed", priceCents: 20, currency: "eur" },
+			{ pricing: "fixed", priceCents: 20, currency: "kes" },
 		] as const;
-		const NEITHER = { cashApp: false, link: false };
+		const NEITHER = { cashApp: false, link: null };
 		for (const taken of [
 			{ card: true, ...NEITHER },
-			{ card: true, cashApp: true, link: false },
-			{ card: false, cashApp: true, link: false },
-			{ card: false, cashApp: false, link: true },
+			{ card: true, cashApp: true, link: null },
+			{ card: false, cashApp: true, link: null },
+			{ card: false, cashApp: false, link: "https://www.PayPal.me/mara" },
+			{ card: false, cashApp: false, link: "https://revolut.me/mara" },
 			{ card: false, ...NEITHER },
 		]) {
 			const { user, handle } = await makePage();
@@ -132,7 +134,7 @@ describe("a creator's page", () => {
 				userId: user.id,
 				cashAppHandle: taken.cashApp ? "$mara" : null,
 				// The last one is at a site that the operator has not allowed.
-				directLink: taken.link ? "https://www.PayPal.me/mara" : "https://elsewhere.example/mara",
+				directLink: taken.link ?? "https://elsewhere.example/mara",
 				acceptsCards: taken.card,
 				updatedAt: 1,
 			});
