@@ -13,13 +13,16 @@ import { findSales, type Sale } from "../purchases/find-purchase.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
 import { addressCorrectedMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
+import { isSubscribed, normalised } from "./updates/recipients.ts";
+import { unsubscribes } from "./updates/tables.ts";
 
 /** Receipts mailed at once; further purchases are found by the new address. */
 const MAX_RECEIPTS = 10;
 
 /**
  * Gives a creator's purchases the address that the buyer confirms by the link mailed there. The former one
- * is told, its receipt links end, and receipts go to the new one. Throws `token.not_found`.
+ * is told, its receipt links end, and receipts go to the new one, which gets no messages of the creator if the former
+ * got none. Throws `token.not_found`.
  */
 export async function confirmCorrection(
 	ctx: Ctx,
@@ -60,6 +63,12 @@ export async function confirmCorrection(
 			.where(and(theirs, isOpen))
 			.returning({ id: purchases.id }),
 		queueMailWhen(ctx, addressCorrectedMail(ctx, first, fromEmail, toEmail), isOpen),
+		insertWhen(
+			ctx.db,
+			unsubscribes,
+			{ creatorId, address: normalised(toEmail), createdAt: ctx.now() },
+			sql`${isOpen} and not ${isSubscribed(creatorId, normalised(fromEmail))}`,
+		).onConflictDoNothing(),
 		recordAct(
 			ctx,
 			{

@@ -8,6 +8,7 @@ import { mailsTo, subjectsTo } from "../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmCorrection } from "./confirm-correction.ts";
+import { unsubscribes } from "./updates/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -71,6 +72,17 @@ describe("a corrected address", () => {
 			.where(eq(auditLog.creatorId, at.creator.user.id));
 		expect(acts.map(({ act }) => act)).toEqual(["purchase.address_corrected"]);
 		expect((await confirm(token)).status).toBe(404);
+	});
+
+	it("gets no messages of a creator from whom the former one has unsubscribed", async () => {
+		const at = await customer();
+		const row = { creatorId: at.creator.user.id, address: at.from, createdAt: 1 };
+		await testCtx().db.insert(unsubscribes).values(row);
+		await ask(at, at.to);
+		await confirm(await tokenTo(at.to));
+		const path = `/api/file-shares/${at.share.slug}/updates`;
+		const message = await call("POST", path, { text: "News" }, at.creator.cookies);
+		expect(await message.json()).toMatchObject({ code: "update.no_buyers" });
 	});
 
 	it("is the one asked for last", async () => {
