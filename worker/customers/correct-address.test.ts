@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CustomerDetails } from "../contract/customers/customers.ts";
+import type { MyPurchase } from "../contract/payments/payments.ts";
 import { RETENTION } from "../contract/retention.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
@@ -72,6 +73,22 @@ describe("a corrected address", () => {
 			.where(eq(auditLog.creatorId, at.creator.user.id));
 		expect(acts.map(({ act }) => act)).toEqual(["purchase.address_corrected"]);
 		expect((await confirm(token)).status).toBe(404);
+	});
+
+	it("has links that open all purchases, also where there are more than receipts are mailed of", async () => {
+		const at = await customer();
+		for (let n = 0; n < 11; n++)
+			await makePurchase(await makeShare(at.creator.user.id), at.buyer.id, { buyerEmail: at.from });
+		await ask(at, at.to);
+		await confirm(await tokenTo(at.to));
+		expect((await subjectsTo(at.to)).filter((subject) => /receipt/.test(subject))).toHaveLength(10);
+		const mine = await request("/api/my-purchases", { cookies: at.buyer.cookies });
+		const paid = (await mine.json<MyPurchase[]>()).filter(({ state }) => state === "paid");
+		const opened = paid.map(async ({ receiptUrl }) => {
+			const token = receiptUrl.split("#")[1];
+			return (await call("POST", "/api/receipts/redeem", { token })).status;
+		});
+		expect(await Promise.all(opened)).toEqual(Array.from({ length: 12 }, () => 200));
 	});
 
 	it("gets no messages of a creator from whom the former one has unsubscribed", async () => {
