@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DeletionPreview } from "../../contract/catalogue/shares.ts";
 import type { ConfirmDirectResponse, MyPurchase } from "../../contract/payments/payments.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import { deleteSharesOfCreator } from "../../customers/deletion/delete-share.ts";
 import { findObstacles } from "../../customers/deletion/obstacles.ts";
 import { reachableBuyers } from "../../customers/updates/recipients.ts";
@@ -136,6 +138,25 @@ describe("a part that is deleted", () => {
 			filesGone: false,
 			downloadUntil: expect.any(String),
 		});
+	});
+
+	it("is told for each that is deleted after another, with the end of its own downloads", async () => {
+		const soon = Date.now() + 5 * DAY_MS;
+		const { creator, bundle, parts } = await makeBundle([
+			{ expiresAt: soon, endsAccess: true },
+			{},
+			{},
+			{},
+		]);
+		await verify(creator);
+		const { email } = await buy(bundle);
+		const { DELETED_SHARE_KEEP_DAYS: days } = testCtx().config;
+		for (const [at, end] of [soon, Date.now() + days * DAY_MS].entries()) {
+			expect((await take(creator, bundle, parts.slice(at + 1))).status).toBe(200);
+			expect((await remove(creator, parts[at] as Slug)).status).toBe(204);
+			const { day } = mailLanguage("en");
+			expect((await subjectsTo(email)).at(-1)).toContain(`until ${day(end)}`);
+		}
 	});
 
 	it("goes with its creator's account, and its bundles' buyers get one mail for all", async () => {
