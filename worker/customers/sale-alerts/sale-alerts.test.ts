@@ -5,8 +5,9 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import { makeBundle } from "../../test/fixtures/bundles.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
-import { mailsTo } from "../../test/fixtures/sale-helpers.ts";
+import { mailsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { pruneAlerts } from "./alert-link.ts";
@@ -106,6 +107,22 @@ describe("telling when a share is on sale", () => {
 		await sendSaleAlerts(ctx);
 		expect(await kindsTo(email)).toEqual(TOLD.slice(0, 1));
 		await ctx.db.update(purchases).set({ state: "refunded" }).where(eq(purchases.id, purchase.id));
+		await sendSaleAlerts(ctx);
+		expect(await kindsTo(email)).toEqual(TOLD);
+	});
+
+	it("sends it for a bundle once all of its parts can be bought", async () => {
+		const { creator, bundle, parts } = await makeBundle([{}, {}]);
+		await verify(creator);
+		const part = parts[0]?.id ?? "";
+		await change(part, { status: "taken_down" });
+		await change(bundle.id, { selling: false });
+		const { email } = await waiting(bundle.slug);
+		await change(bundle.id, { selling: true });
+		await sendSaleAlerts(ctx);
+		expect(await kindsTo(email)).toEqual(TOLD.slice(0, 1));
+		expect((await ask(bundle.slug, newAddress())).status).toBe(200);
+		await change(part, { status: "published" });
 		await sendSaleAlerts(ctx);
 		expect(await kindsTo(email)).toEqual(TOLD);
 	});
