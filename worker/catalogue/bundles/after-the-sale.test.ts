@@ -240,6 +240,8 @@ describe("a direct payment for a bundle", () => {
 		await call("POST", "/api/setup-cashapp", json, made.creator.cookies);
 		return made;
 	};
+	const change = ({ id }: Slug, fields: Partial<typeof shares.$inferInsert>) =>
+		testCtx().db.update(shares).set(fields).where(eq(shares.id, id));
 	const stateOf = async (id: string) =>
 		(await testCtx().db.select().from(purchases).where(eq(purchases.id, id)))[0];
 
@@ -250,6 +252,19 @@ describe("a direct payment for a bundle", () => {
 		const path = `/api/direct-claims/${id}/approve`;
 		expect((await call("POST", path, {}, creator.cookies)).status).toBe(200);
 		expect(await openOf(parts, cookies)).toEqual([true, true]);
+	});
+
+	it("raises no limit while a part is missing, since nothing is sold then", async () => {
+		const { creator, bundle, parts } = await withHandle();
+		const { id } = await claimed(bundle);
+		await change(bundle, { maxSales: 1 });
+		await buy(bundle);
+		await change(parts[0] as Slug, { status: "taken_down" });
+		const path = `/api/direct-claims/${id}/approve`;
+		const refused = await call("POST", path, { raise: true }, creator.cookies);
+		expect(await refused.json()).toMatchObject({ reason: "claim.files_gone" });
+		const [row] = await testCtx().db.select().from(shares).where(eq(shares.id, bundle.id));
+		expect(row?.maxSales).toBe(1);
 	});
 
 	it("is closed when the same buyer has bought all of its parts by card", async () => {
