@@ -154,7 +154,7 @@ describe("telling when a share is on sale", () => {
 		]);
 	});
 
-	it("is offered on the pages of shares that open later or have ended, and on no locked one", async () => {
+	it("is offered on the pages of shares that open later or have ended, on no locked one, and of no unverified creator", async () => {
 		const opening = await stoppedOffer({ opensAt: Date.now() + DAY_MS });
 		const page = await requestPage(`/share/${opening.share.slug}`);
 		expect(await page.text()).toContain("Tell me when it opens");
@@ -164,6 +164,11 @@ describe("telling when a share is on sale", () => {
 		const locked = await stoppedOffer({ passwordHash: "x", opensAt: Date.now() + DAY_MS });
 		const hidden = await requestPage(`/share/${locked.share.slug}`);
 		expect(await hidden.text()).not.toContain("tell-me");
+		const unverified = await makeCreator({ emailVerifiedAt: null });
+		for (const fields of [{ opensAt: Date.now() + DAY_MS }, { expiresAt: 1, endsAccess: true }]) {
+			const { slug } = await makeShare(unverified.user.id, fields);
+			expect(await (await requestPage(`/share/${slug}`)).text()).not.toContain("tell-me");
+		}
 	});
 });
 
