@@ -61,6 +61,6 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 				checking: null,
 			})
 			.where(eq(shares.id, id)),
-		deleteUnused(ctx, id),
+		deleteUnused(ctx, id, true),
 	]);
 }
