@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { ConfirmedAddress } from "../contract/customers/customers.ts";
 import { recordAct } from "../core/audit-log/record-act.ts";
 import type { Ctx } from "../core/context.ts";
@@ -13,13 +13,18 @@ import { findSales, type Sale } from "../purchases/find-purchase.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
 import { addressCorrectedMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
+import { isSubscribed, normalised } from "./updates/recipients.ts";
+import { unsubscribes } from "./updates/tables.ts";
 
 /** Receipts mailed at once; further purchases are found by the new address. */
 const MAX_RECEIPTS = 10;
+/** Purchases whose links are made at once. */
+const MAX_LINKS = 500;
 
 /**
  * Gives a creator's purchases the address that the buyer confirms by the link mailed there. The former one
- * is told, its receipt links end, and receipts go to the new one. Throws `token.not_found`.
+ * is told, its receipt links end, and receipts go to the new one, which gets no messages of the creator if the former
+ * got none. Throws `token.not_found`.
  */
 export async function confirmCorrection(
 	ctx: Ctx,
@@ -35,13 +40,24 @@ export async function confirmCorrection(
 	if (!change) throw failure("token.not_found");
 	const { creatorId, fromEmail, toEmail } = change;
 	const theirs = and(eq(purchases.creatorId, creatorId), eq(purchases.buyerEmail, fromEmail));
-	const sales = await findSales(ctx, theirs, MAX_RECEIPTS);
+	const sales = await findSales(ctx, theirs, MAX_LINKS);
 	const [first] = sales;
 	if (!first) throw failure("token.not_found");
 	// Of two confirmations at once, the later one finds no row any more.
 	const isOpen = sql`exists (select 1 from address_corrections
 		where address_corrections.token_hash = ${tokenHash})`;
-	const receipts = await Promise.all(sales.map((sale) => receiptTo(ctx, sale, toEmail)));
+	const paid = sales.filter(
+		({ purchase }) => purchase.state === "paid" && purchase.revokedAt === null,
+	);
+	const links = await Promise.all(
+		paid.map(async ({ purchase: { id } }) => {
+			const link = await receiptLink(ctx, { id, email: toEmail });
+			return { id, tokenHash: link.tokenHash };
+		}),
+	);
+	const mails = await Promise.all(
+		paid.slice(0, MAX_RECEIPTS).map((sale) => receiptTo(ctx, sale, toEmail)),
+	);
 	const results = await ctx.db.batch([
 		ctx.db
 			.delete(receiptTokens)
@@ -60,6 +76,12 @@ export async function confirmCorrection(
 			.where(and(theirs, isOpen))
 			.returning({ id: purchases.id }),
 		queueMailWhen(ctx, addressCorrectedMail(ctx, first, fromEmail, toEmail), isOpen),
+		insertWhen(
+			ctx.db,
+			unsubscribes,
+			{ creatorId, address: normalised(toEmail), createdAt: ctx.now() },
+			sql`${isOpen} and not ${isSubscribed(creatorId, normalised(fromEmail))}`,
+		).onConflictDoNothing(),
 		recordAct(
 			ctx,
 			{
@@ -71,25 +93,44 @@ export async function confirmCorrection(
 			},
 			isOpen,
 		),
-		...receipts.flatMap(({ sale, link, mail }) => {
-			const isPaid = sql`${isOpen} and exists (select 1 from purchases
-				where purchases.id = ${sale.purchase.id} and purchases.state = 'paid'
-				and purchases.revoked_at is null)`;
-			const row = { tokenHash: link, purchaseId: sale.purchase.id, createdAt: ctx.now() };
-			return [
-				insertWhen(ctx.db, receiptTokens, row, isPaid).onConflictDoNothing(),
-				queueMailWhen(ctx, mail, isPaid),
-			];
-		}),
+		validLinks(ctx, links, isOpen),
+		...mails.map(({ id, mail }) =>
+			queueMailWhen(
+				ctx,
+				mail,
+				sql`${isOpen} and exists (select 1 from purchases
+					where purchases.id = ${id} and ${isOpening})`,
+			),
+		),
 		ctx.db.delete(addressCorrections).where(eq(addressCorrections.tokenHash, tokenHash)),
 	]);
 	if (results[1].length === 0) throw failure("token.not_found");
 	return { email: toEmail, purchases: results[1].length };
 }
 
+/** The condition that a purchase opens what was bought. */
+const isOpening = sql`purchases.state = 'paid' and purchases.revoked_at is null`;
+
+/** The statement that makes the links valid which lead to these purchases from mails, where `condition` holds. */
+function validLinks(ctx: Ctx, links: readonly { id: string; tokenHash: string }[], condition: SQL) {
+	return insertWhen(
+		ctx.db,
+		receiptTokens,
+		{
+			tokenHash: sql`link.value->>'tokenHash'`,
+			purchaseId: sql`purchases.id`,
+			createdAt: ctx.now(),
+		},
+		sql`${condition} and ${isOpening}`,
+		sql`json_each(${JSON.stringify(links)}) link
+			cross join purchases on purchases.id = link.value->>'id'`,
+	).onConflictDoNothing();
+}
+
 async function receiptTo(ctx: Ctx, former: Sale, to: string) {
 	const sale = { ...former, purchase: { ...former.purchase, buyerEmail: to } };
-	const { url, tokenHash } = await receiptLink(ctx, { id: sale.purchase.id, email: to });
+	const { id } = sale.purchase;
+	const { url } = await receiptLink(ctx, { id, email: to });
 	const mail = { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` };
-	return { sale, link: tokenHash, mail };
+	return { id, mail };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CustomerDetails } from "../contract/customers/customers.ts";
+import type { MyPurchase } from "../contract/payments/payments.ts";
 import { RETENTION } from "../contract/retention.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
@@ -8,6 +9,7 @@ import { mailsTo, subjectsTo } from "../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmCorrection } from "./confirm-correction.ts";
+import { unsubscribes } from "./updates/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -71,6 +73,33 @@ describe("a corrected address", () => {
 			.where(eq(auditLog.creatorId, at.creator.user.id));
 		expect(acts.map(({ act }) => act)).toEqual(["purchase.address_corrected"]);
 		expect((await confirm(token)).status).toBe(404);
+	});
+
+	it("has links that open all purchases, also where there are more than receipts are mailed of", async () => {
+		const at = await customer();
+		for (let n = 0; n < 11; n++)
+			await makePurchase(await makeShare(at.creator.user.id), at.buyer.id, { buyerEmail: at.from });
+		await ask(at, at.to);
+		await confirm(await tokenTo(at.to));
+		expect((await subjectsTo(at.to)).filter((subject) => /receipt/.test(subject))).toHaveLength(10);
+		const mine = await request("/api/my-purchases", { cookies: at.buyer.cookies });
+		const paid = (await mine.json<MyPurchase[]>()).filter(({ state }) => state === "paid");
+		const opened = paid.map(async ({ receiptUrl }) => {
+			const token = receiptUrl.split("#")[1];
+			return (await call("POST", "/api/receipts/redeem", { token })).status;
+		});
+		expect(await Promise.all(opened)).toEqual(Array.from({ length: 12 }, () => 200));
+	});
+
+	it("gets no messages of a creator from whom the former one has unsubscribed", async () => {
+		const at = await customer();
+		const row = { creatorId: at.creator.user.id, address: at.from, createdAt: 1 };
+		await testCtx().db.insert(unsubscribes).values(row);
+		await ask(at, at.to);
+		await confirm(await tokenTo(at.to));
+		const path = `/api/file-shares/${at.share.slug}/updates`;
+		const message = await call("POST", path, { text: "News" }, at.creator.cookies);
+		expect(await message.json()).toMatchObject({ code: "update.no_buyers" });
 	});
 
 	it("is the one asked for last", async () => {

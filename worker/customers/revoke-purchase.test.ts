@@ -14,6 +14,7 @@ import {
 	refund,
 	sell,
 	subjectsTo,
+	verify,
 } from "../test/fixtures/sale-helpers.ts";
 import { accessFor, makeSale } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
@@ -31,6 +32,12 @@ async function sold() {
 	const sale = await sell(creator);
 	const { id } = await purchaseOf(sale.intentId);
 	return { creator, sale, id, email: `${sale.share.id}@example.test`.toLowerCase() };
+}
+
+/** The token in the last mail to an address, behind the path of a page. */
+async function tokenTo(address: string, page: string): Promise<string> {
+	const mail = (await mailsTo(address)).at(-1);
+	return new RegExp(`${page}#([A-Za-z0-9_-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
 }
 
 async function receiptOf(id: string, cookies: Cookies): Promise<MyPurchase> {
@@ -96,13 +103,30 @@ describe("a revoked purchase", () => {
 	});
 
 	it("can still be refunded, and a refund outlives a restoration", async () => {
-		const { creator, sale, id } = await sold();
+		const { creator, sale, id, email } = await sold();
 		await revoke(id, creator.cookies);
 		expect((await refund(creator, id)).status).toBe(200);
 		const returned = await provider().refunds.list({ payment_intent: sale.intentId });
 		expect(returned.data.map(({ amount }) => amount)).toEqual([1000]);
 		await restore(id, creator.cookies);
 		expect(await accessOf(sale.share, sale.cookies)).toBeNull();
+		expect(await subjectsTo(email)).not.toContain("You have access again");
+	});
+
+	it("is opened by the link of the mail that tells of its restoration, at a corrected address too", async () => {
+		const { creator, id, email } = await sold();
+		await verify(creator);
+		await revoke(id, creator.cookies);
+		const to = `new.${email}`;
+		await call("POST", `/api/purchases/${id}/address`, { email: to }, creator.cookies);
+		await call("POST", "/api/address-corrections/confirm", {
+			token: await tokenTo(to, "confirm-correction"),
+		});
+		await restore(id, creator.cookies);
+		const opened = await call("POST", "/api/receipts/redeem", {
+			token: await tokenTo(to, "receipt"),
+		});
+		expect(opened.status).toBe(200);
 	});
 
 	it("does not keep the buyer from buying again", async () => {

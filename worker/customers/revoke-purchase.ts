@@ -4,8 +4,10 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { stalePages } from "../core/stale-pages.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
+import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { type Mail, queueMailWhen } from "../platform/mail/mail.ts";
+import { queueMailWhen } from "../platform/mail/mail.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
@@ -17,19 +19,15 @@ const REVOCABLE = ["paid", "disputed"] as const;
 const holds = ({ purchase }: Sale, where: SQL) =>
 	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${where})`;
 
-/** Statements that tell of a change and stand before it in its batch, where `condition` holds before. */
-function announced(
+/** The statement that records a change and stands before it in its batch, where `condition` holds before. */
+function recorded(
 	ctx: CreatorCtx,
 	{ purchase }: Sale,
 	act: "purchase.revoked" | "purchase.restored",
-	mail: Mail | null,
 	condition: SQL,
 ) {
 	const details = { subject: purchase.shareTitle, reference: purchase.reference };
-	return [
-		recordOwnAct(ctx, ctx.user.id, { act, subjectId: purchase.id, details }, condition),
-		...(mail ? [queueMailWhen(ctx, mail, condition)] : []),
-	] as const;
+	return recordOwnAct(ctx, ctx.user.id, { act, subjectId: purchase.id, details }, condition);
 }
 
 /**
@@ -51,7 +49,8 @@ export async function revokePurchase(
 	);
 	const mail = buyerEmail === null ? null : revokedMail(ctx, sale, buyerEmail, reason);
 	await ctx.db.batch([
-		...announced(ctx, sale, "purchase.revoked", mail, isOpen),
+		recorded(ctx, sale, "purchase.revoked", isOpen),
+		...(mail ? [queueMailWhen(ctx, mail, isOpen)] : []),
 		ctx.db
 			.update(purchases)
 			.set({ revokedAt: ctx.now(), revokeReason: reason })
@@ -67,17 +66,22 @@ export async function revokePurchase(
 }
 
 /**
- * Gives the access back that was ended without a refund. The buyer is told. Repeating it changes nothing.
- * Throws `purchase.not_found`.
+ * Gives the access back that was ended without a refund. The buyer is told where there is access again, which a
+ * refund or a dispute keeps ended. Repeating it changes nothing. Throws `purchase.not_found`.
  */
 export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { buyerEmail, shareId } = sale.purchase;
 	const isRevoked = holds(sale, sql`purchases.revoked_at is not null`);
-	const { url } = await receiptLink(ctx, { id, email: buyerEmail });
+	const opens = holds(sale, sql`purchases.revoked_at is not null and purchases.state = 'paid'`);
+	const { url, tokenHash } = await receiptLink(ctx, { id, email: buyerEmail });
 	const mail = buyerEmail === null ? null : restoredMail(ctx, sale, buyerEmail, url);
+	const token = { tokenHash, purchaseId: id, createdAt: ctx.now() };
 	await ctx.db.batch([
-		...announced(ctx, sale, "purchase.restored", mail, isRevoked),
+		recorded(ctx, sale, "purchase.restored", isRevoked),
+		...(mail ? [queueMailWhen(ctx, mail, opens)] : []),
+		// A refund that failed, or another address, has ended the links of a purchase that was revoked then.
+		insertWhen(ctx.db, receiptTokens, token, opens).onConflictDoNothing(),
 		ctx.db
 			.update(purchases)
 			.set({ revokedAt: null, revokeReason: null })

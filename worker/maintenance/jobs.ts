@@ -73,7 +73,7 @@ type Job = (ctx: Ctx) => Promise<void>;
 /** The jobs of each cron. */
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	mails: {
-		deliverUpdates,
+		deliverUpdates: stepwise("updates", deliverUpdates),
 		sendSaleAlerts,
 		sendDueMails,
 		pruneOutbox,

@@ -88,6 +88,15 @@ test.each([
 	},
 );
 
+test("no address is asked for where the creator's mails are not sent", () => {
+	const { fileShare, ...rest } = pageOf({ mailsReceipts: false });
+	const shown = show(
+		<PurchaseCard page={{ ...rest, fileShare: { ...fileShare, soldOut: true } }} />,
+	);
+	shown.getByText("Sold out");
+	expect(shown.queryByRole("button", { name: "Tell me when it’s back" })).toBeNull();
+});
+
 test("nothing can be bought again while a payment is being confirmed", () => {
 	const ways = { acceptsCard: true, acceptsDirect: false };
 	const shown = show(<PurchaseCard page={pageOf(ways)} isPaying />);

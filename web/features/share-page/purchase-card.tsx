@@ -250,10 +250,14 @@ function Stopped({ page: { fileShare } }: { page: ShareResponse }) {
 	return <Closed title={t("share.ended")} text={t("share.endedText", { date })} />;
 }
 
-/** Asks for the address that gets one mail when it can be bought again. A plain form, which needs no script. */
-function TellMe({ page: { fileShare } }: { page: ShareResponse }) {
+/**
+ * Asks for the address that gets one mail when it can be bought again; not where its creator's address is not verified,
+ * on whose behalf none is sent. A plain form, which needs no script.
+ */
+function TellMe({ page: { fileShare, creator } }: { page: ShareResponse }) {
 	const t = useTexts();
 	const id = useId();
+	if (!creator.mailsReceipts) return null;
 	return (
 		<form method="post" action={`${paths.share(fileShare.shareId)}/tell-me`} className="grid gap-2">
 			<label htmlFor={id} className="font-semibold text-15">

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DeletionPreview } from "../../contract/catalogue/shares.ts";
 import type { ConfirmDirectResponse, MyPurchase } from "../../contract/payments/payments.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import { deleteSharesOfCreator } from "../../customers/deletion/delete-share.ts";
 import { findObstacles } from "../../customers/deletion/obstacles.ts";
 import { reachableBuyers } from "../../customers/updates/recipients.ts";
@@ -138,6 +140,25 @@ describe("a part that is deleted", () => {
 		});
 	});
 
+	it("is told for each that is deleted after another, with the end of its own downloads", async () => {
+		const soon = Date.now() + 5 * DAY_MS;
+		const { creator, bundle, parts } = await makeBundle([
+			{ expiresAt: soon, endsAccess: true },
+			{},
+			{},
+			{},
+		]);
+		await verify(creator);
+		const { email } = await buy(bundle);
+		const { DELETED_SHARE_KEEP_DAYS: days } = testCtx().config;
+		for (const [at, end] of [soon, Date.now() + days * DAY_MS].entries()) {
+			expect((await take(creator, bundle, parts.slice(at + 1))).status).toBe(200);
+			expect((await remove(creator, parts[at] as Slug)).status).toBe(204);
+			const { day } = mailLanguage("en");
+			expect((await subjectsTo(email)).at(-1)).toContain(`until ${day(end)}`);
+		}
+	});
+
 	it("goes with its creator's account, and its bundles' buyers get one mail for all", async () => {
 		const { creator, bundle, parts } = await makeBundle();
 		const { cookies, email } = await buy(bundle);
@@ -219,6 +240,8 @@ describe("a direct payment for a bundle", () => {
 		await call("POST", "/api/setup-cashapp", json, made.creator.cookies);
 		return made;
 	};
+	const change = ({ id }: Slug, fields: Partial<typeof shares.$inferInsert>) =>
+		testCtx().db.update(shares).set(fields).where(eq(shares.id, id));
 	const stateOf = async (id: string) =>
 		(await testCtx().db.select().from(purchases).where(eq(purchases.id, id)))[0];
 
@@ -229,6 +252,19 @@ describe("a direct payment for a bundle", () => {
 		const path = `/api/direct-claims/${id}/approve`;
 		expect((await call("POST", path, {}, creator.cookies)).status).toBe(200);
 		expect(await openOf(parts, cookies)).toEqual([true, true]);
+	});
+
+	it("raises no limit while a part is missing, since nothing is sold then", async () => {
+		const { creator, bundle, parts } = await withHandle();
+		const { id } = await claimed(bundle);
+		await change(bundle, { maxSales: 1 });
+		await buy(bundle);
+		await change(parts[0] as Slug, { status: "taken_down" });
+		const path = `/api/direct-claims/${id}/approve`;
+		const refused = await call("POST", path, { raise: true }, creator.cookies);
+		expect(await refused.json()).toMatchObject({ reason: "claim.files_gone" });
+		const [row] = await testCtx().db.select().from(shares).where(eq(shares.id, bundle.id));
+		expect(row?.maxSales).toBe(1);
 	});
 
 	it("is closed when the same buyer has bought all of its parts by card", async () => {

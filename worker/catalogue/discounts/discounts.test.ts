@@ -371,6 +371,13 @@ describe("a creator's discount codes", () => {
 		expect(await replaced.json()).toMatchObject({ fields: { name: "This is missing." } });
 	});
 
+	it("are for a share once, however often it is named", async () => {
+		const { id, shares } = await addCode({ shareIds: [share.slug, share.slug] });
+		expect(shares?.map(({ shareId }) => shareId)).toEqual([share.slug]);
+		const json = { ...HALF, shareIds: [share.slug, share.slug] };
+		expect((await call("PUT", `/api/discounts/${id}`, json, creator.cookies)).status).toBe(200);
+	});
+
 	it("are the creator's own, and each letters one", async () => {
 		const { id } = await addCode();
 		const again = await call("POST", "/api/discounts", HALF, creator.cookies);

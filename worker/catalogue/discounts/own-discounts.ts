@@ -152,7 +152,7 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 			exists,
 			sql`json_each(${JSON.stringify(slugs ?? [])}) wanted
 				join shares on shares.slug = wanted.value and shares.creator_id = ${ctx.user.id}`,
-		),
+		).onConflictDoNothing(),
 	] as const;
 }
 

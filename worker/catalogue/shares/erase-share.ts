@@ -6,10 +6,11 @@ import { deleteUnused } from "./licence.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { earlierFiles, files, shares } from "./tables.ts";
 
-/** Nobody has ever bought it: no receipt names it. */
+/** Nobody has ever bought it, alone or in a bundle: no receipt names it. */
 const isUnsold = sql`not exists (select 1 from purchases
 	where purchases.share_id = shares.id and purchases.paid_at is not null)
-	and not exists (select 1 from purchase_parts where purchase_parts.share_id = shares.id)`;
+	and not exists (select 1 from purchase_parts bought cross join purchases on purchases.id = bought.purchase_id
+		where bought.share_id = shares.id and purchases.paid_at is not null)`;
 
 const isOfNobody = sql`${isUnsold} and exists (select 1 from users
 	where users.id = shares.creator_id and users.deleted_at is not null)`;
@@ -52,11 +53,14 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 				title: sql`case when ${isOfNobody} then '' else ${shares.title} end`,
 				titleKey: null,
 				description: null,
+				passwordHash: null,
+				unlockHash: null,
+				externalId: null,
 				licenceId: null,
 				deletion: null,
 				checking: null,
 			})
 			.where(eq(shares.id, id)),
-		deleteUnused(ctx, id),
+		deleteUnused(ctx, id, true),
 	]);
 }

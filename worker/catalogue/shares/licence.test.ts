@@ -109,10 +109,11 @@ describe("the licence of a share", () => {
 		expect(texts).toEqual([PRIVATE, COMMERCIAL]);
 	});
 
-	it("stays on receipts when the share is erased; versions nobody bought go", async () => {
+	it("stays on receipts when the share is erased; versions nobody bought, or only began to buy, go", async () => {
 		const { slug, share, edit } = await offerWith(PRIVATE);
 		await buy(slug);
 		await edit({ licence: COMMERCIAL });
+		await beginCard(slug);
 		await eraseShare(testCtx(), share.id);
 		expect(await textsOf(share.id)).toEqual([PRIVATE]);
 	});

@@ -47,10 +47,16 @@ export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | nul
 	};
 }
 
-/** Returns the statement that deletes those texts of a share that are neither current nor bought. */
-export function deleteUnused(ctx: Ctx, shareId: string) {
+/**
+ * Returns the statement that deletes those texts of a share that are neither current nor bought. Those of attempts to
+ * buy are kept while these can still be paid; `isOver` is true once none can.
+ */
+export function deleteUnused(ctx: Ctx, shareId: string, isOver = false) {
+	const counts = isOver ? sql`purchases.paid_at is not null` : sql`true`;
 	return ctx.db.delete(licences).where(sql`licences.share_id = ${shareId}
 		and licences.id is not (select shares.licence_id from shares where shares.id = ${shareId})
-		and not exists (select 1 from purchases where purchases.licence_id = licences.id)
-		and not exists (select 1 from purchase_parts where purchase_parts.licence_id = licences.id)`);
+		and not exists (select 1 from purchases where purchases.licence_id = licences.id and ${counts})
+		and not exists (select 1 from purchase_parts cross join purchases
+			on purchases.id = purchase_parts.purchase_id
+			where purchase_parts.licence_id = licences.id and ${counts})`);
 }

@@ -11,6 +11,8 @@ export type ClosedShare = {
 	/** of one that isn't open yet and has no password */
 	title?: string;
 	creator?: string;
+	/** an address can be left that is told when it is on sale; absent otherwise */
+	tells?: boolean;
 	/** when it opens, or when it has ended */
 	at?: string;
 };

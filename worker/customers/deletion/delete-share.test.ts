@@ -14,6 +14,7 @@ import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { faultyContext } from "../../test/fakes/faults.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../../test/fakes/provider.ts";
+import { makeBundle } from "../../test/fixtures/bundles.ts";
 import { mailsTo, subjectsTo } from "../../test/fixtures/sale-helpers.ts";
 import { accessFor, makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
 import { makeStoredShare } from "../../test/fixtures/stored-share.ts";
@@ -291,6 +292,32 @@ describe("deleting an account", () => {
 		await db.update(users).set({ deletedAt: 1 }).where(eq(users.id, creator.user.id));
 		await finishDeletions(later(31 * DAY + 60_000));
 		expect(await left()).toEqual([true, false, false]);
+	});
+});
+
+describe("what is removed", () => {
+	it("contains the hashes of the share's password and the id that a program gave it", async () => {
+		const { share, remove } = await stored({
+			passwordHash: "hash",
+			unlockHash: "unlock",
+			externalId: "order-1",
+		});
+		await remove();
+		expect(await row(share.id)).toMatchObject({
+			deletion: null,
+			passwordHash: null,
+			unlockHash: null,
+			externalId: null,
+		});
+	});
+
+	it("contains with the account the titles of parts of a bundle that somebody only began to buy", async () => {
+		const { creator, bundle, parts } = await makeBundle([{}, {}]);
+		await beginCard(bundle.slug);
+		await deleteSharesOfCreator(testCtx(), creator.user.id, { buyers: "keep" });
+		await eraseTitles(testCtx(), creator.user.id);
+		const rows = await Promise.all([bundle, ...parts].map(({ id }) => row(id)));
+		expect(rows.map(({ title }) => title)).toEqual(["", "", ""]);
 	});
 });
 

@@ -8,7 +8,10 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** To a buyer: the creator has deleted the files, and until when they can still be downloaded. */
+/**
+ * To a buyer: the creator has deleted the files, and until when they can still be downloaded. The parts of a bundle may
+ * be deleted one after the other: there is one mail for each such time.
+ */
 export function keptForBuyersMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -33,7 +36,7 @@ export function keptForBuyersMail(
 		],
 		action: { label: texts.buttons.openPurchase, url },
 		notes: [texts.linkIsSecret],
-		dedupeKey: `kept:${purchase.id}`,
+		dedupeKey: `kept:${purchase.id}:${keptUntil}`,
 	});
 }
 

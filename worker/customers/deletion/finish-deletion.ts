@@ -24,7 +24,7 @@ async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL 
 
 async function read(ctx: Ctx, id: string) {
 	const [row] = await ctx.db
-		.select({ status: shares.status, deletion: shares.deletion, keptUntil: shares.keptUntil })
+		.select()
 		.from(shares)
 		.where(and(eq(shares.id, id), isNotNull(shares.deletion)));
 	return row;
@@ -51,7 +51,7 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		await endAttempts(ctx, openingOf(sql`${id}`));
 		if (!(await declineClaims(ctx, id))) return;
 		if (reported.status !== "taken_down" && reported.keptUntil !== null)
-			await notifyBuyers(ctx, id, reported.keptUntil);
+			await notifyBuyers(ctx, { ...reported, keptUntil: reported.keptUntil });
 		await advance(ctx, id, "tell");
 	}
 	const current = await read(ctx, id);

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { accessEnd } from "../../purchases/entitlements/access-end.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSales, type Sale } from "../../purchases/find-purchase.ts";
@@ -10,12 +12,16 @@ import { keptForBuyersMail } from "./deletion-mails.ts";
 
 const CONCURRENCY = 25;
 
+/** A deleted share that is kept for its buyers. */
+type KeptShare = Pick<ShareRow, "id" | "endsAccess" | "expiresAt"> & { keptUntil: number };
+
 /**
- * Mails every buyer who may download a share (`shares.id`) once until when they can download it; who has
+ * Mails every buyer who may download a share once until when they can download it; who has
  * bought it in a bundle that is deleted with it is told for that one. It goes to those who have unsubscribed
  * from the creator too: it is about what they have paid for.
  */
-export async function notifyBuyers(ctx: Ctx, shareId: string, keptUntil: number): Promise<void> {
+export async function notifyBuyers(ctx: Ctx, share: KeptShare): Promise<void> {
+	const { id: shareId, keptUntil } = share;
 	let last = "";
 	for (;;) {
 		const page = await findSales(
@@ -33,7 +39,7 @@ export async function notifyBuyers(ctx: Ctx, shareId: string, keptUntil: number)
 		);
 		const ending = page.map((sale) => ({
 			sale,
-			until: Math.min(keptUntil, sale.accessEndsAt ?? keptUntil),
+			until: Math.min(keptUntil, accessEnd(share, sale.purchase) ?? keptUntil),
 		}));
 		const mails = await Promise.all(
 			ending

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
+import { areAllDownloadable } from "../../purchases/bundles/parts-sql.ts";
 import { closedTo, soldOut } from "../../purchases/entitlements/access-sql.ts";
 
 /* Conditions for queries that select from `shares` and the creator's row of `users`. */
@@ -8,10 +9,10 @@ import { closedTo, soldOut } from "../../purchases/entitlements/access-sql.ts";
 const isThere = sql`(shares.status = 'published' and users.suspended_at is null
 	and users.deleted_at is null and users.email_verified_at is not null)`;
 
-/** It is open and can be bought now. */
+/** It is open and can be bought now, a bundle with all of its parts. */
 const canBeBought = (ctx: Ctx) => sql`(shares.selling
 	and coalesce(shares.expires_at > ${ctx.now()}, 1) and coalesce(shares.opens_at <= ${ctx.now()}, 1)
-	and not ${soldOut()})`;
+	and not ${soldOut()} and ${areAllDownloadable(ctx)})`;
 
 /** Those who wait for the share are to be told now. */
 export const isOnSale = (ctx: Ctx): SQL<number> =>

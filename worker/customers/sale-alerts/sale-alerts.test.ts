@@ -5,8 +5,9 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import { makeBundle } from "../../test/fixtures/bundles.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
-import { mailsTo } from "../../test/fixtures/sale-helpers.ts";
+import { mailsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { pruneAlerts } from "./alert-link.ts";
@@ -110,6 +111,22 @@ describe("telling when a share is on sale", () => {
 		expect(await kindsTo(email)).toEqual(TOLD);
 	});
 
+	it("sends it for a bundle once all of its parts can be bought", async () => {
+		const { creator, bundle, parts } = await makeBundle([{}, {}]);
+		await verify(creator);
+		const part = parts[0]?.id ?? "";
+		await change(part, { status: "taken_down" });
+		await change(bundle.id, { selling: false });
+		const { email } = await waiting(bundle.slug);
+		await change(bundle.id, { selling: true });
+		await sendSaleAlerts(ctx);
+		expect(await kindsTo(email)).toEqual(TOLD.slice(0, 1));
+		expect((await ask(bundle.slug, newAddress())).status).toBe(200);
+		await change(part, { status: "published" });
+		await sendSaleAlerts(ctx);
+		expect(await kindsTo(email)).toEqual(TOLD);
+	});
+
 	it("tells everyone who waits, however many wait for other shares", async () => {
 		const one = await stoppedOffer();
 		const other = await stoppedOffer();
@@ -137,7 +154,7 @@ describe("telling when a share is on sale", () => {
 		]);
 	});
 
-	it("is offered on the pages of shares that open later or have ended, and on no locked one", async () => {
+	it("is offered on the pages of shares that open later or have ended, on no locked one, and of no unverified creator", async () => {
 		const opening = await stoppedOffer({ opensAt: Date.now() + DAY_MS });
 		const page = await requestPage(`/share/${opening.share.slug}`);
 		expect(await page.text()).toContain("Tell me when it opens");
@@ -147,6 +164,11 @@ describe("telling when a share is on sale", () => {
 		const locked = await stoppedOffer({ passwordHash: "x", opensAt: Date.now() + DAY_MS });
 		const hidden = await requestPage(`/share/${locked.share.slug}`);
 		expect(await hidden.text()).not.toContain("tell-me");
+		const unverified = await makeCreator({ emailVerifiedAt: null });
+		for (const fields of [{ opensAt: Date.now() + DAY_MS }, { expiresAt: 1, endsAccess: true }]) {
+			const { slug } = await makeShare(unverified.user.id, fields);
+			expect(await (await requestPage(`/share/${slug}`)).text()).not.toContain("tell-me");
+		}
 	});
 });
 

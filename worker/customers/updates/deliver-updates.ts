@@ -16,6 +16,8 @@ import { type NewFileLine, updateMail } from "./update-mail.ts";
 
 type Update = typeof buyerUpdates.$inferSelect;
 type Recipient = typeof updateRecipients.$inferSelect;
+/** The message that had the last turn: when it was written, and its `rowid`. */
+type Turn = [createdAt: number, row: number];
 
 /** Messages that take turns; the others wait. */
 const MESSAGES_AT_ONCE = 20;
@@ -166,13 +168,16 @@ const finish = (ctx: Ctx, id: string, condition: SQL) =>
 /**
  * Puts the next mails of creators' messages into the outbox: at most `UPDATE_MAILS_PER_MINUTE` in a run, which
  * is each minute, half of what the outbox sends in that time, so that receipts never wait behind them.
- * Messages take turns, so that one to many buyers does not hold up the others. A message whose creator was
+ * Messages take turns, so that one to many buyers does not hold up the others: beyond `MESSAGES_AT_ONCE`, a run goes on
+ * where the last one ended, since those that limits withhold stay open for days. A message whose creator was
  * suspended or whose share is no longer published ends.
  */
-export async function deliverUpdates(ctx: Ctx): Promise<void> {
+export async function deliverUpdates(ctx: Ctx, from: string | null = null): Promise<string | null> {
+	const [at, row] = from === null ? [0, 0] : (JSON.parse(from) as Turn);
 	const open = await ctx.db
 		.select({
 			update: buyerUpdates,
+			row: sql<number>`buyer_updates.rowid`.as("row"),
 			email: users.email,
 			mayGoOn: sql<number>`${users.suspendedAt} is null and ${users.deletedAt} is null
 				and ${users.emailVerifiedAt} is not null and ${shares.status} = 'published'`.as(
@@ -182,8 +187,11 @@ export async function deliverUpdates(ctx: Ctx): Promise<void> {
 		.from(buyerUpdates)
 		.innerJoin(users, eq(users.id, buyerUpdates.creatorId))
 		.innerJoin(shares, eq(shares.id, buyerUpdates.shareId))
-		.where(sql`${buyerUpdates.finishedAt} is null and ${gt(buyerUpdates.createdAt, 0)}`)
-		.orderBy(asc(buyerUpdates.createdAt))
+		.where(
+			sql`${buyerUpdates.finishedAt} is null
+				and (buyer_updates.created_at, buyer_updates.rowid) > (${at}, ${row})`,
+		)
+		.orderBy(asc(buyerUpdates.createdAt), sql`buyer_updates.rowid`)
 		.limit(MESSAGES_AT_ONCE);
 	const most = Math.floor(UPDATE_MAILS_PER_MINUTE / Math.max(1, open.length));
 	for (const { update, email, mayGoOn } of open) {
@@ -199,4 +207,7 @@ export async function deliverUpdates(ctx: Ctx): Promise<void> {
 				where buyer_update_recipients.update_id = ${update.id} and next_at is not null)`,
 		);
 	}
+	const last = open.at(-1);
+	const next: Turn | null = last ? [last.update.createdAt, last.row] : null;
+	return open.length < MESSAGES_AT_ONCE ? null : JSON.stringify(next);
 }

@@ -195,6 +195,37 @@ describe("a message to a share's buyers", () => {
 		expect(await sentBy(130)).toBe(10);
 	});
 
+	it("has its turn while many others wait for their limits", async () => {
+		const base = testCtx();
+		const ctx = { ...base, config: { ...base.config, MAILS_PER_SENDER: 1 } };
+		const waiting = await offer();
+		const { purchase } = await sell(waiting.share, { route: "direct" });
+		for (let at = 0; at < 40; at++) {
+			const updateId = ctx.id();
+			await ctx.db.insert(buyerUpdates).values({
+				id: updateId,
+				shareId: waiting.share.id,
+				creatorId: waiting.creator.user.id,
+				text: TEXT,
+				createdAt: Date.now(),
+			});
+			await ctx.db.insert(updateRecipients).values({
+				updateId,
+				address: `waits-${at}@example.test`,
+				purchaseId: purchase.id,
+				unconfirmed: true,
+				nextAt: 1,
+			});
+		}
+		const { creator, share } = await offer();
+		const { email } = await sell(share);
+		await tell(share, creator.cookies);
+		let turn: string | null = null;
+		for (let minute = 1; minute <= 3; minute++)
+			turn = await deliverUpdates({ ...ctx, now: () => Date.now() + minute * 60_000 }, turn);
+		expect(await mailsAbout(email)).toHaveLength(1);
+	});
+
 	it("names what is new since the purchase, and makes no link of the creator's words", async () => {
 		const { creator, share } = await offer({ displayName: "Ada" });
 		const { email } = await sell(share, { paidAt: Date.now() - 5000 });

@@ -27,12 +27,17 @@ export const isClosedFailure = (error: unknown): error is ApiError =>
 export function closedFailure(
 	ctx: Ctx,
 	closed: Closed,
-	{ share, creator }: { share: ShareRow; creator: CreatorNames },
+	{
+		share,
+		creator,
+		verifiedAt,
+	}: { share: ShareRow; creator: CreatorNames; verifiedAt: number | null },
 ): ApiError {
 	const at = closed === "not_open" ? share.opensAt : share.expiresAt;
 	const isTold = closed === "ended" || (closed === "not_open" && share.passwordHash === null);
 	const details: ClosedShare = {
 		...(isTold && { title: share.title, creator: creatorName(ctx, creator) }),
+		...(isTold && verifiedAt !== null && { tells: true }),
 		...(closed !== "locked" && at !== null && { at: new Date(at).toISOString() }),
 	};
 	return failure(CLOSED_CODE[closed], { details });
@@ -128,6 +133,7 @@ export async function closedSharePage(
 	const { closedShare, legalLinks } = pageTexts(locale);
 	const isLocked = error.code === CLOSED_CODE.locked;
 	const { heading, lead, from } = texts(ctx, error);
+	const { tells }: ClosedShare = error.details ?? {};
 	const page = await plainPage(
 		{ title: heading, appName: config.APP_NAME, lang: locale, style: CARD_STYLE },
 		<>
@@ -145,7 +151,7 @@ export async function closedSharePage(
 					</p>
 				)}
 				<p>{lead}</p>
-				{from && (
+				{tells && (
 					<AlertForm ctx={ctx} slug={slug} isOpening={error.code === CLOSED_CODE.not_open} />
 				)}
 				{isLocked && <PasswordForm ctx={ctx} slug={slug} fault={fault} />}

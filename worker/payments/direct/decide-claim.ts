@@ -64,8 +64,8 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 }
 
 /**
- * Raises the limit for this claim alone, where the share is sold out: in the batch that sells the copy,
- * so no other purchase can take it. A share in link mode is sold once and is never raised.
+ * Raises the limit for this claim alone, where the share is sold out and all that it would open exists: in the batch
+ * that sells the copy, so no other purchase can take it. A share in link mode is sold once and is never raised.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db
@@ -78,7 +78,7 @@ function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 				eq(shares.status, "published"),
 				sql`${soldOut()}`,
 				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-					and purchases.state = 'claimed' and not ${hasBoughtAlready()})`,
+					and purchases.state = 'claimed' and not ${hasBoughtAlready()} and ${shareIsAvailable()})`,
 			),
 		);
 }

@@ -185,6 +185,17 @@ describe("DELETE /api/creator-page/avatar", () => {
 });
 
 describe("a picture", () => {
+	it("stays with a page that is made anew before the objects of the removed one are gone", async () => {
+		const { cookies, handle, user } = await makePage();
+		await send(cookies, halvesPng(500, 500));
+		await call("DELETE", "/api/creator-page", undefined, cookies);
+		await call("PUT", "/api/creator-page", { handle }, cookies);
+		const { avatar } = await pageOf(await send(cookies, halvesPng(600, 600)));
+		await runPurges({ ...ctx, now: () => Date.now() + 2 * HOUR_MS });
+		expect((await requestPage(avatar ?? "")).status).toBe(200);
+		expect(await keysOf(user.id)).toEqual([`avatars/${user.id}/${avatar?.split("/").at(-1)}`]);
+	});
+
 	it.each(["the page", "the account"])("goes with %s", async (what) => {
 		const { cookies, user, ctx: own } = await makePage();
 		const { avatar } = await pageOf(await send(cookies, halvesPng(500, 500)));

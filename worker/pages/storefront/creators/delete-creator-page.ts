@@ -5,6 +5,7 @@ import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
 import { queuePurge } from "../../../platform/storage/purge.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
+import { purgeFormer } from "./set-avatar.ts";
 import { heldUntil } from "./set-creator-page.ts";
 
 /**
@@ -14,12 +15,13 @@ import { heldUntil } from "./set-creator-page.ts";
 export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	const { db, user } = ctx;
 	await db.batch([
+		// Only of this picture: a page that is made anew may have another one before the objects are removed.
+		purgeFormer(ctx),
 		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
 		db
 			.update(creatorHandles)
 			.set({ heldUntil: heldUntil(ctx.now()) })
 			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.heldUntil))),
-		queuePurge(ctx, avatarPrefix(user.id)),
 		staleCreatorPages(ctx, user.id),
 	]);
 }

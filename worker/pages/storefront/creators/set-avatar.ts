@@ -13,7 +13,7 @@ import { encodeAvatar } from "./encode-avatar.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
 /** Requests the removal of the picture that the creator has at this place of a batch. */
-function purgeFormer(ctx: CreatorCtx) {
+export function purgeFormer(ctx: CreatorCtx) {
 	return insertWhen(
 		ctx.db,
 		purges,
