@@ -43,8 +43,8 @@ export async function removeFiles(
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
 	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isAllowed);
 	const remaining = ctx.db.select({ id: files.id }).from(files).where(eq(files.shareId, share.id));
-	const [released, deleted] = await ctx.db.batch([
-		releasedRecords(ctx, {
+	const [, released, deleted] = await ctx.db.batch([
+		...releasedRecords(ctx, {
 			creatorId: ctx.user.id,
 			shareId: share.id,
 			files: removed,
