@@ -163,6 +163,12 @@ const ofSession: Record<
 		await room();
 		return () => stub.releaseRenditions([object.objectKey]);
 	},
+	forgetMultipart: async ({ stub, fileId }) => {
+		await runInDurableObject(stub, (_object, { storage }) => {
+			storage.sql.exec("UPDATE files SET multipart = 'expired' WHERE id = ?", fileId);
+		});
+		return () => stub.forgetMultipart(fileId, "expired");
+	},
 	part:
 		async ({ stub, fileId }) =>
 		() =>

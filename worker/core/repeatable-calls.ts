@@ -36,6 +36,7 @@ export const REPEATABLE_METHODS = {
 		"releaseRenditions",
 		// Counts an attempt to write twice at most, which only makes the part one to send again first.
 		"part",
+		"forgetMultipart",
 		"acknowledge",
 		"complete",
 		"abandon",

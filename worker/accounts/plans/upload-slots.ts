@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { PLANS } from "../../contract/accounts/plans.ts";
 import { formatSize } from "../../contract/files/files.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -80,8 +80,9 @@ export function storedRecord(
 }
 
 /**
- * The records that the bytes of single files are free again, one for each, written when `condition` holds
- * at its place in the batch that removes the files. They go with the others of their share.
+ * Two statements: the one that records that the bytes of single files are free again, when `condition` holds
+ * at its place in the batch that removes the files, and the one that reads these records for the quota, also
+ * when an earlier run has written them. There is one for each file; they go with the others of their share.
  */
 export function releasedRecords(
 	ctx: Ctx,
@@ -95,20 +96,21 @@ export function releasedRecords(
 ) {
 	const { creatorId, shareId, condition } = released;
 	const rows = JSON.stringify(released.files.map(({ id, size }) => ({ id, size })));
-	return insertWhen(
-		ctx.db,
-		storedUploads,
-		{
-			uploadId: sql`'removed:' || (value->>'id')`,
-			creatorId,
-			shareId,
-			bytes: sql`-(value->>'size')`,
-		},
-		condition,
-		sql`json_each(${rows})`,
-	)
-		.onConflictDoNothing()
-		.returning();
+	const uploadId = sql`'removed:' || (value->>'id')`;
+	const source = sql`json_each(${rows})`;
+	return [
+		insertWhen(
+			ctx.db,
+			storedUploads,
+			{ uploadId, creatorId, shareId, bytes: sql`-(value->>'size')` },
+			condition,
+			source,
+		).onConflictDoNothing(),
+		ctx.db
+			.select()
+			.from(storedUploads)
+			.where(inArray(storedUploads.uploadId, sql`(select ${uploadId} from ${source})`)),
+	] as const;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
@@ -80,10 +80,18 @@ export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
 }
 
-/** Whether the files of an upload were added, also when they were replaced since. */
-export async function isAdded(ctx: Ctx, added: readonly NewFile[]): Promise<boolean> {
+/**
+ * Whether the files of an upload were added, also when they were replaced since, or removed, which is possible
+ * once the upload was published.
+ */
+export async function isAdded(
+	ctx: Ctx,
+	added: readonly NewFile[],
+	wasPublished: SQL,
+): Promise<boolean> {
 	const first = added[0]?.id ?? "";
 	const known = await ctx.db.all(sql`select 1 from files where id = ${first}
-		union all select 1 from earlier_files where id = ${first}`);
+		union all select 1 from earlier_files where id = ${first}
+		union all select 1 where ${wasPublished}`);
 	return known.length > 0;
 }

@@ -80,8 +80,7 @@ function holdStatements(
 			heldUploads,
 			{ id, shareId, addsTo, ...upload, state: "checking", toldAt: null, createdAt: at },
 			sql`exists (select 1 from shares where shares.id = ${shareId} and ${status})
-				and not exists (select 1 from files where files.id = ${added[0]?.id ?? ""})
-				and not exists (select 1 from earlier_files where earlier_files.id = ${added[0]?.id ?? ""})`,
+				and not ${wasHeld(id)}`,
 		).onConflictDoNothing(),
 		...rows,
 		...(addsTo ? [] : [writeTotals(ctx, { id, shareId, files: added })]),
@@ -89,6 +88,10 @@ function holdStatements(
 		stalePages(ctx, eq(shares.id, shareId)),
 	] as const;
 }
+
+/** Its slot is recorded after it is held, at the latest when it is published. */
+const wasHeld = (id: string) =>
+	sql`exists (select 1 from upload_slots where upload_slots.upload_id = ${id})`;
 
 const isHeld = (id: string) =>
 	sql`exists (select 1 from held_uploads where held_uploads.id = ${id})`;
@@ -115,8 +118,7 @@ export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"hel
 	await repeatable(() => ctx.db.batch(holdStatements(ctx, upload)));
 	const first = upload.files[0]?.id ?? "";
 	const known = await ctx.db.all(sql`select 1 from held_files where id = ${first}
-		union all select 1 from files where id = ${first}
-		union all select 1 from earlier_files where id = ${first}`);
+		union all select 1 where ${wasHeld(id)}`);
 	if (known.length === 0) return "gone";
 	await repeatable(() =>
 		ctx.db.batch([

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
@@ -13,6 +14,7 @@ import {
 	put,
 	SMALL,
 } from "../../test/fixtures/upload-helpers.ts";
+import { removeFiles } from "./remove-files.ts";
 import { files, shares } from "./tables.ts";
 
 beforeEach(freshCreator);
@@ -50,6 +52,13 @@ const archiveOf = async (slug: string) =>
 		).arrayBuffer(),
 	);
 
+/** The name in the first local header of an archive, and those in its directory. */
+function namesIn(archive: Uint8Array) {
+	const length = new DataView(archive.buffer).getUint16(26, true);
+	const local = new TextDecoder().decode(archive.subarray(30, 30 + length));
+	return { local, directory: Object.keys(unzipSync(archive)) };
+}
+
 describe("removing files from a share", () => {
 	it("removes rows, objects and bytes, and makes the archive again without them", async () => {
 		const { slug, page, id } = await three();
@@ -68,6 +77,31 @@ describe("removing files from a share", () => {
 		expect(
 			(await request(`/api/files/${id("b.txt")}/download`, { cookies: creator.cookies })).status,
 		).toBe(404);
+	});
+
+	it("leaves an archive that can be read when it dies after the files are removed", async () => {
+		const names = ["Notes.txt", "notes.txt", "c.txt"];
+		const upload = await begun(names.map((name) => ({ name, size: SMALL.length })));
+		for (const index of names.keys()) await put(upload, index, 1, SMALL);
+		await complete(upload);
+		const [first, , last] = (await pageOf(upload.shareId)).files;
+		const dying: typeof ctx.handlers = {
+			...ctx.handlers,
+			deleteRenditions: async () => {
+				throw new Error("the Worker dies");
+			},
+		};
+		const fileIds = [first?.id ?? "", last?.id ?? ""];
+		await expect(
+			removeFiles({ ...creator.ctx, handlers: dying }, { slug: upload.shareId, fileIds }),
+		).rejects.toThrow("dies");
+		const path = `/api/file-shares/${upload.shareId}/download-all-assets`;
+		const archive = await request(path, { cookies: creator.cookies });
+		expect(archive.status).toBe(200);
+		expect(namesIn(new Uint8Array(await archive.arrayBuffer()))).toEqual({
+			local: "notes.txt",
+			directory: ["notes.txt"],
+		});
 	});
 
 	it("keeps what the quota counts when it is rebuilt, and gives everything back with the share", async () => {

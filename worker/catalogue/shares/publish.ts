@@ -24,7 +24,7 @@ export async function publish(
 			.update(shares)
 			.set({ status: "published", publishedAt: at })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
-		slotRecord({ ...ctx, now: () => at }, slot),
+		slotRecord(ctx, slot),
 		// If a deletion has removed the content already, no bytes are recorded.
 		storedRecord(
 			ctx,

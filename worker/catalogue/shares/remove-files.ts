@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
@@ -10,7 +10,7 @@ import { remainingSamples } from "./file-previews.ts";
 import { filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
 import type { FileRow } from "./rows.ts";
-import { files, shares } from "./tables.ts";
+import { files, packEntries, shares } from "./tables.ts";
 
 const lastFile = () => {
 	const message = "A share needs at least one file. Delete the share instead.";
@@ -19,8 +19,7 @@ const lastFile = () => {
 
 /**
  * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows go in one
- * batch, their objects afterwards, and the bytes are free again. The archive's packs are made again, since
- * names of files that remain may have changed.
+ * batch, their objects afterwards, and the bytes are free again. The archive's packs are made again.
  * @throws ApiError `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun,
  * `request.invalid` when no file would remain.
  */
@@ -43,14 +42,17 @@ export async function removeFiles(
 		and shares.status = 'published' and shares.checkout_begun_at is null)
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
 	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isAllowed);
-	const [released, deleted] = await ctx.db.batch([
-		releasedRecords(ctx, {
+	const remaining = ctx.db.select({ id: files.id }).from(files).where(eq(files.shareId, share.id));
+	const [, released, deleted] = await ctx.db.batch([
+		...releasedRecords(ctx, {
 			creatorId: ctx.user.id,
 			shareId: share.id,
 			files: removed,
 			condition: isAllowed,
 		}),
 		ctx.db.delete(files).where(mine).returning({ id: files.id }),
+		// Names of files that remain may have changed: until packs are made again, single objects are read.
+		ctx.db.delete(packEntries).where(and(inArray(packEntries.fileId, remaining), isAllowed)),
 		ctx.db
 			.update(shares)
 			.set({
@@ -81,8 +83,6 @@ async function removeContent(
 		removed.map(({ id }) => id),
 	);
 	for (const { id } of removed) await removePrefix(ctx.files, `renditions/${shareId}/${id}/`);
-	await ctx.db.run(sql`delete from pack_entries
-		where file_id in (select id from files where share_id = ${shareId})`);
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, shareId);
 	const originals = removed.map(({ objectKey }) => objectKey);
 	await removeUnusedPacks(ctx, shareId, oldPacks, originals);

@@ -132,9 +132,9 @@ export async function finishReplacing(
 		);
 	const dropped = gone.filter(({ kept }) => !kept);
 	const at = ctx.now() + PURGE_AFTER_MS;
-	const [released] = await repeatable(() =>
+	const [, released] = await repeatable(() =>
 		ctx.db.batch([
-			releasedRecords(ctx, {
+			...releasedRecords(ctx, {
 				creatorId,
 				shareId,
 				files: dropped,

@@ -30,8 +30,9 @@ export function sharePublished(ctx: Ctx, share: { id: string; creatorId: string 
 }
 
 /**
- * Returns the statement that announces a finished upload, and that its share is published where it is; both
- * at `at` (ms). It belongs after the statements that publish and that record the upload's slot.
+ * Returns the statement that announces a finished upload, and that its share is published where that happens at
+ * `at` (ms). It belongs after the statements that publish and that record the upload's slot, though the slot of
+ * an upload that was held for the scanner is recorded earlier.
  */
 export function uploadCompleted(
 	ctx: Ctx,
@@ -47,8 +48,7 @@ export function uploadCompleted(
 			key: `upload.completed:${uploadId}`,
 			data: sql`json_object('upload', json_object('id', ${uploadId}), 'share', json(${SHARE}))`,
 			from: sql`upload_slots cross join shares on shares.id = ${shareId}`,
-			when: sql`upload_slots.upload_id = ${uploadId} and upload_slots.at = ${at}
-				and shares.status <> 'deleted'`,
+			when: sql`upload_slots.upload_id = ${uploadId} and shares.status <> 'deleted'`,
 		},
 		published(shareId, at),
 	);

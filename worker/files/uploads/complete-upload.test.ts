@@ -9,12 +9,13 @@ import { findSharePage } from "../../pages/storefront/share-response.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
 import { text } from "../../test/fixtures/sample-files.ts";
-import { testCtx } from "../../test/fixtures/test-app.ts";
+import { call, request, testCtx } from "../../test/fixtures/test-app.ts";
 import {
 	BIG,
 	begun,
 	code,
 	complete,
+	creator,
 	freshCreator,
 	put,
 	resume,
@@ -47,6 +48,35 @@ async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<
 			store.keepPart(position, { n: 1, size: bytes.length, etag, crc32: crc32(bytes) });
 		}
 	});
+}
+
+/** The database, which fails at a statement. */
+function dyingAt(statement: RegExp): D1Database {
+	const dying = <T extends object>(target: T): T =>
+		new Proxy(target, {
+			get(object, name) {
+				const value: unknown = Reflect.get(object, name);
+				if (typeof value !== "function") return value;
+				return (...args: unknown[]) => {
+					if (name === "prepare" && statement.test(String(args[0])))
+						throw new Error("the Worker dies");
+					const result: unknown = Reflect.apply(value, object, args);
+					return name === "withSession" ? dying(result as object) : result;
+				};
+			},
+		});
+	return dying(env.DB);
+}
+
+/** Lets the upload's session have other bindings for a while. */
+async function withEnv(upload: { id: string }, more: Partial<Env>, act: () => Promise<void>) {
+	const use = (bindings: Env) =>
+		runInDurableObject(sessionOf(upload), (session) => {
+			Object.assign(session, { env: bindings });
+		});
+	await use({ ...env, ...more });
+	await act();
+	await use(env);
 }
 
 describe("POST /api/uploads/{id}/complete", () => {
@@ -111,6 +141,34 @@ describe("POST /api/uploads/{id}/complete", () => {
 		await evictDurableObject(sessionOf(upload));
 		await runDurableObjectAlarm(sessionOf(upload));
 		expect((await rowOf(upload.shareId))?.status).toBe("published");
+		expect((await complete(upload)).status).toBe(201);
+	});
+
+	it.each([
+		["a new share", false],
+		["files added to a share", true],
+	])("of %s leaves what its creator has removed before it is resumed", async (_name, isAdded) => {
+		const names = ["a.txt", "b.txt"];
+		const announced = names.map((name) => ({ name, size: SMALL.length }));
+		const share = await begun([{ name: "first.txt", size: SMALL.length }]);
+		await put(share, 0, 1, SMALL);
+		await complete(share);
+		const upload = await begun(announced, isAdded ? { addTo: share.shareId } : {});
+		for (const index of names.keys()) await put(upload, index, 1, SMALL);
+		await withEnv(upload, { DB: dyingAt(/^update "uploads"/) }, async () => {
+			expect((await complete(upload)).status).toBe(202);
+		});
+		const [a, b] = upload.files.map(({ id }) => id);
+		const path = `/api/file-shares/${upload.shareId}`;
+		const { cookies } = creator;
+		expect((await call("POST", `${path}/files/remove`, { files: [a] }, cookies)).status).toBe(204);
+		await runDurableObjectAlarm(sessionOf(upload));
+		const { files } = await (await request(path)).json<CreatedShare>();
+		expect(files.map(({ originalName }) => originalName)).toEqual(
+			isAdded ? ["first.txt", "b.txt"] : ["b.txt"],
+		);
+		const download = await request(`/api/files/${b}/download`, { cookies });
+		expect([download.status, await download.text()]).toEqual([200, "some notes"]);
 		expect((await complete(upload)).status).toBe(201);
 	});
 

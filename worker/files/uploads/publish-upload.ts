@@ -17,6 +17,11 @@ import { uploads } from "./tables.ts";
 const STILL_NEW = sql`status = 'uploading'`;
 const STILL_PUBLISHED = sql`status = 'published'`;
 
+/** Its slot was recorded when it was published, but that of a held one when it was held. */
+const wasPublished = (id: string) =>
+	sql`(exists (select 1 from upload_slots where upload_slots.upload_id = ${id})
+		and not exists (select 1 from held_uploads where held_uploads.id = ${id}))`;
+
 function newFile(file: SessionFile, now: number): NewFile {
 	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
 	return {
@@ -35,13 +40,15 @@ function newFile(file: SessionFile, now: number): NewFile {
 	};
 }
 
-/** Returns true when the rows exist, whether this run or an earlier one wrote them. */
+/** Returns true when the rows were written, whether by this run or an earlier one. */
 async function writeRows(ctx: Ctx, metadata: UploadMetadata, added: readonly NewFile[]) {
-	const guard = metadata.addsTo ? STILL_PUBLISHED : STILL_NEW;
+	const status = metadata.addsTo ? STILL_PUBLISHED : STILL_NEW;
+	// Once it is published, its creator may have removed files of it, which must not come back.
+	const guard = sql`${status} and not ${wasPublished(metadata.id)}`;
 	const [first, ...rest] = addFileRows(ctx, metadata.shareId, added, guard);
 	const stale = stalePages(ctx, eq(shares.id, metadata.shareId));
 	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
-	return isAdded(ctx, added);
+	return isAdded(ctx, added, wasPublished(metadata.id));
 }
 
 type Slotted = { slot: Slot; bytes: number };

@@ -1,3 +1,5 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -20,6 +22,7 @@ import {
 	freshCreator,
 	put,
 	rowOf,
+	sessionOf,
 } from "../../test/fixtures/upload-helpers.ts";
 import { publishUpload } from "./publish-upload.ts";
 
@@ -75,6 +78,10 @@ const download = (id: string, cookies: Record<string, string>) =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const archive = (slug: string, cookies: Record<string, string>, headers = {}) =>
 	request(`/api/file-shares/${slug}/download-all-assets`, { cookies, headers });
+const sessionHas = (upload: { id: string }, bindings: object) =>
+	runInDurableObject(sessionOf(upload), (session) => {
+		Object.assign(session, { env: bindings });
+	});
 const stored = () => quotaOf(ctx, creator.user.id).stored(creator.user.id, ctx.now());
 
 describe("replacing a file of a share", () => {
@@ -231,6 +238,22 @@ describe("replacing a file of a share", () => {
 			V1.length,
 			V1.length,
 		]);
+	});
+
+	it("gives back the bytes of an earlier version also when the quota could not be told at first", async () => {
+		const share = await sold();
+		const counted = await stored();
+		const replaces = { file: await idOf(share.slug, "a.txt"), keepEarlier: false };
+		const upload = await begun([{ name: "a.txt", size: V2.length, replaces }], {
+			addTo: share.slug,
+		});
+		await put(upload, 0, 1, V2);
+		const quota = { addRecords: () => Promise.reject(new Error("The quota is away.")) };
+		await sessionHas(upload, { ...env, UPLOAD_QUOTA: { getByName: () => quota } });
+		expect((await complete(upload)).status).toBe(202);
+		await sessionHas(upload, env);
+		expect((await complete(upload)).status).toBe(201);
+		expect(await stored()).toBe(counted + V2.length - V1.length);
 	});
 
 	it("adds the file when another upload has replaced the same one meanwhile", async () => {

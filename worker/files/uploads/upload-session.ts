@@ -182,6 +182,23 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "contested";
 	}
 
+	/**
+	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file gets another one with its
+	 * next token. Returns false when R2 lacks it because the file is complete, or the upload has ended.
+	 */
+	async forgetMultipart(fileId: string, multipart: string): Promise<boolean> {
+		const position = this.openPosition(fileId);
+		if (position === undefined) return false;
+		const file = this.store.file(fileId);
+		if (!file || file.etag !== null) return false;
+		// Otherwise another part of the file was refused before, and has led to this.
+		if (file.multipart === multipart) {
+			this.store.dropAll(position);
+			this.store.setMultipart(position, null);
+		}
+		return true;
+	}
+
 	/** Records files of one part as stored. `abandoned`: they came too late, and the caller must delete them. */
 	async acknowledge(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
 		const state = this.store.read()?.state ?? "abandoned";

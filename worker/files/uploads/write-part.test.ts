@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -27,6 +28,7 @@ import {
 	TWO,
 } from "../../test/fixtures/upload-helpers.ts";
 import { signGrant, verifyGrant } from "./part-token.ts";
+import { SessionStore } from "./session-store.ts";
 import { crcMetadata } from "./single-part-object.ts";
 
 beforeEach(freshCreator);
@@ -37,6 +39,24 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await put(upload, 0, 1, new Uint8Array(0))).status).toBe(200);
 		const { files } = await (await complete(upload)).json<CreatedShare>();
 		expect(files).toMatchObject([{ originalName: "empty.txt", size: 0 }]);
+	});
+
+	it("asks for a fresh token when the file's multipart upload has expired at R2, and takes its parts then", async () => {
+		const upload = await begun(TWO);
+		expect((await put(upload, 0, 2, BIG.subarray(PART_SIZE))).status).toBe(200);
+		await runInDurableObject(sessionOf(upload), async (_session, state) => {
+			const [file] = new SessionStore(state.storage.sql).files();
+			await env.FILES.resumeMultipartUpload(file!.objectKey, file!.multipart!).abort();
+		});
+		const first = BIG.subarray(0, PART_SIZE);
+		// Parts are sent side by side: the second one is refused likewise.
+		for (let nth = 0; nth < 2; nth++)
+			expect(await code(await put(upload, 0, 1, first))).toBe("upload.bad_token");
+		const fresh = await resume(upload);
+		expect(fresh.files[0]).toMatchObject({ received: [] });
+		await sendAll({ ...upload, files: fresh.files });
+		expect((await complete(upload)).status).toBe(201);
+		expect(await code(await put(upload, 0, 1, first))).toBe("upload.not_open");
 	});
 
 	it("accepts the same part twice and stores it once, and refuses different bytes", async () => {

@@ -130,6 +130,15 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 	return crc32;
 }
 
+/** R2's multipart upload ends with the session, which knows; while that is open, it has expired at R2. */
+async function refusalWithoutMultipart(ctx: Ctx, { id, fileId, grant }: Incoming, cause: unknown) {
+	const isExpired =
+		grant.multipart !== null && (await sessionOf(ctx, id).forgetMultipart(fileId, grant.multipart));
+	return isExpired
+		? failure("upload.bad_token", { reason: "upload.token_expired", cause })
+		: failure("upload.not_open", { cause });
+}
+
 /**
  * Stores one part. The token alone determines its object key, so no database is queried, but for whether an
  * access token is still valid; the part counts as stored once R2 has confirmed it. Idempotent.
@@ -153,9 +162,7 @@ export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart>
 		return { part: input.n, size, crc32: crc.toString(16).padStart(8, "0") };
 	} catch (error) {
 		if (error instanceof ApiError) throw error;
-		// R2's multipart upload ends with the session; only the session knows whether it was published or
-		// abandoned.
-		if (isNoSuchUpload(error)) throw failure("upload.not_open", { cause: error });
+		if (isNoSuchUpload(error)) throw await refusalWithoutMultipart(ctx, incoming, error);
 		throw failure("storage.unavailable", { cause: error });
 	}
 }

@@ -30,6 +30,7 @@ import {
 	SMALL,
 	sessionOf,
 } from "../../test/fixtures/upload-helpers.ts";
+import { storeEndpoint, typesOf } from "../../test/fixtures/webhooks.ts";
 import { takeDown } from "../moderation/sanctions/impose.ts";
 import { liftSanction } from "../moderation/sanctions/lift.ts";
 import { sanctions } from "../moderation/tables.ts";
@@ -413,5 +414,19 @@ describe("a resumable upload", () => {
 		await releaseHeld(await operatorCtx(), (await rowOf(slug))!.id);
 		expect((await seen(slug)).files).toHaveLength(3);
 		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 3 });
+	});
+
+	it("is announced to the creator's programs once it is published, whether new or added", async () => {
+		const { id: endpoint } = await storeEndpoint(creator.user.id);
+		const { fileShare } = await upload(SMALL);
+		await isPublished(fileShare.shareId);
+		expect(await typesOf(endpoint)).toEqual(["share.published", "upload.completed"]);
+		await upload(text("one more"), { addTo: fileShare.shareId });
+		await isPublished(fileShare.shareId);
+		expect(await typesOf(endpoint)).toEqual([
+			"share.published",
+			"upload.completed",
+			"upload.completed",
+		]);
 	});
 });

@@ -15,7 +15,7 @@ import type { LocalFile } from "./gather.ts";
 import { sendListings } from "./listings.ts";
 import { forgetUpload } from "./saved-uploads.ts";
 
-/** After so long without a byte that arrives an upload is given up, to be resumed later. ms */
+/** After so long without a byte that arrives, or a response while it is published, an upload is given up, to be resumed later. ms */
 const GIVE_UP_MS = 10 * 60 * 1000;
 
 export type SendInput = {
@@ -61,8 +61,8 @@ export async function sendUpload(
 	let isStuck = false;
 	let moved = { bytes: -1, at: Date.now() };
 	const watch = setInterval(() => {
-		const { sentBytes, status } = uploader.snapshot;
-		if (sentBytes !== moved.bytes || status === "finishing")
+		const { sentBytes, status, isRetrying } = uploader.snapshot;
+		if (sentBytes !== moved.bytes || (status === "finishing" && !isRetrying))
 			moved = { bytes: sentBytes, at: Date.now() };
 		isStuck = Date.now() - moved.at > GIVE_UP_MS;
 		if (isStuck) uploader.pause();

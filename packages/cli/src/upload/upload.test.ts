@@ -17,6 +17,7 @@ import { checksum, FileSlice } from "./file-slice.ts";
 import { gatherFiles, type LocalFile } from "./gather.ts";
 import { publishedBefore, signatureOf } from "./published-before.ts";
 import { savedUpload, saveUpload } from "./saved-uploads.ts";
+import { sendUpload } from "./send.ts";
 import { recognise } from "./unfinished.ts";
 
 let folder = "";
@@ -188,6 +189,42 @@ it.each(["../config", "..", "a/b/c/d/e", "x".repeat(65), ""])(
 		vi.unstubAllEnvs();
 	},
 );
+
+describe("an upload whose parts are all stored", () => {
+	const MINUTE = 60_000;
+	/** Publishes it while the server gives these answers in turn, and eleven minutes pass meanwhile. */
+	async function published(...answers: [Answer, ...Answer[]]) {
+		vi.stubEnv("XDG_CONFIG_HOME", folder);
+		const server = await standIn(() => answers[server.got.length - 1] ?? answers[0]);
+		const now = Date.now;
+		const began = now();
+		const isPassed = () => now() > began + 1500 && server.got.length > 1;
+		vi.spyOn(Date, "now").mockImplementation(() => now() + (isPassed() ? 11 * MINUTE : 0));
+		const { session } = recordedSession(server.origin);
+		const file = { id: "file-1", name: "a.txt", folderPath: "", size: 1, parts: 1, token: null };
+		const input = { id: "upload-1", partSize: 4, sources: new Map() };
+		return sendUpload(session, session.apiOf(server.origin), {
+			...input,
+			files: [{ ...file, received: [1] }],
+		});
+	}
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		vi.restoreAllMocks();
+	});
+
+	it("is given up after ten minutes in which the server could not be asked to publish it", async () => {
+		const failure = { code: "network", exitCode: 6 };
+		await expect(published({ status: 503, json: {} })).rejects.toMatchObject(failure);
+	});
+
+	it("is waited for while the server says that it is being published", async () => {
+		const created = { fileShare: { shareId: "s1" }, files: [] };
+		const waiting = { status: 202, json: {} };
+		const done = { status: 201, json: created };
+		expect(await published(waiting, waiting, waiting, waiting, done)).toEqual(created);
+	});
+});
 
 describe("an upload that was published before its process could say so", () => {
 	const CREATED = { fileShare: { shareId: "s1" }, files: [] };
