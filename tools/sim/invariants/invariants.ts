@@ -131,8 +131,9 @@ export const INVARIANTS: readonly Invariant[] = [
 				and (attempts > 0 or next_attempt_at < :now - ${HOUR_MS})`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",
-			"a deletion":
-				"select slug, deletion, kept_until from shares where deletion is not null and (deletion <> 'kept' or kept_until < :now)",
+			// Downloads that have begun may end, for a day.
+			"a deletion": `select slug, deletion, kept_until from shares where deletion is not null
+				and (deletion <> 'kept' or kept_until < :now - ${DAY_MS + HOUR_MS})`,
 			"a removal of objects": `select key_prefix, attempts from purges where not_before < :now - ${HOUR_MS}`,
 			"a purge of the cache": `select cache, tag from cache_purges where due_at < :now - ${HOUR_MS}`,
 			"a webhook": `select webhook_messages.id, attempts from webhook_messages join webhook_endpoints on endpoint_id = webhook_endpoints.id
