@@ -52,7 +52,11 @@ function options({ days, format, onPoint }: Props, box: HTMLElement): uPlot.Opti
 			},
 			{
 				...axis,
-				size: 64,
+				size: ({ ctx }, marks) => {
+					ctx.font = axis.font;
+					const widths = (marks ?? []).map((mark) => ctx.measureText(mark).width);
+					return Math.ceil(Math.max(...widths, 36)) + 14;
+				},
 				border: { show: false },
 				grid: { stroke: tone("--color-base-300"), width: 1 },
 				values: (_chart, marks) => marks.map(format),

@@ -43,7 +43,7 @@ export function Breakdown({
 							<Head className="w-14">{t("analytics.views")}</Head>
 							<Head className="w-18 max-sm:hidden">{t("analytics.begun")}</Head>
 							<Head className="w-16">{t("analytics.paid")}</Head>
-							<Head className="w-18 sm:w-20">{t("analytics.earned")}</Head>
+							<Head className="w-22 sm:w-28">{t("analytics.earned")}</Head>
 						</tr>
 					</thead>
 					<tbody>

@@ -92,10 +92,11 @@ function Payment() {
 	const country = data?.cardPayouts.proposedCountry ?? null;
 	const isUnconnected =
 		data?.acceptsCards === true && !data.cardPayouts.connected && country !== null && !suspended;
-	const { data: shares } = useEveryShare(isUnset || isUnconnected);
+	const { data: shares, isLoading: isReading } = useEveryShare(isUnset || isUnconnected);
 	const hasPrice = shares?.some(({ pricing, selling }) => selling && pricing !== "free") ?? false;
-	const { data: reached } = usePayoutCountries(isUnconnected && hasPrice);
-	if (!data) return null;
+	const { data: reached, isLoading: isAsking } = usePayoutCountries(isUnconnected && hasPrice);
+	// What the money needs can't be said before it is known whether it could be paid out.
+	if (!data || (isUnconnected && (isReading || isAsking))) return null;
 	if (country !== null && isUnconnected && hasPrice && isUnpaid(reached, country))
 		return (
 			<Alert

@@ -37,6 +37,8 @@ export function EarningsChart() {
 	const days = data?.days ?? [];
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
+	// Who has sold in another currency before has nothing to wait for.
+	const isNew = data && total === 0 && data.otherEarnings.length === 0;
 	const day = at === null ? undefined : days[at];
 	const sum = day
 		? t("dashboard.chartPoint", { day: formatDay(day.day), value: format(series.of(day)) })
@@ -70,7 +72,7 @@ export function EarningsChart() {
 						/>
 					</Suspense>
 				)}
-				{data && total === 0 && (
+				{isNew && (
 					<p className="absolute inset-0 grid place-items-center pb-8 text-center text-muted">
 						{t("dashboard.chartEmpty")}
 					</p>

@@ -31,8 +31,18 @@ import { VerifyFirst } from "./verify-first.tsx";
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
-	const { balance, otherBalances, connected, chargesEnabled, isAbroad, settlesIn } =
-		status.cardPayouts;
+	const {
+		balance,
+		otherBalances,
+		connected,
+		chargesEnabled,
+		isAbroad,
+		settlesIn,
+		proposedCountry,
+	} = status.cardPayouts;
+	const { data: reached } = usePayoutCountries();
+	// The choice of the country says what is possible there.
+	const isUnreached = !connected && proposedCountry !== null && isUnpaid(reached, proposedCountry);
 	const balances = [{ amount: balance, currency: status.currency }, ...otherBalances];
 	const sumOf = (those: typeof balances) =>
 		formatList(those.map(({ amount, currency }) => formatMoney(amount.replace("-", ""), currency)));
@@ -43,7 +53,8 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 		if (debts.length > 0) return t("settings.cardsDebt", { debt: sumOf(debts) });
 		if (!status.acceptsCards) return t("settings.cardsRefused");
 		if (isReady) return wayOfMoney(t, { isAbroad, settlesIn, currency: status.currency });
-		return t(connected ? "settings.cardsUnfinished" : "settings.cardsNot");
+		if (connected) return t("settings.cardsUnfinished");
+		return !isUnreached && t("settings.cardsNot");
 	};
 	return (
 		<div className="flex flex-wrap items-start justify-between gap-4">
@@ -51,7 +62,7 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 				<h3 className="font-semibold">{t("settings.cards")}</h3>
 				<p className="text-muted">{about()}</p>
 				{/* https://docs.stripe.com/payouts (read 2026-11-26) */}
-				{!connected && status.acceptsCards && (
+				{!connected && !isUnreached && status.acceptsCards && (
 					<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
 				)}
 				{held.length > 0 && (

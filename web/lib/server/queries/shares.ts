@@ -48,13 +48,14 @@ export function useEveryShare(isWanted = true) {
 	const {
 		data,
 		error,
+		isLoading,
 		mutate: reload,
 	} = useSWR(
 		isWanted && [LIST, EVERY_PAGE],
 		() => readShares(EVERY_PAGE, Number.POSITIVE_INFINITY),
 		{ dedupingInterval: 2_000 },
 	);
-	return { data: data?.shares, error, mutate: reload };
+	return { data: data?.shares, error, isLoading, mutate: reload };
 }
 
 /** Reads what is shown of the creator's shares again. */
