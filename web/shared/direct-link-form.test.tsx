@@ -56,6 +56,7 @@ test("a site that doesn't take the creator's currency is named as such", () => {
 	);
 	expect(paypal?.container.textContent).toContain("Nobody can pay Kuwaiti dinars at this site");
 	expect(revolut?.container.textContent).not.toContain("Nobody can pay");
+	expect(revolut?.container.textContent).toContain("your page at revolut.me or wise.com");
 });
 
 test("where there is Cash App for US dollars, the link is for other currencies", () => {

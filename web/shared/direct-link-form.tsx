@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DIRECT_CURRENCY } from "../../worker/contract/money.ts";
-import { linkTakes } from "../../worker/contract/payments/direct-way.ts";
+import { hostsFor, linkTakes } from "../../worker/contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { currencyWords } from "../lib/i18n/currency-names.ts";
@@ -29,9 +29,8 @@ export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 			return fieldTexts(error);
 		}
 	});
-	const sites = new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(
-		status.directLinkHosts,
-	);
+	const hosts = hostsFor(status.directLinkHosts, status.currency);
+	const sites = new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(hosts);
 	const currency = currencyWords(status.currency);
 	const isRefused = saved !== "" && link === saved && !linkTakes(saved, status.currency);
 	const isForOthers = status.currency === DIRECT_CURRENCY && status.cashAppHandle !== null;
@@ -45,7 +44,7 @@ export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 				autoCapitalize="none"
 				autoComplete="off"
 				spellCheck={false}
-				placeholder={`https://${status.directLinkHosts[0]}/…`}
+				placeholder={`https://${hosts[0]}/…`}
 				hint={
 					isForOthers
 						? t("offer.linkHintOther", { sites })

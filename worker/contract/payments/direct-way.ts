@@ -86,9 +86,13 @@ export function currentLink(
 	return link !== null && linkProblem(link, hosts) === null ? link : null;
 }
 
+/** Returns those of these hosts at which money can be sent in a currency. */
+export const hostsFor = (hosts: readonly string[], currency: Currency): string[] =>
+	hosts.filter((host) => host !== PAYPAL || AT_PAYPAL.includes(currency));
+
 /** Whether money can be sent in a currency at a link; false without a link. */
 export const linkTakes = (link: string | null, currency: Currency): boolean =>
-	link !== null && (hostOf(link) !== PAYPAL || AT_PAYPAL.includes(currency));
+	link !== null && hostsFor([hostOf(link) ?? ""], currency).length > 0;
 
 /**
  * Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link, where its site

@@ -1,6 +1,7 @@
 import useSWR, { mutate } from "swr";
 import type { WaysTaken } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
 import { type Currency, DIRECT_CURRENCY } from "../../../../worker/contract/money.ts";
+import { hostsFor } from "../../../../worker/contract/payments/direct-way.ts";
 import type {
 	PaymentStatus,
 	PayoutCountries,
@@ -31,7 +32,7 @@ export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 
 /** Whether a creator can be paid directly in a currency, once they have set that up. */
 export const canAddDirect = ({ directLinkHosts }: PaymentStatus, currency: Currency): boolean =>
-	currency === DIRECT_CURRENCY || directLinkHosts.length > 0;
+	currency === DIRECT_CURRENCY || hostsFor(directLinkHosts, currency).length > 0;
 
 /** Sets the handle or the link for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {

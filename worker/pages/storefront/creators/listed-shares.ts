@@ -7,7 +7,7 @@ import type { FileIcon } from "../../../contract/files/file-type.ts";
 import { iconOf } from "../../../contract/files/file-types.ts";
 import { CURRENCY_CODES, DIRECT_CURRENCY, leastByCard } from "../../../contract/money.ts";
 import { MAX_LISTED_SHARES } from "../../../contract/pages/creator-page.ts";
-import { linkTakes } from "../../../contract/payments/direct-way.ts";
+import { hostsFor } from "../../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { areAllDownloadable } from "../../../purchases/bundles/parts-sql.ts";
 import { closedTo, soldOut } from "../../../purchases/entitlements/access-sql.ts";
@@ -43,7 +43,7 @@ function isObtainable(ctx: Ctx): SQL {
 		`case shares.currency ${CURRENCY_CODES.map((code) => `when '${code}' then ${leastByCard(code)}`).join(" ")} end`,
 	);
 	const links = ctx.config.DIRECT_LINK_HOSTS.flatMap((host) => {
-		const takes = CURRENCY_CODES.filter((code) => linkTakes(`https://${host}/x`, code));
+		const takes = CURRENCY_CODES.filter((code) => hostsFor([host], code).length > 0);
 		return [host, `www.${host}`].map(
 			(name) => sql`(instr(lower(taken.direct_link), ${`https://${name}/`}) = 1
 				and ${shares.currency} in (select value from json_each(${JSON.stringify(takes)})))`,
