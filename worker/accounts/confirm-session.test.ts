@@ -27,7 +27,11 @@ async function withApp() {
 	const clock = { now: Date.now() };
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const ctx: CreatorCtx = { ...creator.ctx, now: () => clock.now, address: creator.user.id };
-	const elsewhere = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };
+	const another = await createSession(ctx, { userId: creator.user.id, userAgent: null });
+	const elsewhere = {
+		...ctx,
+		credentials: { sessionHash: await sha256(another), buyerHash: null },
+	};
 	const { secret } = await setUpTotp(elsewhere, { password: PASSWORD });
 	const { recoveryCodes } = await confirmTotp(elsewhere, { code: codeAt(secret, clock.now) });
 	clock.now += 2 * STEP;

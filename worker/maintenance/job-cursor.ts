@@ -28,7 +28,11 @@ export function stepwise(
 	name: string,
 	step: (ctx: Ctx, from: string | null) => Promise<string | null>,
 ): (ctx: Ctx) => Promise<void> {
-	return async (ctx) => saveCursor(ctx, name, await step(ctx, await readCursor(ctx, name)));
+	return async (ctx) => {
+		const from = await readCursor(ctx, name);
+		const next = await step(ctx, from);
+		if (next !== from) await saveCursor(ctx, name, next);
+	};
 }
 
 /** The name of the row that holds a cron's last run. */

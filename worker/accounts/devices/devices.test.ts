@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
@@ -132,11 +133,12 @@ test("with a new password the other browsers are forgotten, after a reset too", 
 	const { ctx, user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const enter = (name: string, password: string) =>
 		signIn(ctx, { email: user.email, password, browser: browser(name) });
-	await enter("mine", PASSWORD);
+	const { token: session } = await enter("mine", PASSWORD);
 	await enter("other", PASSWORD);
 	const changed = "moon over kiruna";
+	const credentials = { ...ctx.credentials, sessionHash: await sha256(session) };
 	await changePassword(
-		{ ...ctx, address: "198.51.100.250" },
+		{ ...ctx, credentials, address: "198.51.100.250" },
 		{ currentPassword: PASSWORD, password: changed, deviceHash: "mine" },
 	);
 	expect(await rowsOf(user.id)).toHaveLength(1);

@@ -14,8 +14,12 @@ export type PayoutScope =
 	| { readonly since: number }
 	| { readonly after: WaitingPurchase | null };
 
-/** After the provider has refused a transfer, it is tried again this much later. */
+/**
+ * After the provider has refused a transfer, it is tried again this much later; what is taken back from an account, which
+ * may stay empty for good, after as many hours as there were refusals, a day at most.
+ */
 const RETRY_MS = 60 * 60 * 1000;
+const MAX_RETRY_HOURS = 24;
 const MAX_ROWS = 300;
 
 /** Returns transfers that were recorded and of which the provider's response is missing. */
@@ -76,6 +80,9 @@ export async function payoutCandidates(
 	const held = (account: string) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = ${purchases.id} and ledger.account = ${account})`;
+	const hours = sql`(case when tried.kind = 'transfer' then 1 else (select min(${MAX_RETRY_HOURS}, count(*))
+		from payout_transfers refused where refused.purchase_id = tried.purchase_id and refused.state = 'failed'
+		and refused.kind = 'reversal' and refused.account = tried.account) end)`;
 	const rows = await ctx.db
 		.select({
 			purchaseId: purchases.id,
@@ -107,7 +114,7 @@ export async function payoutCandidates(
 					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
 				sql`not exists (select 1 from payout_transfers tried where tried.purchase_id = ${purchases.id}
 					and (tried.state = 'pending'
-					or (tried.state = 'failed' and tried.created_at > ${now - RETRY_MS}
+					or (tried.state = 'failed' and tried.created_at > ${now} - ${RETRY_MS} * ${hours}
 						and tried.account = ${payoutMethods.stripeAccountId})))`,
 			),
 		)

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
@@ -16,7 +17,7 @@ import {
 	status,
 } from "../../test/fixtures/sale-helpers.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
-import { payoutMethods } from "../tables.ts";
+import { payoutMethods, payoutTransfers } from "../tables.ts";
 import {
 	reconcileNextPayouts,
 	reconcilePayouts,
@@ -247,6 +248,32 @@ describe("a connected creator", () => {
 		await Promise.all([1, 2].map(() => reconcilePayouts(testCtx(), scope)));
 		expect(await connectedCents(account)).toBe(4575 + 2272 - 1609);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
+	});
+
+	it("whose account stays empty is asked for a debt ever more rarely", async () => {
+		const { creator } = await connected();
+		await deliverAll(await sell(creator, { method: "pm_card_createDispute" }));
+		await sandbox("/faults", {
+			path: "/v1/transfers/*/reversals",
+			method: "POST",
+			contains: "",
+			times: 100,
+			status: 400,
+		});
+		const began = Date.now();
+		for (let hour = 0; hour < 30; hour++)
+			await reconcilePayouts(testCtx({ now: () => began + hour * (HOUR + 1000) }), {
+				creatorId: creator.user.id,
+			});
+		const tried = await testCtx()
+			.db.select({ at: payoutTransfers.createdAt, state: payoutTransfers.state })
+			.from(payoutTransfers)
+			.where(eq(payoutTransfers.creatorId, creator.user.id))
+			.orderBy(payoutTransfers.createdAt);
+		expect(new Set(tried.map(({ state }) => state))).toEqual(new Set(["failed"]));
+		const hours = tried.map(({ at }) => Math.floor((at - began) / HOUR));
+		expect(hours).toEqual([0, 1, 3, 6, 10, 15, 21, 28]);
+		await fetch(`${env.STRIPE_API_BASE}/_sandbox/faults`, { method: "DELETE" });
 	});
 
 	it("gets disputed money back when the dispute is won", async () => {
