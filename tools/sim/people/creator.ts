@@ -557,8 +557,8 @@ export class Creator extends Person {
 			`/api/file-shares/${offer.slug}?buyers=${buyers}`,
 		);
 		if (isOk(reply)) offer.deletedAt = this.world.scheduler.now;
-		// Without an answer, the creator looks later whether it is gone.
-		if (reply === null) offer.isUncertain = true;
+		// Without an answer, also to an earlier try, the creator looks later whether it is gone.
+		if (reply === null || reply.status === 404) offer.isUncertain = true;
 	}
 
 	async #changePlan(): Promise<void> {

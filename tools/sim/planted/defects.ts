@@ -167,5 +167,6 @@ export const DEFECTS: readonly Defect[] = [
 		from: "const isUsed = sql`used.state in ('paid', 'disputed')`;",
 		to: "const isUsed = sql`used.state in ('disputed')`;",
 		breaks: ["codes-are-limited"],
+		profile: "week",
 	},
 ];
