@@ -6,7 +6,7 @@ import { users } from "../core/tables.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
-import { orEndBatch } from "../platform/storage/ending-batch.ts";
+import { endBatchUnless } from "../platform/storage/ending-batch.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
@@ -37,10 +37,7 @@ export async function openSession(
 	const session = await newSession(ctx, { userId: row.id, userAgent, hasProvenFactor });
 	const { mails, acts } = await announcingDevice(ctx, row, browser);
 	const batch = [
-		ctx.db
-			.select({ endsBatch: orEndBatch(isProven, refusal) })
-			.from(users)
-			.where(eq(users.id, row.id)),
+		endBatchUnless(ctx, { table: users, where: eq(users.id, row.id) }, isProven, refusal),
 		endCurrentSession(ctx),
 		session.open,
 		...mails,

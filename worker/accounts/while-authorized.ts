@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
-import { orEndBatch } from "../platform/storage/ending-batch.ts";
+import { endBatchUnless } from "../platform/storage/ending-batch.ts";
 import { tokenOwner } from "./access-tokens/admit-token.ts";
 import { sessionOwner } from "./sessions.ts";
 
@@ -12,8 +12,8 @@ import { sessionOwner } from "./sessions.ts";
 export function whileAuthorized(ctx: CreatorCtx) {
 	const { id } = ctx.user;
 	const { tokenHash } = ctx.credentials;
-	const endsBatch = tokenHash
-		? orEndBatch(sql`${tokenOwner(ctx, tokenHash)} = ${id}`, "access_token.invalid")
-		: orEndBatch(sql`${sessionOwner(ctx)} = ${id}`, "auth.required");
-	return ctx.db.select({ endsBatch }).from(users).where(eq(users.id, id));
+	const own = { table: users, where: eq(users.id, id) };
+	return tokenHash
+		? endBatchUnless(ctx, own, sql`${tokenOwner(ctx, tokenHash)} = ${id}`, "access_token.invalid")
+		: endBatchUnless(ctx, own, sql`${sessionOwner(ctx)} = ${id}`, "auth.required");
 }

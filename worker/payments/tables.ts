@@ -13,7 +13,7 @@ export const payoutMethods = sqliteTable(
 			.primaryKey()
 			.references(() => users.id),
 		cashAppHandle: text("cash_app_handle"),
-		/** https, by which buyers pay in every currency; used while `DIRECT_LINK_HOSTS` has its host */
+		/** https, by which buyers pay in every currency that its site takes; used while `DIRECT_LINK_HOSTS` has its host */
 		directLink: text("direct_link"),
 		/** buyers may pay by card; a creator who is paid directly can refuse that */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
 import { downloadLog } from "./tables.ts";
@@ -58,12 +59,11 @@ export function recordTaken(ctx: Ctx, taken: Taken): void {
 	const { access } = taken;
 	if (access.as !== "buyer" && access.as !== "link") return;
 	const { purchaseId } = access;
-	const { id, shareId, what, at, country, userAgent } = entryOf(ctx, taken);
-	const write = sql`insert into download_log (id, share_id, purchase_id, what, at, country, user_agent)
-		select ${id}, ${shareId}, purchases.id, ${what}, ${at}, ${country}, ${userAgent} from purchases
-		where purchases.id = ${purchaseId} and purchases.buyer_email is null
-		and not exists (select 1 from download_log where download_log.purchase_id = purchases.id)`;
-	record(ctx, () => repeatable(() => ctx.db.run(write)));
+	const entry = { ...entryOf(ctx, taken), purchaseId };
+	const isFirst = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
+			and purchases.buyer_email is null)
+		and not exists (select 1 from download_log where download_log.purchase_id = ${purchaseId})`;
+	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
 }
 
 /**

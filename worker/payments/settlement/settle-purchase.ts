@@ -8,7 +8,7 @@ import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { refundingAttempt } from "../../platform/security/attempts.ts";
-import { codeOfEndedBatch, orEndBatch } from "../../platform/storage/ending-batch.ts";
+import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
@@ -60,14 +60,16 @@ export async function settlePurchase(
 					...debitFailedStatements(ctx, sale, snapshot),
 				];
 	const own = eq(purchases.id, purchase.id);
-	const isAddressKnown = sql`${purchases.buyerEmail} is ${purchase.buyerEmail}`;
+	const isAddressAsRead = sql`${purchases.buyerEmail} is ${purchase.buyerEmail}`;
 	try {
 		await repeatable(() =>
 			ctx.db.batch([
-				ctx.db
-					.select({ endsBatch: orEndBatch(isAddressKnown, "request.changed_meanwhile") })
-					.from(purchases)
-					.where(own),
+				endBatchUnless(
+					ctx,
+					{ table: purchases, where: own },
+					isAddressAsRead,
+					"request.changed_meanwhile",
+				),
 				ctx.db
 					.update(purchases)
 					.set({ paymentIntentId: snapshot.intentId })
@@ -80,7 +82,7 @@ export async function settlePurchase(
 		if (codeOfEndedBatch(error) === undefined) throw error;
 		// The buyer has told an address since, which decides too.
 		const addressed = (await findSaleById(ctx, purchase.id)) ?? sale;
-		return settlePurchase(ctx, addressed, reported, extraStatements);
+		return settlePurchase(ctx, addressed, snapshot, extraStatements);
 	}
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);

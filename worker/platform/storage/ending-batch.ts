@@ -1,20 +1,31 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import type { PlatformCtx } from "../context.ts";
 
-/** In the database's error for `orEndBatch`, before the code. */
+/** In the database's error for `endBatchUnless`, before the code. */
 const MARK = "ends_batch:";
 const MARKED = new RegExp(`${MARK}([\\w.]+)`);
 
+/** The row that a condition is about. */
+type Row = { readonly table: SQLiteTable; readonly where: SQL | undefined };
+
 /**
- * Returns an expression that ends the batch of its statement without any effect where `condition` doesn't hold at its
- * place there; the request is then refused with `code`.
+ * Returns the statement that ends its batch without any effect where `condition` doesn't hold for the row at its place
+ * there; the request is then refused with `code`. Where there is no such row, the batch goes on.
  */
-export function orEndBatch(condition: SQL, code: ErrorCode): SQL {
+export function endBatchUnless(
+	ctx: Pick<PlatformCtx, "db">,
+	{ table, where }: Row,
+	condition: SQL,
+	code: ErrorCode,
+) {
 	// What is no path of JSON is an error: the only one that a statement can choose to make outside of a trigger.
-	return sql`json_extract('{}', iif(${condition}, '$', ${MARK + code}))`;
+	const endsBatch = sql`json_extract('{}', iif(${condition}, '$', ${MARK + code}))`;
+	return ctx.db.select({ endsBatch }).from(table).where(where);
 }
 
-/** Returns the code with which a batch was ended by `orEndBatch`; undefined for other errors. */
+/** Returns the code with which a batch was ended by `endBatchUnless`; undefined for other errors. */
 export function codeOfEndedBatch(error: unknown): ErrorCode | undefined {
 	if (!(error instanceof Error)) return undefined;
 	const [, code] = MARKED.exec(error.message) ?? [];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { PlatformCtx } from "../context.ts";
-import { orEndBatch } from "./ending-batch.ts";
+import { endBatchUnless } from "./ending-batch.ts";
 
 /*
  * What creators edit has a revision: a number in its row that each edit raises, and that is its `ETag`. A request
@@ -24,8 +24,7 @@ export function unlessChanged(
 	const isKnown = ctx.revisions
 		? sql`${table.revision} in (select value from json_each(${JSON.stringify(ctx.revisions)}))`
 		: sql`1`;
-	const endsBatch = orEndBatch(isKnown, "request.changed_meanwhile");
-	return ctx.db.select({ endsBatch }).from(table).where(where);
+	return endBatchUnless(ctx, { table, where }, isKnown, "request.changed_meanwhile");
 }
 
 /** What an edit sets: a higher revision. By the time, so that none returns after a backup was restored. */
