@@ -19,7 +19,7 @@ type Purchase = {
 	payment_intent_id: string | null;
 };
 type Line = {
-	purchase_id: string;
+	purchase_id: string | null;
 	creator_id: string;
 	account: string;
 	cents: number;
@@ -118,7 +118,8 @@ export function compareBooks(world: World): string[] {
 		.all() as unknown as Purchase[];
 	const lines = sql
 		.prepare(
-			"select purchase_id, ledger.creator_id, account, amount_cents as cents, currency from ledger join purchases on purchases.id = purchase_id",
+			`select purchase_id, ledger.creator_id, account, amount_cents as cents, coalesce(currency, 'of no sale') as currency
+				from ledger left join purchases on purchases.id = purchase_id`,
 		)
 		.all() as unknown as Line[];
 	const payments = paymentsAt(world);
@@ -127,7 +128,7 @@ export function compareBooks(world: World): string[] {
 		for (const line of lines) sums.set(key(line), (sums.get(key(line)) ?? 0n) + BigInt(line.cents));
 		return sums;
 	};
-	const ofPurchase = booked(({ purchase_id }) => purchase_id);
+	const ofPurchase = booked(({ purchase_id }) => purchase_id ?? "");
 	const income = new Map<string, bigint>();
 	for (const purchase of purchases) {
 		const payment = payments.get(purchase.payment_intent_id ?? "");
@@ -147,8 +148,11 @@ export function compareBooks(world: World): string[] {
 		({ creator_id, account, currency }) => `${account} ${currency} ${creator_id}`,
 	);
 	const { store } = world.sandbox.sandbox;
+	const currencies = new Set(
+		[...purchases, ...lines, ...store.all("balance_transaction")].map(({ currency }) => currency),
+	);
 	for (const account of store.all("account"))
-		for (const currency of income.keys()) {
+		for (const currency of currencies) {
 			const ours = ofAccount.get(`connected ${currency} ${account.metadata?.creatorId}`) ?? 0n;
 			const theirs = netOf(store.all("balance_transaction", { account: account.id }), currency);
 			if (ours !== theirs)
@@ -165,7 +169,8 @@ export function compareBooks(world: World): string[] {
 	const own = store
 		.all("balance_transaction", { account: "" })
 		.filter(({ source }) => !subscriptions.has(String(source)));
-	for (const [currency, earned] of income) {
+	for (const currency of currencies) {
+		const earned = income.get(currency) ?? 0n;
 		const held = sum(
 			[...ofAccount]
 				.filter(([key]) => key.startsWith(`platform ${currency} `))
