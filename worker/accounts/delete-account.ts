@@ -14,7 +14,8 @@ import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } 
 
 /**
  * Deletes the account: the rooms settle what is open and remove their data, then all personal data is
- * deleted. An empty row remains, since sales and ledger refer to it. Every step can be repeated, so a
+ * deleted. An empty row remains, since sales and ledger refer to it; that the address was verified stays, since
+ * buyers are told on the account's behalf what they lose. Every step can be repeated, so a
  * deletion that failed is completed by repeating the request. Throws `forbidden` for a wrong password and
  * `account.not_settled`.
  */
@@ -38,7 +39,6 @@ export async function deleteAccount(
 				locale: "en",
 				totpSecret: null,
 				totpConfirmedAt: null,
-				emailVerifiedAt: null,
 				plan: "free",
 				planEndsAt: null,
 				deletedAt: ctx.now(),

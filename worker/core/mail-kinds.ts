@@ -12,7 +12,7 @@ const POLICIES = {
 	claim: { to: "creator", perDay: 24 },
 	"claim-reminder": { to: "creator", perDay: 5 },
 	// One, so that a claim declined twice leaves room for the receipt.
-	"claim-decision": { to: "buyer", perHour: 1, perDay: 10 },
+	"claim-decision": { to: "buyer", perHour: 1, perDay: 10, follows: true },
 	receipt: { to: "buyer", perDay: 10 },
 	sale: { to: "creator", perDay: 24 },
 	refund: { to: "buyer", perDay: 5 },
@@ -22,7 +22,7 @@ const POLICIES = {
 	"payment-failed": { to: "buyer", perDay: 5 },
 	"auto-refund": { to: "buyer", perDay: 5 },
 	dispute: { to: "creator", perDay: 5 },
-	"share-ending": { to: "buyer", perDay: 5 },
+	"share-ending": { to: "buyer", perDay: 5, follows: true },
 	renewal: { to: "creator", perDay: 5 },
 	webhook: { to: "creator", perDay: 5 },
 	"buyer-update": { to: "buyer", perDay: 5 },

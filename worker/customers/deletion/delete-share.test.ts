@@ -9,6 +9,7 @@ import { users } from "../../core/tables.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import { cleanupObjects } from "../../maintenance/cleanup-objects.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
@@ -274,6 +275,31 @@ describe("deleting an account", () => {
 		await runPurges(later(31 * DAY + 60_000));
 		expect(await env.FILES.head(files[0]!.objectKey)).toBeNull();
 		expect(await row(share.id)).toMatchObject({ status: "deleted", deletion: null });
+	});
+
+	it("tells every buyer until when they can download, also many who have paid directly, and by a job after the account is gone", async () => {
+		const { creator, share, tag } = await stored();
+		const password = "a long password of a creator";
+		const { db } = testCtx();
+		await db
+			.update(users)
+			.set({ passwordHash: await hashPassword(password) })
+			.where(eq(users.id, creator.user.id));
+		const addresses = Array.from({ length: 70 }, (_, at) => `direct-${at}-${tag}@example.test`);
+		for (const buyerEmail of addresses)
+			await makePurchase(share, (await makeBuyer()).id, { route: "direct", buyerEmail });
+		const deleted = await call("DELETE", "/api/account", { password }, creator.cookies);
+		expect(deleted.status).toBe(204);
+		// As if the process had died in the middle of telling them.
+		for (const address of addresses.slice(50))
+			await db.delete(outbox).where(eq(outbox.recipient, address));
+		await db.update(shares).set({ deletion: "tell" }).where(eq(shares.id, share.id));
+		await finishDeletions(testCtx());
+		const told = (await db.select().from(outbox)).filter(({ recipient }) =>
+			addresses.includes(recipient),
+		);
+		expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted());
+		expect(told.filter(({ kind, heldBy }) => kind !== "share-ending" || heldBy)).toEqual([]);
 	});
 
 	it("removes the titles of shares that nobody has bought, now and with the last content", async () => {

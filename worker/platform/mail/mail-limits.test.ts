@@ -117,11 +117,29 @@ test("limits the mails that a creator causes, and allows none without a verified
 	const email = newAddress();
 	const verified = onBehalfOf({ email, verified: true });
 	const verdicts = [];
-	for (let at = 0; at < 5; at++)
-		verdicts.push(await ask(ctx, newAddress(), "claim-decision", verified));
+	for (let at = 0; at < 5; at++) verdicts.push(await ask(ctx, newAddress(), "receipt", verified));
 	expect(verdicts).toEqual([null, null, null, null, "sender"]);
 	const unverified = onBehalfOf({ email: newAddress(), verified: false });
 	expect(await ask(ctx, newAddress(), "receipt", unverified)).toBe("unverified");
+});
+
+test("sends what buyers must know of a creator's decision in later hours, whatever network it came from", async () => {
+	const { ctx, at } = fixture({ MAILS_PER_NETWORK: 1, MAILS_PER_SENDER: 2 });
+	const sender = onBehalfOf({ email: newAddress(), verified: true });
+	const due = async () => {
+		const to = newAddress();
+		expect(await ask(ctx, to, "share-ending", sender)).toBeNull();
+		const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
+		return (mail!.nextAttemptAt - at.now) / HOUR;
+	};
+	const hours = [];
+	for (let mail = 0; mail < 5; mail++) hours.push(await due());
+	expect(hours).toEqual([0, 0, 1, 1, 2]);
+	// The address itself is protected as before, and others of this network wait for nothing.
+	const to = newAddress();
+	await ask(ctx, to, "claim");
+	expect(await ask(ctx, to, "share-ending", sender)).toBeNull();
+	expect(await ask(ctx, to, "share-ending", sender)).toBe("address");
 });
 
 const hoursUntilDue = async (ctx: Ctx, to: string, now: number) => {

@@ -23,6 +23,8 @@ export type MailKind = {
 	readonly pace?: number;
 	/** one mail per hour to each address is reserved for this kind, whatever else was sent */
 	readonly reserved?: boolean;
+	/** above the hourly limit of the account on whose behalf they are sent, the others follow in later hours */
+	readonly follows?: boolean;
 };
 
 /** The account on whose behalf a mail is sent to another person. */
@@ -131,7 +133,8 @@ export function checkMailLimits(
 ): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
-	const networks = networkKeys(ctx);
+	// A job that goes on with what a client began has no network.
+	const networks = kind.follows ? [] : networkKeys(ctx);
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
@@ -146,17 +149,18 @@ export function checkMailLimits(
 		senderKey: sender,
 	};
 	const { perHour, perDay } = kind;
+	/** When a mail is due of which `pace` an hour are sent. */
+	const paced = (
+		where: SQL,
+		pace: number,
+	) => sql`${now} + ${HOUR} * cast((select count(*) from outbox
+		where ${where} and outbox.cause = ${cause.by} and outbox.held_by is null
+			and outbox.created_at > ${now - WEEK}
+			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR})) / ${pace} as integer)`;
 	if (cause.by === "owed") {
 		const pace = sender === null ? kind.pace : ctx.config.MAILS_PER_ADDRESS;
 		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
-		const waiting = sql`(select count(*) from outbox where ${alike} and outbox.cause = 'owed'
-			and outbox.created_at > ${now - WEEK}
-			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR}))`;
-		return {
-			...verdict,
-			heldBy: sql`null`,
-			dueAt: pace ? sql`${now} + ${HOUR} * cast(${waiting} / ${pace} as integer)` : sql`${now}`,
-		};
+		return { ...verdict, heldBy: sql`null`, dueAt: pace ? paced(alike, pace) : sql`${now}` };
 	}
 	if (cause.by === "holder")
 		return {
@@ -170,6 +174,7 @@ export function checkMailLimits(
 	const perAddress = kind.reserved ? MAILS_PER_ADDRESS : Math.max(1, MAILS_PER_ADDRESS - 1);
 	const bound = (count: SQL, most: number | undefined, heldBy: string) =>
 		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${heldBy}`;
+	const ofSender = sql`outbox.sender_key = ${sender}`;
 	return {
 		...verdict,
 		heldBy: sql`case ${bound(sent(toAddress, HOUR), perAddress, "address")}
@@ -185,8 +190,10 @@ export function checkMailLimits(
 				),
 				sql` `,
 			)}
-			${bound(sent(sql`outbox.sender_key = ${sender}`, HOUR), MAILS_PER_SENDER, "sender")}
+			${kind.follows ? sql`` : bound(sent(ofSender, HOUR), MAILS_PER_SENDER, "sender")}
 			end`,
-		dueAt: sql`${now}`,
+		dueAt: kind.follows
+			? paced(sql`${ofSender} and outbox.kind = ${kind.name}`, MAILS_PER_SENDER)
+			: sql`${now}`,
 	};
 }
