@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { appIsThere } from "./support/page-checks.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
@@ -20,6 +21,7 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 	openAs,
 	newProfile,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const creator = await openAs("visitor");
 	await registerCreator(creator.request);
 	const slug = await publishShare(creator.request, {

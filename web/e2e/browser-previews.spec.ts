@@ -5,6 +5,7 @@ import { publishShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note, pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
 import {
 	arrangeFiles,
@@ -101,6 +102,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	page,
 	newProfile,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	// Like Safari, which returns a PNG in place of what it cannot encode; in the page and in its workers.
 	const patch = () => {
 		const native = OffscreenCanvas.prototype.convertToBlob;
@@ -220,6 +222,7 @@ test("a file shows no preview where its creator says so, and gets one once they 
 	page,
 	newProfile,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	await page

@@ -13,6 +13,7 @@ import {
 } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
@@ -152,6 +153,7 @@ test("a book lies open at reading size with a tenth of its pages", async ({ page
 });
 
 test("a film's creator makes the frame that is shown its poster", async ({ page }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await openScreen(page, "/");
 	const films = await filmSamples(page, 6);
 	const film = films.filter(({ name }) => name === "film.webm").map((file) => ({ file }));
@@ -187,6 +189,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	page,
 	newProfile,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await openScreen(page, "/");
 	const films = (await filmSamples(page, 6)).filter(({ name }) => name === "film.webm");
 	const slug = await published(page, "Tide and film", [
@@ -262,6 +265,7 @@ test("presets show a picture before and after, which a line draws apart", async 
 	page,
 	newProfile,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const names = ["dunes-before.png", "dunes-after.png"];
 	const slug = await published(page, "Warm presets", [
 		...names.map((name, at) => ({ file: photo(name, 1500, 1000, at * 90) })),
