@@ -118,6 +118,8 @@ export class Sqlite {
 	#kind: Compiled["kind"] = "read";
 	#isTrusted = false;
 	#depth = 0;
+	/** the transaction, or one around it, has changed the schema */
+	#hasNewSchema = false;
 	#totalChanges = 0;
 	#lastRowId = 0;
 
@@ -208,11 +210,13 @@ export class Sqlite {
 			} catch (error) {
 				const undo = this.#depth === 1 ? "rollback" : `rollback to ${name}; release ${name}`;
 				if (this.database.isTransaction) this.database.exec(undo);
-				this.#cache.clear();
+				// A batch that ends itself is nothing special; compiling what is known takes long.
+				if (this.#hasNewSchema) this.#cache.clear();
 				throw worded(error);
 			}
 		} finally {
 			this.#depth--;
+			if (this.#depth === 0) this.#hasNewSchema = false;
 		}
 	}
 
@@ -282,7 +286,10 @@ export class Sqlite {
 				this.#totalChanges = Number(total);
 				this.#lastRowId = Number(last);
 			}
-			if (kind === "schema") this.#cache.clear();
+			if (kind === "schema") {
+				this.#cache.clear();
+				this.#hasNewSchema = true;
+			}
 		}
 	}
 
