@@ -140,7 +140,11 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 					<MenuItem
 						icon={LockKeyholeOpen}
 						onSelect={() =>
-							act(() => restorePurchase(id), t("customers.restored"), t("customers.buyerTold"))
+							act(
+								() => restorePurchase(id),
+								t("customers.restored"),
+								t(state === "paid" ? "customers.buyerTold" : "customers.opensIfWon"),
+							)
 						}
 					>
 						{t("customers.restore")}
