@@ -323,6 +323,7 @@ test("failures are told by exit codes, and no output has the token", async ({
 	playwright,
 	baseURL,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const creator = await makeCreator(playwright, baseURL, ["shares:read"]);
 	const machine = new CliMachine(program, baseURL ?? "");
 	const code = async (args: string[], env = {}) => (await machine.run(args, { env })).exitCode;

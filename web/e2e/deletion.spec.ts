@@ -45,6 +45,7 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	playwright,
 	baseURL,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
 	const slug = await shareOf(page, "Kept for buyers");
 	const buyer = await newProfile();
