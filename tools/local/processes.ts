@@ -24,12 +24,16 @@ const QUIET = {
  */
 const V8_FLAGS = "--max-semi-space-size=2";
 
+/** Where Node keeps what it has compiled: loading the tools' own modules takes a third less time from there. */
+const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
+
 /** Kept as it was at the start: a build with Vite in this process sets it, for every tool that comes after. */
 const { NODE_ENV } = process.env;
 
 /** The environment for our own tools: quiet, frugal, and with the project's binaries first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	return {
+		NODE_COMPILE_CACHE: COMPILED,
 		...process.env,
 		NODE_ENV,
 		...QUIET,
