@@ -8,8 +8,12 @@ import { publish } from "./publish.ts";
 import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { heldFiles, heldUploads, shares } from "./tables.ts";
 
-/** A share that was taken down meanwhile gets its files too: nobody is served them. */
-const STILL_THERE = sql`status in ('uploading', 'published', 'taken_down')`;
+/**
+ * A share that was taken down meanwhile gets its files too: nobody is served them. It gets them once, since their
+ * creator may remove some while what follows is done or repeated.
+ */
+const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
+	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
 
 /**
  * Publishes a held upload: its files become rows, and a new share becomes public. Every step can be
@@ -26,9 +30,13 @@ export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 		.orderBy(heldFiles.position);
 	const added = rows.map(({ file }) => file);
 	const oldPacks = await packsBefore(ctx, shareId, added);
-	const [first, ...rest] = addFileRows(ctx, shareId, added, STILL_THERE);
+	const [first, ...rest] = addFileRows(ctx, shareId, added, mayAdd(uploadId));
+	const noted = ctx.db
+		.update(heldUploads)
+		.set({ state: "added" })
+		.where(eq(heldUploads.id, uploadId));
 	const stale = stalePages(ctx, eq(shares.id, shareId));
-	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
+	await repeatable(() => ctx.db.batch([first, ...rest, noted, stale]));
 	// Buyers of earlier see on the page when it changed.
 	if (addsTo)
 		await repeatable(() =>

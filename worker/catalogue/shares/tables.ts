@@ -300,7 +300,8 @@ export const heldUploads = sqliteTable(
 		bytes: integer("bytes").notNull(),
 		/** the files are added to a share that is published */
 		addsTo: integer("adds_to", { mode: "boolean" }).notNull(),
-		state: text("state", { enum: ["checking", "found", "released"] }).notNull(),
+		/** `added`: its files are rows of `files`, and what follows is still to be done */
+		state: text("state", { enum: ["checking", "found", "released", "added"] }).notNull(),
 		/** when the operator was told that the scanner does not answer */
 		toldAt: integer("told_at"),
 		createdAt: integer("created_at").notNull(),

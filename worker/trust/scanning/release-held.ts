@@ -28,7 +28,7 @@ export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<vo
 		.where(eq(heldUploads.shareId, shareId));
 	if (held.length === 0) throw failure("operator.nothing_to_do");
 	for (const { id, creatorId, title, known } of held) {
-		const isHeld = sql`exists (select 1 from held_uploads where id = ${id} and state <> 'released')`;
+		const isHeld = sql`exists (select 1 from held_uploads where id = ${id} and state in ('checking', 'found'))`;
 		const decided = {
 			caseId: id,
 			creatorId,
@@ -56,7 +56,10 @@ export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<vo
 							isHeld,
 						)
 					: []),
-				ctx.db.update(heldUploads).set({ state: "released" }).where(eq(heldUploads.id, id)),
+				ctx.db
+					.update(heldUploads)
+					.set({ state: "released" })
+					.where(and(eq(heldUploads.id, id), isHeld)),
 			]),
 		);
 		await releaseUpload(ctx, id);

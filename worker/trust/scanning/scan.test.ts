@@ -88,6 +88,13 @@ function scanCtx(
 	return { ...ctx, config: { ...ctx.config, ...VARIABLES, ...variables } };
 }
 
+/** A context of a job that dies once the files are rows, before they are published. */
+function dyingCtx(): Ctx {
+	const { handlers } = testCtx();
+	const beforePublish = [() => Promise.reject(new Error("the Worker dies"))];
+	return scanCtx(MINUTE, {}, { handlers: { ...handlers, beforePublish } });
+}
+
 /** One run of the job, awaited to its end. */
 async function run(ctx: Ctx): Promise<void> {
 	const works: Promise<unknown>[] = [];
@@ -324,19 +331,8 @@ describe("a held upload", () => {
 		answer = () => new Response("", { status: 500 });
 		const { fileShare } = await post([SMALL, text("more")]);
 		answer = clamav;
-		const { handlers } = testCtx();
-		let calls = 0;
-		const dying = {
-			...handlers,
-			beforePublish: [
-				async () => {
-					calls++;
-					throw new Error("the Worker dies");
-				},
-			],
-		};
-		await run(scanCtx(MINUTE, {}, { handlers: dying }));
-		expect([calls > 0, (await rowOf(fileShare.shareId))?.status]).toEqual([true, "uploading"]);
+		await run(dyingCtx());
+		expect(await rowOf(fileShare.shareId)).toMatchObject({ status: "uploading", fileCount: 2 });
 		const count = sent.length;
 		await settleWaiting(scanCtx(2 * MINUTE));
 		expect(sent).toHaveLength(count);
@@ -414,6 +410,24 @@ describe("a resumable upload", () => {
 		await releaseHeld(await operatorCtx(), (await rowOf(slug))!.id);
 		expect((await seen(slug)).files).toHaveLength(3);
 		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 3 });
+	});
+
+	it("brings back no file that was removed before its publication was repeated", async () => {
+		const { fileShare } = await upload(SMALL);
+		const slug = fileShare.shareId;
+		await isPublished(slug);
+		answer = () => new Response("", { status: 500 });
+		await upload(text("more"), { addTo: slug });
+		answer = clamav;
+		await run(dyingCtx());
+		const { files } = await seen(slug);
+		expect(files).toHaveLength(2);
+		const path = `/api/file-shares/${slug}/files/remove`;
+		const removed = await call("POST", path, { files: [files[1]?.id] }, creator.cookies);
+		expect(removed.status).toBe(204);
+		await settleWaiting(scanCtx(2 * MINUTE));
+		expect((await seen(slug)).files).toHaveLength(1);
+		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 1 });
 	});
 
 	it("is announced to the creator's programs once it is published, whether new or added", async () => {

@@ -65,7 +65,10 @@ async function keepForOperator(
 
 /** Marks the upload as decided, so that a later run goes on when this one dies, and publishes it. */
 export async function releaseUpload(ctx: Ctx, uploadId: string): Promise<void> {
-	await ctx.db.update(heldUploads).set({ state: "released" }).where(eq(heldUploads.id, uploadId));
+	await ctx.db
+		.update(heldUploads)
+		.set({ state: "released" })
+		.where(and(eq(heldUploads.id, uploadId), ne(heldUploads.state, "added")));
 	await publishHeld(ctx, uploadId);
 }
 
@@ -94,7 +97,7 @@ async function timeOut(ctx: Ctx, { upload, title }: Held): Promise<void> {
 export async function settleScan(ctx: Ctx, uploadId: string): Promise<void> {
 	const held = await findHeld(ctx, uploadId);
 	if (!held || held.upload.state === "found") return;
-	if (held.upload.state === "released") return publishHeld(ctx, uploadId);
+	if (held.upload.state !== "checking") return publishHeld(ctx, uploadId);
 	const [match] = await ctx.db
 		.select()
 		.from(heldFiles)
