@@ -133,7 +133,7 @@ export function checkMailLimits(
 ): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
-	// A job that goes on with what a client began has no network.
+	// Those that follow are counted alike whether a client's request sends them or the job that goes on for it.
 	const networks = kind.follows ? [] : networkKeys(ctx);
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
@@ -149,14 +149,13 @@ export function checkMailLimits(
 		senderKey: sender,
 	};
 	const { perHour, perDay } = kind;
-	/** When a mail is due of which `pace` an hour are sent. */
-	const paced = (
-		where: SQL,
-		pace: number,
-	) => sql`${now} + ${HOUR} * cast((select count(*) from outbox
-		where ${where} and outbox.cause = ${cause.by} and outbox.held_by is null
-			and outbox.created_at > ${now - WEEK}
-			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR})) / ${pace} as integer)`;
+	const waiting = (alike: SQL) =>
+		sql`(select count(*) from outbox where ${alike} and outbox.cause = ${cause.by}
+			and outbox.held_by is null and outbox.created_at > ${now - WEEK}
+			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR}))`;
+	/** When a mail is due of whose kind `pace` are sent in an hour. */
+	const paced = (alike: SQL, pace: number) =>
+		sql`${now} + ${HOUR} * cast(${waiting(alike)} / ${pace} as integer)`;
 	if (cause.by === "owed") {
 		const pace = sender === null ? kind.pace : ctx.config.MAILS_PER_ADDRESS;
 		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
