@@ -59,12 +59,17 @@ export async function reserveSlot(
 	return { slot: { creatorId: ctx.user.id, uploadId: upload.uploadId, month }, held };
 }
 
-/** The record that a slot is used up; it belongs into the batch that publishes. */
-export function slotRecord(ctx: Ctx, slot: Slot) {
-	return ctx.db
-		.insert(uploadSlots)
-		.values({ ...slot, at: ctx.now() })
-		.onConflictDoNothing();
+/**
+ * The record that a slot is used up, written when `condition` holds at its place in the batch that
+ * publishes.
+ */
+export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
+	return insertWhen(
+		ctx.db,
+		uploadSlots,
+		{ ...slot, at: ctx.now() },
+		condition,
+	).onConflictDoNothing();
 }
 
 /**

@@ -145,32 +145,41 @@ describe("POST /api/uploads/{id}/complete", () => {
 	});
 
 	it.each([
-		["a new share", false],
-		["files added to a share", true],
-	])("of %s leaves what its creator has removed before it is resumed", async (_name, isAdded) => {
-		const names = ["a.txt", "b.txt"];
-		const announced = names.map((name) => ({ name, size: SMALL.length }));
-		const share = await begun([{ name: "first.txt", size: SMALL.length }]);
-		await put(share, 0, 1, SMALL);
-		await complete(share);
-		const upload = await begun(announced, isAdded ? { addTo: share.shareId } : {});
-		for (const index of names.keys()) await put(upload, index, 1, SMALL);
-		await withEnv(upload, { DB: dyingAt(/^update "uploads"/) }, async () => {
-			expect((await complete(upload)).status).toBe(202);
-		});
-		const [a, b] = upload.files.map(({ id }) => id);
-		const path = `/api/file-shares/${upload.shareId}`;
-		const { cookies } = creator;
-		expect((await call("POST", `${path}/files/remove`, { files: [a] }, cookies)).status).toBe(204);
-		await runDurableObjectAlarm(sessionOf(upload));
-		const { files } = await (await request(path)).json<CreatedShare>();
-		expect(files.map(({ originalName }) => originalName)).toEqual(
-			isAdded ? ["first.txt", "b.txt"] : ["b.txt"],
-		);
-		const download = await request(`/api/files/${b}/download`, { cookies });
-		expect([download.status, await download.text()]).toEqual([200, "some notes"]);
-		expect((await complete(upload)).status).toBe(201);
-	});
+		["a new share", false, /^update "uploads"/],
+		["files added to a share", true, /^update "uploads"/],
+		["files added to a share, ended early", true, /^update "shares" set "status"/],
+	])(
+		"of %s leaves what its creator has removed before it is resumed",
+		async (_name, isAdded, end) => {
+			const names = ["a.txt", "b.txt"];
+			const announced = names.map((name) => ({ name, size: SMALL.length }));
+			const share = await begun([{ name: "first.txt", size: SMALL.length }]);
+			await put(share, 0, 1, SMALL);
+			await complete(share);
+			const upload = await begun(announced, isAdded ? { addTo: share.shareId } : {});
+			for (const index of names.keys()) await put(upload, index, 1, SMALL);
+			await withEnv(upload, { DB: dyingAt(end) }, async () => {
+				expect((await complete(upload)).status).toBe(202);
+			});
+			const [a, b] = upload.files.map(({ id }) => id);
+			const path = `/api/file-shares/${upload.shareId}`;
+			const { cookies } = creator;
+			expect((await call("POST", `${path}/files/remove`, { files: [a] }, cookies)).status).toBe(
+				204,
+			);
+			await runDurableObjectAlarm(sessionOf(upload));
+			const { files } = await (await request(path)).json<CreatedShare>();
+			expect(files.map(({ originalName }) => originalName)).toEqual(
+				isAdded ? ["first.txt", "b.txt"] : ["b.txt"],
+			);
+			const download = await request(`/api/files/${b}/download`, { cookies });
+			expect([download.status, await download.text()]).toEqual([200, "some notes"]);
+			expect((await complete(upload)).status).toBe(201);
+			// That of the first share, and the one that is left.
+			const quota = env.UPLOAD_QUOTA.getByName(creator.user.id);
+			expect(await quota.stored(creator.user.id, Date.now())).toBe(2 * SMALL.length);
+		},
+	);
 
 	it("asks for the parts again that R2 rejects", async () => {
 		const upload = await begun(TWO);

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { quotaOf, type Slot } from "../../accounts/plans/upload-slots.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { quotaOf, type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
 import { addFileRows, isAdded } from "../../catalogue/shares/file-rows.ts";
 import { holdUpload, isHolding } from "../../catalogue/shares/hold-files.ts";
 import { publish } from "../../catalogue/shares/publish.ts";
@@ -17,7 +17,7 @@ import { uploads } from "./tables.ts";
 const STILL_NEW = sql`status = 'uploading'`;
 const STILL_PUBLISHED = sql`status = 'published'`;
 
-/** Its slot was recorded when it was published, but that of a held one when it was held. */
+/** Its slot was recorded when its files became public, but that of a held one when it was held. */
 const wasPublished = (id: string) =>
 	sql`(exists (select 1 from upload_slots where upload_slots.upload_id = ${id})
 		and not exists (select 1 from held_uploads where held_uploads.id = ${id}))`;
@@ -40,18 +40,46 @@ function newFile(file: SessionFile, now: number): NewFile {
 	};
 }
 
-/** Returns true when the rows were written, whether by this run or an earlier one. */
-async function writeRows(ctx: Ctx, metadata: UploadMetadata, added: readonly NewFile[]) {
-	const status = metadata.addsTo ? STILL_PUBLISHED : STILL_NEW;
-	// Once it is published, its creator may have removed files of it, which must not come back.
-	const guard = sql`${status} and not ${wasPublished(metadata.id)}`;
-	const [first, ...rest] = addFileRows(ctx, metadata.shareId, added, guard);
-	const stale = stalePages(ctx, eq(shares.id, metadata.shareId));
-	await repeatable(() => ctx.db.batch([first, ...rest, stale]));
-	return isAdded(ctx, added, wasPublished(metadata.id));
+type Slotted = { slot: Slot; bytes: number };
+
+/**
+ * The statements for files that a published share gets, public with their rows: what they use is recorded with them,
+ * so that a run that is repeated leaves out those which their creator has removed meanwhile.
+ */
+function addedToPublished(
+	ctx: Ctx,
+	{ shareId, creatorId }: UploadMetadata,
+	[first]: readonly NewFile[],
+	{ slot, bytes }: Slotted,
+) {
+	const areAdded = sql`exists (select 1 from files where files.id = ${first?.id ?? ""})`;
+	return [
+		slotRecord(ctx, slot, areAdded),
+		storedRecord(ctx, { uploadId: slot.uploadId, creatorId, shareId, bytes }, areAdded),
+		// Buyers of earlier see on the page when it changed.
+		ctx.db
+			.update(shares)
+			.set({ changedAt: ctx.now() })
+			.where(and(eq(shares.id, shareId), areAdded)),
+	];
 }
 
-type Slotted = { slot: Slot; bytes: number };
+/** Returns true when the rows were written, whether by this run or an earlier one. */
+async function writeRows(
+	ctx: Ctx,
+	metadata: UploadMetadata,
+	added: readonly NewFile[],
+	slotted: Slotted,
+) {
+	const { id, shareId, addsTo } = metadata;
+	// Once it is published, its creator may have removed files of it, which must not come back.
+	const guard = sql`${addsTo ? STILL_PUBLISHED : STILL_NEW} and not ${wasPublished(id)}`;
+	const [first, ...rest] = addFileRows(ctx, shareId, added, guard);
+	const more = addsTo ? addedToPublished(ctx, metadata, added, slotted) : [];
+	const stale = stalePages(ctx, eq(shares.id, shareId));
+	await repeatable(() => ctx.db.batch([first, ...rest, ...more, stale]));
+	return isAdded(ctx, added, wasPublished(id));
+}
 
 async function publishFiles(
 	ctx: Ctx,
@@ -62,12 +90,7 @@ async function publishFiles(
 	const { shareId, creatorId } = metadata;
 	const added = finished.map((file) => newFile(file, ctx.now()));
 	const oldPacks = await packsBefore(ctx, shareId, added);
-	if (!(await writeRows(ctx, metadata, added))) return "gone";
-	// Buyers of earlier see on the page when it changed.
-	if (metadata.addsTo)
-		await repeatable(() =>
-			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId)),
-		);
+	if (!(await writeRows(ctx, metadata, added, slotted))) return "gone";
 	await publish(ctx, shareId, slotted);
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	return "published";
