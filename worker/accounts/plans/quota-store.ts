@@ -27,7 +27,8 @@ export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 /** The expiry of released leases, before any that expired by time (ms); alarms accept no 0. */
 export const ABANDONED_AT = 1;
 
-type StoredRow = { upload_id: string; share_id: string; bytes: number };
+/** A record of `stored_uploads`. */
+export type StoredRow = { upload_id: string; share_id: string; bytes: number };
 
 /** The rows of one quota: leased and used quantities, all of it synchronous. Times in ms. */
 export class QuotaStore {
@@ -122,6 +123,11 @@ export class QuotaStore {
 			uploadId,
 			month,
 		);
+	}
+
+	/** Whether bytes of a share are counted, which they no longer are once its originals are removed. */
+	hasShare(shareId: string): boolean {
+		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
 	}
 
 	removeShare(shareId: string): void {

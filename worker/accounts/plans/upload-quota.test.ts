@@ -199,6 +199,29 @@ describe("UploadQuota's storage", () => {
 		expect(await stored()).toBe(30);
 	});
 
+	it("reads what was removed without its being told before it refuses, but not of a share that is gone", async () => {
+		const { creatorId, keep, publish, stub, stored } = quota();
+		const [uploadId, other] = [randomId(), randomId()];
+		await keep(40, uploadId);
+		const shareId = await publish(uploadId, 40);
+		await keep(60, other);
+		const gone = await publish(other, 60);
+		await stub.releaseStorage(creatorId, gone, NOW);
+		const removed = (id: string, bytes: number) => ({
+			uploadId: `removed:${randomId()}`,
+			creatorId,
+			shareId: id,
+			bytes,
+		});
+		await dbOf(env.DB)
+			.insert(storedUploads)
+			.values([removed(shareId, -30), removed(gone, -60)]);
+		expect((await keep(60)).granted).toBe(true);
+		expect(await stored()).toBe(100);
+		expect(await keep(31)).toMatchObject({ refused: "storage", stored: 70 });
+		expect((await keep(30)).granted).toBe(true);
+	});
+
 	it("keeps no bytes of an upload published into a share that was deleted at that moment", async () => {
 		const { creatorId, stub, keep, stored, used } = quota();
 		const uploadId = randomId();

@@ -3,7 +3,7 @@ import { reliableBindings } from "../../core/context.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { migrate } from "../../platform/storage/migrate.ts";
 import { monthOf } from "./months.ts";
-import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore } from "./quota-store.ts";
+import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore, type StoredRow } from "./quota-store.ts";
 
 type Lease = {
 	creatorId: string;
@@ -58,7 +58,12 @@ export class UploadQuota extends DurableObject<Env> {
 	/** Reserves a slot of the month and the bytes, or renews the leases this upload already has. */
 	async reserve(lease: Lease): Promise<Reservation> {
 		await this.catchUp(lease.creatorId, lease.now);
-		const outcome = this.ctx.storage.transactionSync(() => this.take(lease));
+		const take = () => this.ctx.storage.transactionSync(() => this.take(lease));
+		let outcome = take();
+		if (outcome.refused === "storage") {
+			await this.addRemoved(lease.creatorId);
+			outcome = take();
+		}
 		if (outcome.granted) await this.arm();
 		return outcome;
 	}
@@ -163,8 +168,19 @@ export class UploadQuota extends DurableObject<Env> {
 				"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE upload_id IN (SELECT value FROM json_each(?))",
 			)
 			.bind(JSON.stringify(uploadIds))
-			.all<{ upload_id: string; share_id: string; bytes: number }>();
+			.all<StoredRow>();
 		return results;
+	}
+
+	/** Gives back the bytes of files that were removed while this object could not be told. */
+	private async addRemoved(creatorId: string): Promise<void> {
+		const { results } = await this.db
+			.prepare(
+				"SELECT upload_id, share_id, bytes FROM stored_uploads WHERE creator_id = ? AND bytes < 0",
+			)
+			.bind(creatorId)
+			.all<StoredRow>();
+		for (const row of results) if (this.store.hasShare(row.share_id)) this.store.addStored(row);
 	}
 
 	private async catchUp(creatorId: string, now: number): Promise<void> {
@@ -181,7 +197,7 @@ export class UploadQuota extends DurableObject<Env> {
 			this.db
 				.prepare("SELECT upload_id, share_id, bytes FROM stored_uploads WHERE creator_id = ?")
 				.bind(creatorId)
-				.all<{ upload_id: string; share_id: string; bytes: number }>(),
+				.all<StoredRow>(),
 		]);
 		// A concurrent call may have filled it meanwhile, and another changed it since.
 		if (this.store.isRebuilt()) return;
