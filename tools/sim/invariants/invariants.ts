@@ -90,6 +90,38 @@ export const INVARIANTS: readonly Invariant[] = [
 				group by creator_id, month having uploads > 3`,
 		},
 	),
+	{
+		name: "space-is-counted",
+		why: "What counts against a creator's space is what is stored of them: no more, so that what they delete makes room, and no less.",
+		when: "rest",
+		find: ({ sql, objects }) => {
+			const stored = sql
+				.prepare(`select slug, (select coalesce(sum(bytes), 0) from stored_uploads where share_id = shares.id) as counted,
+					(select coalesce(sum(size), 0) from files where share_id = shares.id)
+					+ (select coalesce(sum(size), 0) from earlier_files where share_id = shares.id and kept) as bytes
+					from shares where status <> 'uploading' and (status <> 'deleted' or deletion is null) and counted <> bytes`)
+				.all() as Row[];
+			const recorded = sql.prepare(
+				"select upload_id, bytes from stored_uploads where creator_id = ?",
+			);
+			const quotas = objects.stored
+				.filter(({ className }) => className === "UploadQuota")
+				.flatMap(({ name, sqlite }) => {
+					const rows = recorded.all(name) as Row[];
+					const expected = new Map(rows.map(({ upload_id, bytes }) => [String(upload_id), bytes]));
+					// What is leased still is committed when its lease ends, if there is a record.
+					const wrong = sqlite
+						.exec("select upload_id, bytes, expires_at from storage")
+						.rows.filter(([uploadId, bytes, expiresAt]) => {
+							const isRecorded = expected.get(String(uploadId)) === bytes;
+							expected.delete(String(uploadId));
+							return expiresAt === null && !isRecorded;
+						});
+					return [...wrong, ...expected].map((row) => ({ creator: name, row }));
+				});
+			return [...stored, ...quotas].map((row) => JSON.stringify(row));
+		},
+	},
 	nothing(
 		"one-payment-per-purchase",
 		"A purchase is paid by one payment, which is for it alone.",

@@ -60,6 +60,13 @@ export const DEFECTS: readonly Defect[] = [
 		breaks: ["three-free-uploads"],
 	},
 	{
+		name: "the quota object is not told that a share's bytes are free again",
+		file: "worker/accounts/plans/upload-quota.ts",
+		from: "\t\tthis.store.removeShare(shareId);\n",
+		to: "",
+		breaks: ["space-is-counted"],
+	},
+	{
 		name: "a share is found without its creator",
 		file: "worker/catalogue/shares/fetch-own-share.ts",
 		from: "eq(shares.creatorId, ctx.user.id),",
