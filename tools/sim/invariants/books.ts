@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { HOUR_MS } from "../../../worker/contract/retention.ts";
 import type { World } from "../world/world.ts";
 import { halfUp, platformFee, processingFee } from "./arithmetic.ts";
 
@@ -183,4 +184,30 @@ export function compareBooks(world: World): string[] {
 			);
 	}
 	return faults;
+}
+
+/** How long a change of the plan may take to reach the product, with its repairs, in ms. */
+const PLAN_DELAY_MS = 6 * HOUR_MS;
+
+/** Compares the rate of each card sale with what its creator had paid the provider for by then. */
+export function comparePlans({ sql, sandbox }: World): string[] {
+	const { store } = sandbox.sandbox;
+	const owners = new Map(store.all("customer").map(({ id, metadata }) => [id, metadata.creatorId]));
+	const months = Map.groupBy(
+		store.all("invoice").filter(({ status }) => status === "paid"),
+		({ customer }) => owners.get(String(customer)),
+	);
+	const purchases = sql
+		.prepare("select id, creator_id, fee_bps, created_at from purchases where route = 'card'")
+		.all() as { id: string; creator_id: string; fee_bps: number; created_at: number }[];
+	return purchases.flatMap(({ id, creator_id, fee_bps, created_at: at }) => {
+		const paid = (months.get(creator_id) ?? []).map(({ lines, status_transitions }) => ({
+			from: Number(status_transitions.paid_at) * 1000,
+			to: Number(lines.data[0]?.period.end) * 1000,
+		}));
+		const isPro = paid.some(({ from, to }) => at > from + PLAN_DELAY_MS && at < to - PLAN_DELAY_MS);
+		const isFree = paid.every(({ from }) => at < from);
+		const wrong = isPro ? fee_bps !== 100 : isFree && fee_bps !== 500;
+		return wrong ? [`purchase ${id} at ${at}: ${fee_bps}, paid ${JSON.stringify(paid)}`] : [];
+	});
 }

@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
 import { isOk, jsonOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
-import { compareBooks, keptIntents } from "./books.ts";
+import { compareBooks, comparePlans, keptIntents } from "./books.ts";
 
 /** What is always true, or true once the faults have ended and what was begun had its time. */
 export type Invariant = {
@@ -67,7 +67,7 @@ function neverExceeded(name: string, why: string, limit: string): Invariant {
 /*
  * What people themselves see and report stands with them (`people/`): `no-byte-unpaid`, `files-are-whole`,
  * `own-writes-are-read`, `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`,
- * `refunded-is-closed`; with the run stands `business-is-done`.
+ * `refunded-is-closed`, `revoked-is-closed`; with the run stands `business-is-done`.
  */
 export const INVARIANTS: readonly Invariant[] = [
 	neverExceeded(
@@ -85,8 +85,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		"The free plan has three uploads a month, however many are begun at once.",
 		"always",
 		{
+			// Whoever closed the account has no subscription on record any more.
 			"more than three": `select creator_id, month, count(*) as uploads from upload_slots
 				where creator_id not in (select user_id from subscriptions)
+				and creator_id not in (select id from users where deleted_at is not null)
 				group by creator_id, month having uploads > 3`,
 		},
 	),
@@ -145,6 +147,12 @@ export const INVARIANTS: readonly Invariant[] = [
 		why: "The ledger is what the provider has recorded, to the cent: per purchase, per account, for the platform.",
 		when: "rest",
 		find: compareBooks,
+	},
+	{
+		name: "fees-follow-the-plan",
+		why: "Who has paid for Pro pays its rate on each sale from then on, and nobody else.",
+		when: "rest",
+		find: comparePlans,
 	},
 	{
 		name: "records-are-whole",
@@ -238,10 +246,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		name: "one-mail-per-cause",
 		why: "A mail is repeated only where a crash came between sending and noting it, and not for ever.",
 		when: "rest",
-		find: ({ mails, sql, scheduler }) => {
-			// Of older ones nothing tells any more for how many causes they were.
+		find: ({ mails, sql, scheduler }, { gone }) => {
+			// Of older ones, and of closed accounts, nothing tells any more for how many causes they were.
 			const since = scheduler.now - RETENTION.mailDays * DAY_MS;
-			const known = mails.filter(({ isKnown, at }) => isKnown && at > since);
+			const known = mails.filter(({ isKnown, at, to }) => isKnown && at > since && !gone.has(to));
 			const queued = sql.prepare(
 				"select count(*) as n from outbox where recipient = ? and subject = ?",
 			);

@@ -1,8 +1,9 @@
+import { unzipSync } from "fflate";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
 import { dueFor } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import { isOk, textOf } from "../world/browser.ts";
-import type { Attempt, Code, Offer } from "./market.ts";
+import type { Attempt, Code, Goods, Offer } from "./market.ts";
 import { Person } from "./person.ts";
 
 /** Cards, by how often; all are test cards that Stripe publishes. */
@@ -230,7 +231,26 @@ export class Buyer extends Person {
 					`${this.who} got other bytes of ${originalName} of ${offer.slug}`,
 				);
 		}
-		await browser.send("GET", `/api/file-shares/${offer.slug}/download-all-assets`);
+		await this.#downloadAll(browser, offer, shown);
+	}
+
+	/** Takes everything in one archive, which has each file, and its bytes. */
+	async #downloadAll(browser: Browser, offer: Offer, { files }: Shown): Promise<void> {
+		const { slug, goods } = offer;
+		const before = [...goods];
+		const reply = await browser.send("GET", `/api/file-shares/${slug}/download-all-assets`);
+		// The parts of a bundle have files of the same names.
+		if (reply?.status !== 200 || offer.isBundle) return;
+		// A new version may have come between, before the page was read or after.
+		const isSame = ({ name, id }: Goods, at: number) =>
+			id === before[at]?.id && files.some((file) => file.id === id && file.originalName === name);
+		if (files.length !== goods.length || !goods.every(isSame)) return;
+		const packed = Object.entries(unzipSync(reply.bytes));
+		for (const { name, bytes } of goods) {
+			const [, found] = packed.find(([path]) => path === name || path.endsWith(`/${name}`)) ?? [];
+			if (!found || Buffer.compare(found, bytes) !== 0)
+				this.world.violate("files-are-whole", `${this.who} got another ${name} in ${slug}.zip`);
+		}
 	}
 
 	async #afterwards(attempt: Attempt): Promise<void> {

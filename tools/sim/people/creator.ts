@@ -54,8 +54,9 @@ export class Creator extends Person {
 			await this.pause(MINUTE_MS);
 		}
 		const pace = this.random.between(2, 9) * HOUR_MS;
+		const end = launch ? until : this.#endOf(until);
 		let signedIn = scheduler.now;
-		while (scheduler.now < until && !this.isGone) {
+		while (scheduler.now < end) {
 			// A session ends, however often it is used.
 			if (scheduler.now > signedIn + (RETENTION.sessionDays - 1) * DAY_MS) {
 				await this.#signIn();
@@ -65,7 +66,14 @@ export class Creator extends Person {
 			// What everybody comes for has to be there.
 			await this.pause(launch && this.offers.length === 0 ? MINUTE_MS : pace);
 		}
-		if (this.random.chance(0.1)) await this.#closeAccount();
+		while (end < until && !this.isGone && scheduler.now < until) await this.#closeAccount();
+	}
+
+	/** When this person stops selling (ms): some do before the run ends. */
+	#endOf(until: number): number {
+		const random = this.market.randomOf(this.seed, `${this.who}, leaving`);
+		const rest = until - this.world.scheduler.now;
+		return random.chance(0.1) ? until - (rest * random.next()) / 2 : until;
 	}
 
 	/** Does one thing. */
@@ -524,7 +532,8 @@ export class Creator extends Person {
 		const sale = this.random.one(sales);
 		const path = `/api/purchases/${sale.id}`;
 		if (what === "revoke") {
-			await this.browser.ask("POST", `${path}/revoke`, { reason: "It was shared." });
+			if (await this.browser.ask("POST", `${path}/revoke`, { reason: "It was shared." }))
+				await this.#tryClosed(offer, sale, "revoked-is-closed");
 			await this.pause(HOUR_MS);
 			await this.browser.ask("POST", `${path}/restore`);
 			return;
@@ -535,11 +544,12 @@ export class Creator extends Person {
 			await this.browser.send("POST", `${path}/refund`, { body: { amount }, headers });
 			return;
 		}
-		if (await this.browser.ask("POST", `${path}/refund`)) await this.#tryRefunded(offer, sale);
+		if (await this.browser.ask("POST", `${path}/refund`))
+			await this.#tryClosed(offer, sale, "refunded-is-closed");
 	}
 
-	/** Whoever has the money back has no access from that moment on, whatever replicas know. */
-	async #tryRefunded(offer: Offer, { buyerEmail }: Sale): Promise<void> {
+	/** Whoever has the money back, or is shut out, has no access from that moment on, whatever replicas know. */
+	async #tryClosed(offer: Offer, { buyerEmail }: Sale, invariant: string): Promise<void> {
 		const holders = this.market.attempts.filter(({ email }) => email === buyerEmail);
 		const [attempt] = holders;
 		const [file] = offer.goods;
@@ -547,7 +557,7 @@ export class Creator extends Person {
 		if (attempt.offer !== offer || attempt.route !== "card") return;
 		const reply = await attempt.browser.send("GET", `/api/files/${file.id}/download`);
 		if (reply?.status === 200)
-			this.world.violate("refunded-is-closed", `${buyerEmail} has ${offer.slug} and the money`);
+			this.world.violate(invariant, `${buyerEmail} still has ${offer.slug}`);
 	}
 
 	async #remove(offer: Offer): Promise<void> {
@@ -605,11 +615,17 @@ export class Creator extends Person {
 		if (this.random.chance(0.2)) await this.browser.send("GET", "/api/account/export");
 	}
 
+	/** It may be refused for what is open, or its answer be lost: then it is tried again. */
 	async #closeAccount(): Promise<void> {
-		await this.pause(DAY_MS / 8);
-		const body = { buyers: "keep", password: this.password };
+		for (const offer of this.offers) offer.deletedAt ??= this.world.scheduler.now;
+		const body = { buyers: this.random.one(["keep", "refund"]), password: this.password };
 		const reply = await this.browser.send("DELETE", "/api/account", { body });
-		this.isGone = isOk(reply);
-		if (this.isGone) for (const offer of this.offers) offer.deletedAt ??= this.world.scheduler.now;
+		const canSignIn = await this.#signIn();
+		if (isOk(reply) && canSignIn)
+			this.world.violate("deleted-is-gone", `${this.who} has closed the account and can sign in`);
+		// Of an account that is gone already nobody is signed in any more.
+		this.isGone = reply?.status === 401 || isOk(reply);
+		if (this.isGone) this.market.gone.add(this.email);
+		else await this.pause(HOUR_MS);
 	}
 }

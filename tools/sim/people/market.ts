@@ -63,6 +63,8 @@ export class Market {
 	readonly debits = new Map<string, { who: string; offer: Offer }>();
 	/** who has unsubscribed from whose messages, and when (ms) */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
+	/** addresses of accounts that were closed */
+	readonly gone = new Set<string>();
 	/** what endpoints have accepted of the product's webhooks, by `webhook-id` */
 	readonly received = new Map<string, number>();
 	/** creators who are told of events, by `users.id`, and from when on (ms) */
