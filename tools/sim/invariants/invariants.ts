@@ -281,9 +281,11 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		name: "deleted-is-gone",
-		why: "What its creator has deleted is gone after the time that its buyers have.",
+		why: "What its creator has deleted is gone after the time that its buyers have, and so is who has closed an account.",
 		when: "rest",
-		find: ({ sql, files, scheduler }) => {
+		find: ({ sql, files, scheduler }, market) => {
+			const known = sql.prepare("select id from users where email = ?");
+			const addresses = [...market.gone].filter((address) => known.get(address));
 			const gone = sql
 				.prepare(
 					`select id, slug from shares
@@ -302,7 +304,8 @@ export const INVARIANTS: readonly Invariant[] = [
 				...gone.flatMap(({ id }) => [`packs/${id}/`, `renditions/${id}/`, `originals/${id}/`]),
 				...erased.map(({ id }) => `originals/${id}/`),
 			];
-			return prefixes.flatMap((prefix) => keys.filter((key) => key.startsWith(prefix)));
+			const stored = prefixes.flatMap((prefix) => keys.filter((key) => key.startsWith(prefix)));
+			return [...addresses, ...stored];
 		},
 	},
 ];

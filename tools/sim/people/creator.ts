@@ -101,7 +101,7 @@ export class Creator extends Person {
 	async #begin(): Promise<boolean> {
 		const { browser, email, password } = this;
 		const account = { email, password, plan: "free", firstName: this.who };
-		if (!(await browser.ask("POST", "/api/register", account)) && !(await this.#signIn()))
+		if (!(await browser.ask("POST", "/api/register", account)) && !isOk(await this.#signIn()))
 			return false;
 		const user = await browser.send("GET", "/api/user");
 		if (user?.status === 401)
@@ -123,7 +123,7 @@ export class Creator extends Person {
 
 	#signIn() {
 		const { email, password } = this;
-		return this.browser.ask("POST", "/api/login", { email, password });
+		return this.browser.send("POST", "/api/login", { body: { email, password } });
 	}
 
 	async #verify(): Promise<void> {
@@ -618,13 +618,11 @@ export class Creator extends Person {
 	/** It may be refused for what is open, or its answer be lost: then it is tried again. */
 	async #closeAccount(): Promise<void> {
 		for (const offer of this.offers) offer.deletedAt ??= this.world.scheduler.now;
+		await this.#decideClaims();
 		const body = { buyers: this.random.one(["keep", "refund"]), password: this.password };
 		const reply = await this.browser.send("DELETE", "/api/account", { body });
-		const canSignIn = await this.#signIn();
-		if (isOk(reply) && canSignIn)
-			this.world.violate("deleted-is-gone", `${this.who} has closed the account and can sign in`);
-		// Of an account that is gone already nobody is signed in any more.
-		this.isGone = reply?.status === 401 || isOk(reply);
+		// The answer to an earlier try may have been lost.
+		this.isGone = reply?.status === 401 ? (await this.#signIn())?.status === 401 : isOk(reply);
 		if (this.isGone) this.market.gone.add(this.email);
 		else await this.pause(HOUR_MS);
 	}
