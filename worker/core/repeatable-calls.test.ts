@@ -226,6 +226,7 @@ it("every method is either repeatable or named here", () => {
 			"take",
 			"abandon",
 			"storedRecords",
+			"addRemoved",
 			"catchUp",
 			"fill",
 			"settleExpired",
