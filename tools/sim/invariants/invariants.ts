@@ -109,17 +109,18 @@ export const INVARIANTS: readonly Invariant[] = [
 			const quotas = objects.stored
 				.filter(({ className }) => className === "UploadQuota")
 				.flatMap(({ name, sqlite }) => {
-					const rows = recorded.all(name) as Row[];
-					const expected = new Map(rows.map(({ upload_id, bytes }) => [String(upload_id), bytes]));
+					const records = recorded.all(name) as Row[];
+					const { rows } = sqlite.exec("select upload_id, bytes, expires_at from storage");
+					const missing = records.filter(
+						({ upload_id }) => !rows.some(([uploadId]) => uploadId === upload_id),
+					);
 					// What is leased still is committed when its lease ends, if there is a record.
-					const wrong = sqlite
-						.exec("select upload_id, bytes, expires_at from storage")
-						.rows.filter(([uploadId, bytes, expiresAt]) => {
-							const isRecorded = expected.get(String(uploadId)) === bytes;
-							expected.delete(String(uploadId));
-							return expiresAt === null && !isRecorded;
-						});
-					return [...wrong, ...expected].map((row) => ({ creator: name, row }));
+					const wrong = rows.filter(
+						([uploadId, bytes, expiresAt]) =>
+							expiresAt === null &&
+							!records.some((record) => record.upload_id === uploadId && record.bytes === bytes),
+					);
+					return [...missing, ...wrong].map((row) => ({ creator: name, row }));
 				});
 			return [...stored, ...quotas].map((row) => JSON.stringify(row));
 		},
@@ -246,10 +247,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		name: "one-mail-per-cause",
 		why: "A mail is repeated only where a crash came between sending and noting it, and not for ever.",
 		when: "rest",
-		find: ({ mails, sql, scheduler }, { gone }) => {
+		find: ({ mails, sql, scheduler }, { closed }) => {
 			// Of older ones, and of closed accounts, nothing tells any more for how many causes they were.
 			const since = scheduler.now - RETENTION.mailDays * DAY_MS;
-			const known = mails.filter(({ isKnown, at, to }) => isKnown && at > since && !gone.has(to));
+			const known = mails.filter(({ isKnown, at, to }) => isKnown && at > since && !closed.has(to));
 			const queued = sql.prepare(
 				"select count(*) as n from outbox where recipient = ? and subject = ?",
 			);
@@ -283,9 +284,9 @@ export const INVARIANTS: readonly Invariant[] = [
 		name: "deleted-is-gone",
 		why: "What its creator has deleted is gone after the time that its buyers have, and so is who has closed an account.",
 		when: "rest",
-		find: ({ sql, files, scheduler }, market) => {
+		find: ({ sql, files, scheduler }, { closed }) => {
 			const known = sql.prepare("select id from users where email = ?");
-			const addresses = [...market.gone].filter((address) => known.get(address));
+			const addresses = [...closed].filter((address) => known.get(address));
 			const gone = sql
 				.prepare(
 					`select id, slug from shares

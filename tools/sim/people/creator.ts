@@ -623,7 +623,7 @@ export class Creator extends Person {
 		const reply = await this.browser.send("DELETE", "/api/account", { body });
 		// The answer to an earlier try may have been lost.
 		this.isGone = reply?.status === 401 ? (await this.#signIn())?.status === 401 : isOk(reply);
-		if (this.isGone) this.market.gone.add(this.email);
+		if (this.isGone) this.market.closed.add(this.email);
 		else await this.pause(HOUR_MS);
 	}
 }

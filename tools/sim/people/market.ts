@@ -64,7 +64,7 @@ export class Market {
 	/** who has unsubscribed from whose messages, and when (ms) */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
 	/** addresses of accounts that were closed */
-	readonly gone = new Set<string>();
+	readonly closed = new Set<string>();
 	/** what endpoints have accepted of the product's webhooks, by `webhook-id` */
 	readonly received = new Map<string, number>();
 	/** creators who are told of events, by `users.id`, and from when on (ms) */

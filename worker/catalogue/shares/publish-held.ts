@@ -35,13 +35,12 @@ export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 		.update(heldUploads)
 		.set({ state: "added" })
 		.where(eq(heldUploads.id, uploadId));
-	const stale = stalePages(ctx, eq(shares.id, shareId));
-	await repeatable(() => ctx.db.batch([first, ...rest, noted, stale]));
 	// Buyers of earlier see on the page when it changed.
-	if (addsTo)
-		await repeatable(() =>
-			ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId)),
-		);
+	const changed = ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId));
+	const stale = stalePages(ctx, eq(shares.id, shareId));
+	await repeatable(() =>
+		ctx.db.batch([first, ...rest, noted, ...(addsTo ? [changed] : []), stale]),
+	);
 	await publish(ctx, shareId, { slot: { creatorId, uploadId, month }, bytes });
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	await repeatable(() =>

@@ -147,10 +147,14 @@ describe("POST /api/uploads/{id}/complete", () => {
 	it.each([
 		["a new share", false, /^update "uploads"/],
 		["files added to a share", true, /^update "uploads"/],
-		["files added to a share, ended early", true, /^update "shares" set "status"/],
+		[
+			"files that are added to a share, and are only rows yet,",
+			true,
+			/^update "shares" set "status"/,
+		],
 	])(
 		"of %s leaves what its creator has removed before it is resumed",
-		async (_name, isAdded, end) => {
+		async (_name, isAdded, diesAt) => {
 			const names = ["a.txt", "b.txt"];
 			const announced = names.map((name) => ({ name, size: SMALL.length }));
 			const share = await begun([{ name: "first.txt", size: SMALL.length }]);
@@ -158,7 +162,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 			await complete(share);
 			const upload = await begun(announced, isAdded ? { addTo: share.shareId } : {});
 			for (const index of names.keys()) await put(upload, index, 1, SMALL);
-			await withEnv(upload, { DB: dyingAt(end) }, async () => {
+			await withEnv(upload, { DB: dyingAt(diesAt) }, async () => {
 				expect((await complete(upload)).status).toBe(202);
 			});
 			const [a, b] = upload.files.map(({ id }) => id);
@@ -175,7 +179,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 			const download = await request(`/api/files/${b}/download`, { cookies });
 			expect([download.status, await download.text()]).toEqual([200, "some notes"]);
 			expect((await complete(upload)).status).toBe(201);
-			// That of the first share, and the one that is left.
+			// The bytes of the first share, and of the file that is left.
 			const quota = env.UPLOAD_QUOTA.getByName(creator.user.id);
 			expect(await quota.stored(creator.user.id, Date.now())).toBe(2 * SMALL.length);
 		},
