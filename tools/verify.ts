@@ -14,7 +14,6 @@ import { BENCHES } from "./bench/benches.ts";
 import { buildWeb } from "./build/build-web.ts";
 import { checkBundle } from "./checks/check-bundle.ts";
 import { checkCli } from "./checks/check-cli.ts";
-import { checkDescription } from "./checks/check-description.ts";
 import { playwrightScore, type Score, tapScore, vitestScore } from "./checks/test-reports.ts";
 import {
 	canInstallPackages,
@@ -197,10 +196,6 @@ const SUITES: Step[][] = [
 		vitest("the tools", "tools"),
 		IN_FIREFOX,
 		vitest("pure code in Node, components in a simulated browser", "node", "components"),
-		{
-			name: "clients of the API's description",
-			run: (print) => checkDescription(print, process.env.ALL_ROUNDS === "true"),
-		},
 		suite(
 			"the Stripe sandbox",
 			"sandbox.tap",

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
 import { ROOT } from "../local/processes.ts";
-import { strictDescription } from "./build.ts";
+import { publishedDescription, strictDescription } from "./build.ts";
 import { gaps, publicPath } from "./describe.ts";
 import { loadRoutes } from "./load-routes.ts";
 import { AREAS } from "./table.ts";
@@ -98,4 +99,16 @@ it("a range outside of a file is answered with how long it is", async () => {
 	expect(Object.keys(refusal?.headers ?? {})).toEqual(
 		expect.arrayContaining(["Content-Range", "Accept-Ranges"]),
 	);
+});
+
+it("Redocly's strict rules find nothing in the published description", async () => {
+	const published = await publishedDescription("");
+	const lint = async (source: string) =>
+		lintFromString({
+			source,
+			absoluteRef: "openapi.json",
+			config: await createConfig({ extends: ["recommended-strict"] }),
+		});
+	expect(await lint(published.replace('"title":', '"name":'))).not.toEqual([]);
+	expect(await lint(published)).toEqual([]);
 });
