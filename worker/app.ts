@@ -44,6 +44,7 @@ import { apiDescription } from "./pages/storefront/api-description.ts";
 import { serveDocument } from "./pages/storefront/documents.ts";
 import { pauseForMaintenance } from "./pages/storefront/maintenance.tsx";
 import { storefront } from "./pages/storefront/routes.ts";
+import { tidyAddresses } from "./pages/storefront/tidy-address.ts";
 import { payments } from "./payments/routes.ts";
 import { subscriptionRoutes } from "./payments/subscriptions/routes.ts";
 import { flushCachePurges } from "./platform/cache-purges.ts";
@@ -79,6 +80,7 @@ const addressOf = (given: string | undefined) =>
 
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
+	.use(tidyAddresses)
 	.use(challenge)
 	.use(async (c, next) => {
 		await refreshSwitches(c.env, (promise) => c.executionCtx.waitUntil(promise));

@@ -9,6 +9,7 @@ describe("isOwnDocument", () => {
 		paths.payment("abcdefgh"),
 		paths.directPayment("abcdefgh"),
 		paths.share("abcdefgh"),
+		"/Share/abcdefgh.",
 		paths.operator,
 		operatorCasePath("abcdefgh"),
 	])("is true for %s", (path) => {

@@ -8,7 +8,7 @@ export { paths };
  * link to them with a plain `<a href>` or `location.assign`.
  */
 export function isOwnDocument(path: string): boolean {
-	return /^\/(payment|share|c)\/|^\/(subscribe|operator)(?:[?#/]|$)/.test(path);
+	return /^\/(payment|share|c)\/|^\/(subscribe|operator)(?:[?#/]|$)/i.test(path);
 }
 
 /** Returns the full link for buyers. */

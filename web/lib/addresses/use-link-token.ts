@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 
-function tokenInAddress(): string | null {
-	const query = new URLSearchParams(location.search).get("token");
-	const hash = location.hash.slice(1);
-	return query ?? (new URLSearchParams(hash).get("token") || hash || null);
+/** Reads a link's token without what a mail program took for a part of the link. Those of claims have two parts. */
+export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash">): string | null {
+	const query = new URLSearchParams(search).get("token");
+	const behind = hash.slice(1);
+	const text = query ?? (new URLSearchParams(behind).get("token") || behind);
+	return /^[\w-]+(?:\.[\w-]+)?/.exec(text)?.[0] ?? null;
 }
 
 /**
@@ -12,10 +14,10 @@ function tokenInAddress(): string | null {
  * while the page is loaded only changes the hash; that is handled too.
  */
 export function useLinkToken(): string | null {
-	const [token, setToken] = useState(tokenInAddress);
+	const [token, setToken] = useState(() => readLinkToken(location));
 	useEffect(() => {
 		const take = () => {
-			const found = tokenInAddress();
+			const found = readLinkToken(location);
 			if (!found) return;
 			setToken(found);
 			history.replaceState(history.state, "", location.pathname);

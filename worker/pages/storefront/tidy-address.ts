@@ -1,0 +1,66 @@
+import { createMiddleware } from "hono/factory";
+import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import { SCREENS } from "../../contract/pages/screens.ts";
+import { operatorCasePath, paths } from "../../contract/paths.ts";
+import { ALERT_PATH } from "../../customers/sale-alerts/alert-mails.ts";
+import { UNSUBSCRIBE_PATH } from "../../customers/updates/unsubscribe-token.ts";
+import { IMPRINT_PATH } from "./imprint.tsx";
+
+/** What people open, screens and pages of the Worker alike; `:name` stands for an id, handle or token. */
+const PAGES = [
+	...SCREENS.map(({ path }) => path).filter((path) => path !== paths.home),
+	paths.share(":shareId"),
+	`${paths.share(":shareId")}/card.jpg`,
+	"/embed/:shareId",
+	paths.creator(":handle"),
+	paths.creatorFeed(":handle"),
+	paths.checkout(":id"),
+	`${UNSUBSCRIBE_PATH}:purchaseId/:token`,
+	`${ALERT_PATH}:token`,
+	paths.operator,
+	operatorCasePath(":id"),
+	API_DOCS_PATH,
+	IMPRINT_PATH,
+].map((page) => {
+	const segments = page.slice(1).split("/");
+	const pattern = segments.map((word) =>
+		word.startsWith(":") ? "([\\w-]+)" : word.replace(".", "\\."),
+	);
+	// Behind the page's own address: marks that no id has, then anything unless that is another page's address.
+	const address = new RegExp(
+		`^/[^\\w-]*${pattern.join("/[^\\w-]*")}[^\\w-]*(?:[^\\w./-].*)?$`,
+		"is",
+	);
+	return { segments, address };
+});
+
+/**
+ * Returns a page's own path for one that a mail program, a chat or a person has written with something around it
+ * or in capitals; null for any other path, and for one that is right already. Only fixed words fold case.
+ */
+export function tidyPath(path: string): string | null {
+	let text = path;
+	try {
+		text = decodeURIComponent(path);
+	} catch {
+		// A cut escape begins with a mark that no id has.
+	}
+	if (/^\/[^\w-]+$/.test(text)) return paths.home;
+	for (const { segments, address } of PAGES) {
+		const [match, ...ids] = address.exec(text) ?? [];
+		if (match === undefined) continue;
+		const tidy = segments.map((word) => (word.startsWith(":") ? ids.shift() : word)).join("/");
+		return `/${tidy}` === path ? null : `/${tidy}`;
+	}
+	return null;
+}
+
+/** Redirects to the page's own address; the query stays. */
+export const tidyAddresses = createMiddleware(async (c, next) => {
+	const { pathname, search } = new URL(c.req.url);
+	const tidy = ["GET", "HEAD"].includes(c.req.method) ? tidyPath(pathname) : null;
+	if (tidy === null) return next();
+	// Secrets of mailed links may be in the address.
+	c.header("Cache-Control", "private, no-store");
+	return c.redirect(tidy + search, 301);
+});
