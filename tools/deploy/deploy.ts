@@ -21,7 +21,6 @@ import { collectSettings, completeSettings, defaultName } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
 import { StateFile } from "./state-file.ts";
 import { ensureRelease, ownDeployments } from "./upload.ts";
-import { bindingsOf } from "./versions.ts";
 import { makeRelease } from "./worker-config.ts";
 
 /** Runs the command: makes what is missing, corrects what is wrong, and leaves the rest alone. */
@@ -71,7 +70,6 @@ async function makeAll(run: Run): Promise<void> {
 	const release = await makeRelease(run, raw, {
 		databaseId: databaseId ?? "",
 		isDev: address.kind === "workers.dev",
-		bound: (deployments && (await bindingsOf(run))) ?? [],
 	});
 	await ensureRelease(run, release, deployments);
 	const isUploaded = !options.dryRun || deployments !== null;

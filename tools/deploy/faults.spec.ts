@@ -60,8 +60,10 @@ const STRIDE = process.env.ALL_ROUNDS === "true" ? 1 : 3;
 
 const situations: Record<string, Prepare> = {
 	"a fresh account": async () => {},
-	"the next release": async (operator) => {
+	"the next release, with a secret to remove": async (operator) => {
 		await operator.deploy();
+		const [version] = operator.account.scripts.get("tillbox")?.versions ?? [];
+		version?.bindings.push({ type: "secret_text", name: "SCAN_TOKEN", text: "old" });
 		operator.source = "second";
 	},
 };

@@ -2,7 +2,7 @@ import { PlainError } from "../local/processes.ts";
 import { change, type Run } from "./context.ts";
 import { askHealth } from "./health.ts";
 import { PlatformError } from "./platform-api.ts";
-import { type Deployment, serve, tagOf } from "./versions.ts";
+import { type Deployment, readVersion, serve } from "./versions.ts";
 
 const FIRST_PERCENT = 10;
 const INTERVAL_MS = 15_000;
@@ -73,7 +73,7 @@ async function goBack(run: Run, old: string, problem: string): Promise<never> {
 async function oldVersion(run: Run, active: Deployment, tag: string): Promise<string | null> {
 	const byShare = [...active.versions].sort((a, b) => b.percentage - a.percentage);
 	if (byShare.length === 1) return byShare[0]?.version_id ?? null;
-	for (const { version_id: id } of byShare) if ((await tagOf(run, id)) !== tag) return id;
+	for (const { version_id: id } of byShare) if ((await readVersion(run, id)).tag !== tag) return id;
 	return null;
 }
 

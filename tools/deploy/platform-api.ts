@@ -2,6 +2,8 @@ import { PlainError } from "../local/processes.ts";
 
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 60_000;
+/** Content types of bodies, where they aren't plain JSON. */
+const TYPES: Readonly<Record<string, string>> = { PATCH: "application/merge-patch+json" };
 
 /** Credentials for the platform's API, as its headers. */
 export type Credentials = Readonly<Record<string, string>>;
@@ -134,7 +136,10 @@ export class PlatformApi {
 		try {
 			response = await fetch(`${this.base}${path}`, {
 				method,
-				headers: { ...this.#headers, ...(body && { "content-type": "application/json" }) },
+				headers: {
+					...this.#headers,
+					...(body && { "content-type": TYPES[method] ?? "application/json" }),
+				},
 				...(body && { body: JSON.stringify(body) }),
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});

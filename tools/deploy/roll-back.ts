@@ -1,7 +1,6 @@
 import { PlainError } from "../local/processes.ts";
 import { change, type Run } from "./context.ts";
 import { waitForHealth } from "./health.ts";
-import { PlatformError } from "./platform-api.ts";
 import { type Deployment, findDeployments, serve } from "./versions.ts";
 
 /** Serves the version before, or the named one, to all requests. The database stays as it is. */
@@ -13,7 +12,15 @@ export async function rollBack(run: Run): Promise<void> {
 	const version = typeof rollback === "string" ? rollback : versionBefore(deployments);
 	if (version === null)
 		throw new PlainError("There is no version before this one. Deploy a corrected one instead.");
-	await change(run, `serve the version ${version} to all requests`, () => serveOlder(run, version));
+	const isServed = deployments[0].versions.some(({ version_id: id }) => id === version);
+	await change(run, `serve the version ${version} to all requests`, () =>
+		serve(
+			run,
+			[{ version_id: version, percentage: 100 }],
+			"npm run deploy -- --rollback",
+			async () => isServed || run.options.force || mayForce(run, version),
+		),
+	);
 	run.around.print(
 		"  The database keeps all its migrations: they only add, so the older version works with them.",
 	);
@@ -22,32 +29,17 @@ export async function rollBack(run: Run): Promise<void> {
 	run.around.print("  `npm run deploy` serves the version of this folder again.");
 }
 
-/** The platform's number for an older version when a secret was changed since. */
-const SECRETS_CHANGED = 10220;
 const CONSEQUENCE =
 	"A secret was changed since this version was served, and it comes back with the secrets it had: what was revoked meanwhile, such as a Stripe key, does not work in it";
 
-async function serveOlder(run: Run, version: string): Promise<void> {
-	const { around, options } = run;
-	const to = (isForced: boolean) =>
-		serve(
-			run,
-			[{ version_id: version, percentage: 100 }],
-			"npm run deploy -- --rollback",
-			isForced,
+async function mayForce({ around }: Run, version: string): Promise<boolean> {
+	const answer = await around.ask?.(`${CONSEQUENCE}. Serve it all the same? yes or no`, "no");
+	if (answer === undefined)
+		throw new PlainError(
+			`${CONSEQUENCE}. If that is what you want: npm run deploy -- --rollback ${version} --force`,
 		);
-	try {
-		await to(options.force);
-	} catch (error) {
-		if (!(error instanceof PlatformError && error.codes.includes(SECRETS_CHANGED))) throw error;
-		const answer = await around.ask?.(`${CONSEQUENCE}. Serve it all the same? yes or no`, "no");
-		if (answer === undefined)
-			throw new PlainError(
-				`${CONSEQUENCE}. If that is what you want: npm run deploy -- --rollback ${version} --force`,
-			);
-		if (!/^y(es)?$/i.test(answer)) throw new PlainError("Nothing was changed.");
-		await to(true);
-	}
+	if (!/^y(es)?$/i.test(answer)) throw new PlainError("Nothing was changed.");
+	return true;
 }
 
 /** The larger part of a gradual deployment, else the last version served alone before this one. */

@@ -109,6 +109,48 @@ test("killed while the new version is asked, the next run goes on", async () => 
 	expect(script().versions).toHaveLength(2);
 });
 
+const readings = ["nothing", "empty-secrets", "served-secrets"] as const;
+test.each(readings.flatMap((rule) => [false, true].map((gradual) => [rule, gradual] as const)))(
+	"changes and removes secrets where the platform is strict about %s, gradual: %s",
+	async (rule, gradual) => {
+		operator.account.strictRule = rule;
+		const token = () => operator.account.servedSecret("tillbox", "HEALTH_TOKEN");
+		for (const text of ["sixteen characters", "seventeen characters", "sixteen characters", ""]) {
+			await operator.deploy({ gradual }, { env: { HEALTH_TOKEN: text } });
+			expect(token()).toBe(text || undefined);
+			expect(served()).toHaveLength(1);
+			await operator.deploy({ gradual });
+			expect(operator.changes).toEqual([]);
+		}
+		// Taken back, the version before goes on with the secret it has.
+		const serving = served();
+		const [{ id: old = "" } = {}] = script().versions;
+		operator.account.health = (version) => (version === old ? 200 : 500);
+		await operator.refusal({ gradual }, { env: { HEALTH_TOKEN: "eighteen characters" } });
+		expect([served(), token()]).toEqual([serving, undefined]);
+	},
+);
+
+test("goes back without a question from a gradual deploy that changed a secret", async () => {
+	operator.account.strictRule = "served-secrets";
+	const pause = async () => {
+		throw new Error("killed");
+	};
+	const env = { HEALTH_TOKEN: "sixteen characters" };
+	await expect(operator.deploy({ gradual: true }, { pause, env })).rejects.toThrow("killed");
+	await operator.deploy({ rollback: true });
+	expect(served()).toEqual([[1, 100]]);
+});
+
+test("removes a secret with an upload that adds a class of Durable Objects", async () => {
+	operator.account.strictRule = "empty-secrets";
+	await operator.deploy({}, { env: { HEALTH_TOKEN: "sixteen characters" } });
+	const config = { ...RAW, migrations: [{ tag: "v1" }, { tag: "v2" }] };
+	const wrangler = { ...quickWrangler({ stored: null }), readConfig: async () => config };
+	await operator.deploy({}, { wrangler, env: { HEALTH_TOKEN: "" } });
+	expect(operator.account.servedSecret("tillbox", "HEALTH_TOKEN")).toBeUndefined();
+});
+
 test("after a secret was changed a rollback says so, asks, and is forced", async () => {
 	const changed = { env: { HEALTH_TOKEN: "sixteen characters" } };
 	await operator.deploy({}, changed);

@@ -3,12 +3,13 @@ import { change, notice, type Run, right } from "./context.ts";
 import { rollOutGradually } from "./gradual.ts";
 import { tryVersion } from "./try-version.ts";
 import {
-	bindingsOf,
+	type Binding,
 	classesTag,
 	type Deployment,
 	findDeployments,
+	readVersion,
+	removeSecrets,
 	serve,
-	tagOf,
 	versionWithTag,
 } from "./versions.ts";
 import { type Release, writeRelease } from "./worker-config.ts";
@@ -22,8 +23,9 @@ export async function ownDeployments(
 	const claim = `worker ${run.name}`;
 	if (deployments === null || run.options.adopt || run.state.known.claims.includes(claim))
 		return deployments;
-	const bindings = await bindingsOf(run);
-	if (bindings?.some(({ type, id }) => type === "d1" && id === databaseId)) return deployments;
+	const served = deployments[0]?.versions[0];
+	const { bindings } = served ? await readVersion(run, served.version_id) : { bindings: [] };
+	if (bindings.some(({ type, id }) => type === "d1" && id === databaseId)) return deployments;
 	throw new PlainError(
 		`The account already has a Worker named ${run.name} that is something else. Choose another name: NAME=… npm run deploy (or replace it: npm run deploy -- --adopt).`,
 	);
@@ -53,34 +55,37 @@ export async function ensureRelease(
 			return version;
 		});
 	if (!(await hasSameClasses(run, release))) {
-		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, () =>
-			upload(run, release, "deploy"),
-		);
+		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, async () => {
+			await upload(run, release, "deploy");
+			const { version, isCopy } = await uploadedVersion(run, release);
+			if (isCopy) await serveAll(run, version);
+		});
 		return;
 	}
 	const version = await storedVersion(run, release);
 	await tryVersion(run, active, version);
-	await change(run, `serve the version ${version} to all requests`, () =>
-		serve(run, [{ version_id: version, percentage: 100 }], "npm run deploy"),
-	);
+	await change(run, `serve the version ${version} to all requests`, () => serveAll(run, version));
 }
+
+const serveAll = (run: Run, version: string) =>
+	serve(run, [{ version_id: version, percentage: 100 }], "npm run deploy");
 
 async function isServed(run: Run, release: Release, active: Deployment): Promise<boolean> {
 	const [only, ...others] = active.versions;
-	if (!only || others.length > 0 || (await tagOf(run, only.version_id)) !== release.tag)
-		return false;
-	return areBindingsRight(run, release);
+	if (!only || others.length > 0) return false;
+	const { tag, bindings } = await readVersion(run, only.version_id);
+	return tag === release.tag && areBindingsRight(bindings, release);
 }
 
 /** The kinds of bindings that are compared: what an installation sets itself. */
 const COMPARED = new Set(["plain_text", "secret_text", "d1", "r2_bucket"]);
 
 /**
- * Compares what the platform has with what belongs there, what is missing and what is left over: somebody
+ * Compares what a version has with what belongs there, what is missing and what is left over: somebody
  * may have changed it by hand, and secrets stay until they are removed.
  */
-async function areBindingsRight(run: Run, { config, secrets }: Release): Promise<boolean> {
-	const bindings = ((await bindingsOf(run)) ?? []).filter(({ type }) => COMPARED.has(type));
+function areBindingsRight(all: readonly Binding[], { config, secrets }: Release): boolean {
+	const bindings = all.filter(({ type }) => COMPARED.has(type));
 	const expected = new Set([
 		...Object.keys({ ...config.vars, ...secrets }),
 		...(config.d1_databases ?? []).map(({ binding }) => binding),
@@ -105,8 +110,9 @@ async function areBindingsRight(run: Run, { config, secrets }: Release): Promise
 /** An uploaded version of this release; none while its classes' migrations wait, or what it has was changed. */
 async function usableVersion(run: Run, release: Release): Promise<string | null> {
 	const version = await versionWithTag(run, release.tag);
-	if (version === null || !(await areBindingsRight(run, release))) return null;
-	return version;
+	if (version === null) return null;
+	const { bindings } = await readVersion(run, version);
+	return areBindingsRight(bindings, release) ? version : null;
 }
 
 async function storedVersion(run: Run, release: Release): Promise<string> {
@@ -116,10 +122,27 @@ async function storedVersion(run: Run, release: Release): Promise<string> {
 		upload(run, release, "version"),
 	);
 	if (run.options.dryRun) return "NEW";
-	const version = await versionWithTag(run, release.tag);
+	return (await uploadedVersion(run, release)).version;
+}
+
+/**
+ * The version that was just uploaded, or, where it kept secrets that no longer belong there, a copy without
+ * them: an upload keeps those that it doesn't name.
+ */
+async function uploadedVersion(
+	run: Run,
+	{ tag, secrets }: Release,
+): Promise<{ version: string; isCopy: boolean }> {
+	const version = await versionWithTag(run, tag);
 	if (!version)
 		throw new PlainError("The uploaded version is not listed yet: run the same command again.");
-	return version;
+	const { bindings } = await readVersion(run, version);
+	const surplus = bindings
+		.filter(({ type, name }) => type === "secret_text" && !secrets[name])
+		.map(({ name }) => name);
+	if (surplus.length === 0) return { version, isCopy: false };
+	run.around.print(`  + remove ${surplus.join(", ")} from it`);
+	return { version: await removeSecrets(run, surplus, tag), isCopy: true };
 }
 
 /** The platform serves a version with a new class of Durable Objects to all requests or none. */

@@ -1,8 +1,8 @@
 import type { Run } from "./context.ts";
+import { PlatformError } from "./platform-api.ts";
 
 export type Share = { version_id: string; percentage: number };
 export type Deployment = { id: string; created_on?: string; versions: Share[] };
-type Version = { id: string; annotations?: Record<string, string> };
 
 export type Binding = {
 	type: string;
@@ -10,6 +10,11 @@ export type Binding = {
 	text?: string;
 	id?: string;
 	bucket_name?: string;
+};
+type Version = {
+	id: string;
+	annotations?: Record<string, string>;
+	resources?: { bindings?: Binding[] };
 };
 
 const scriptOf = (run: Run) => `${run.account}/workers/scripts/${run.name}`;
@@ -20,10 +25,16 @@ export async function findDeployments(run: Run): Promise<Deployment[] | null> {
 	return answer === null ? null : (answer.deployments ?? []);
 }
 
-/** The tag of a version; null when it has none. */
-export async function tagOf(run: Run, version: string): Promise<string | null> {
-	const found = await run.api.find<Version>(`${scriptOf(run)}/versions/${version}`);
-	return found?.annotations?.["workers/tag"] ?? null;
+/** The tag of a version, null when it has none, and its bindings. */
+export async function readVersion(
+	run: Run,
+	id: string,
+): Promise<{ tag: string | null; bindings: Binding[] }> {
+	const found = await run.api.find<Version>(`${scriptOf(run)}/versions/${id}`);
+	return {
+		tag: found?.annotations?.["workers/tag"] ?? null,
+		bindings: found?.resources?.bindings ?? [],
+	};
 }
 
 /** The newest version with this tag that can still be deployed. */
@@ -35,28 +46,50 @@ export async function versionWithTag(run: Run, tag: string): Promise<string | nu
 	return found?.id ?? null;
 }
 
+/** The platform's number for a version whose secrets were changed since it was uploaded. */
+const SECRETS_CHANGED = 10220;
+
 /**
  * Serves these versions from now on, by these percentages. The platform refuses a version whose secrets were
- * changed since, unless it is forced: it then has the secrets that it had.
+ * changed since, unless it is forced: it then has the secrets that it had. A deploy forces it, because the
+ * versions it names are the one that is served already and the one with this installation's secrets.
  */
 export async function serve(
 	run: Run,
 	versions: readonly Share[],
 	message: string,
-	isForced = false,
+	mayForce: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-	const query = isForced ? "?force=true" : "";
-	await run.api.change("POST", `${scriptOf(run)}/deployments${query}`, {
-		strategy: "percentage",
-		versions,
-		annotations: { "workers/message": message },
-	});
+	const deploy = (query: string) =>
+		run.api.change("POST", `${scriptOf(run)}/deployments${query}`, {
+			strategy: "percentage",
+			versions,
+			annotations: { "workers/message": message },
+		});
+	try {
+		await deploy("");
+	} catch (error) {
+		const isRefused = error instanceof PlatformError && error.codes.includes(SECRETS_CHANGED);
+		if (!isRefused || !(await mayForce())) throw error;
+		await deploy("?force=true");
+	}
 }
 
-/** The bindings of the Worker as the platform has them; null when there is no such Worker. */
-export async function bindingsOf(run: Run): Promise<Binding[] | null> {
-	const settings = await run.api.find<{ bindings?: Binding[] }>(`${scriptOf(run)}/settings`);
-	return settings === null ? null : (settings.bindings ?? []);
+/**
+ * Copies the newest version without these secrets, under the same tag, and returns the copy's id. This is
+ * what `wrangler versions secret bulk` does with null; an empty text may stay as an empty secret.
+ */
+export async function removeSecrets(
+	run: Run,
+	names: readonly string[],
+	tag: string,
+): Promise<string> {
+	const path = `${run.account}/workers/workers/${run.name}/versions/latest`;
+	const { id } = await run.api.change<Version>("PATCH", path, {
+		env: Object.fromEntries(names.map((name) => [name, null])),
+		annotations: { "workers/tag": tag, "workers/message": "npm run deploy" },
+	});
+	return id;
 }
 
 /** The tag of the last migration of the Durable Objects' classes that was applied. */

@@ -5,14 +5,11 @@ import { ROOT } from "../local/processes.ts";
 import { divideVars } from "../local/vars.ts";
 import { backupBucket } from "./bucket.ts";
 import type { RawConfig, Run } from "./context.ts";
-import type { Binding } from "./versions.ts";
 
 /** What is uploaded: the configuration, variables and secrets, and a tag that names all of it. */
 export type Release = {
 	config: RawConfig;
 	secrets: Record<string, string>;
-	/** secrets that the platform has and that don't belong there any more, empty */
-	removed: Record<string, string>;
 	/** the same for the same sources, configuration and secrets */
 	tag: string;
 };
@@ -21,7 +18,7 @@ export type Release = {
 export async function makeRelease(
 	run: Run,
 	{ build: _, ...raw }: RawConfig,
-	input: { databaseId: string; isDev: boolean; bound: readonly Binding[] },
+	input: { databaseId: string; isDev: boolean },
 ): Promise<Release> {
 	const { secrets, plain } = divideVars(run.state.known.vars);
 	const buckets: Record<string, string | undefined> = {
@@ -62,10 +59,7 @@ export async function makeRelease(
 		.update(JSON.stringify([config, Object.entries(secrets).sort()]))
 		.digest("hex")
 		.slice(0, 20);
-	// An upload keeps the secrets that it isn't told of; with an empty text one is removed.
-	const surplus = input.bound.filter(({ type, name }) => type === "secret_text" && !secrets[name]);
-	const removed = Object.fromEntries(surplus.map(({ name }) => [name, ""]));
-	return { config, secrets, removed, tag };
+	return { config, secrets, tag };
 }
 
 function namespaceFor(run: Run, id: string): string {
@@ -94,8 +88,6 @@ export function writeRelease(run: Run, release: Release) {
 	const configFile = join(folder, "wrangler.json");
 	const secretsFile = join(folder, "secrets.json");
 	writeFileSync(configFile, JSON.stringify(placed, null, "\t"), { mode: 0o600 });
-	writeFileSync(secretsFile, JSON.stringify({ ...release.secrets, ...release.removed }), {
-		mode: 0o600,
-	});
+	writeFileSync(secretsFile, JSON.stringify(release.secrets), { mode: 0o600 });
 	return { configFile, secretsFile };
 }

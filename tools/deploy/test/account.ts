@@ -18,6 +18,12 @@ export const ALL_RIGHTS: readonly Right[] = [
 	...(["email", "r2", "workers", "zones"] as const),
 ];
 
+/**
+ * `empty-secrets`: an empty text stays as an empty secret, rather than being dropped; `served-secrets`: after
+ * a secret was changed, the version that is served is refused too (10220).
+ */
+export type StrictRule = "nothing" | "empty-secrets" | "served-secrets";
+
 export type Binding = { type: string; name: string; text?: string } & Record<string, unknown>;
 export type Version = {
 	id: string;
@@ -71,6 +77,8 @@ export class StandInAccount {
 	subdomain: string | null = null;
 	takenSubdomains = new Set<string>();
 	isR2On = true;
+	/** which of the rules that the platform doesn't document is read strictly */
+	strictRule: StrictRule = "nothing";
 	/** new buckets come with the platform's own rule */
 	hasDefaultRule = true;
 	subscriptions: { state: string; rate_plan: { id: string; public_name: string } }[] = [];

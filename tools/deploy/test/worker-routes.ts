@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Binding, Script, StandInAccount, Version } from "./account.ts";
+import type { Binding, Script, StandInAccount, StrictRule, Version } from "./account.ts";
 import { type Asked, json, Refusal } from "./answers.ts";
 
 type Metadata = {
@@ -30,10 +30,11 @@ export async function workerRoute(account: StandInAccount, asked: Asked): Promis
 			},
 		};
 	}
-	const worker = /^\/workers\/workers\/([^/]+)$/.exec(path)?.[1];
+	const [, worker, latest] = /^\/workers\/workers\/([^/]+)(\/versions\/latest)?$/.exec(path) ?? [];
 	if (worker !== undefined) {
 		const script = account.scripts.get(worker);
 		if (!script) throw missing();
+		if (latest && method === "PATCH") return patchLatest(script, asked);
 		return { id: worker, name: worker, subdomain: script.subdomain };
 	}
 	const [, name = "", action, id] =
@@ -45,10 +46,11 @@ export async function workerRoute(account: StandInAccount, asked: Asked): Promis
 		return putScript(account, name, await metadataOf(asked));
 	const script = account.scripts.get(name);
 	if (!script) throw missing();
-	return scriptRoute(script, action, id, asked);
+	return scriptRoute(account.strictRule, script, action, id, asked);
 }
 
 async function scriptRoute(
+	strictRule: StrictRule,
 	script: Script,
 	action: string | undefined,
 	id: string | undefined,
@@ -58,10 +60,13 @@ async function scriptRoute(
 	switch (action) {
 		case "deployments":
 			return changes
-				? addDeployment(script, json(asked), asked.query.get("force") === "true")
+				? addDeployment(script, json(asked), {
+						isForced: asked.query.get("force") === "true",
+						isServedSpared: strictRule !== "served-secrets",
+					})
 				: { deployments: script.deployments };
 		case "versions": {
-			if (changes) return addVersion(script, await metadataOf(asked));
+			if (changes) return addVersion(strictRule, script, await metadataOf(asked));
 			if (id === undefined) return { items: script.versions.slice(0, 10).map(listed) };
 			const version = script.versions.find((one) => one.id === id);
 			if (!version) throw new Refusal(404, 10078, "Version not found");
@@ -122,7 +127,7 @@ function putScript(
 	};
 	if (metadata.migrations) script.migrationTag = metadata.migrations.new_tag;
 	account.scripts.set(name, script);
-	const version = addVersion(script, { ...metadata, migrations: undefined });
+	const version = addVersion(account.strictRule, script, { ...metadata, migrations: undefined });
 	addDeployment(script, { versions: [{ version_id: version.id, percentage: 100 }] });
 	return {
 		id: name,
@@ -133,6 +138,7 @@ function putScript(
 }
 
 function addVersion(
+	strictRule: StrictRule,
 	script: Script,
 	metadata: Omit<Metadata, "migrations"> & { migrations?: object | undefined; files: string[] },
 ) {
@@ -145,15 +151,34 @@ function addVersion(
 	);
 	const version: Version = {
 		id: randomUUID(),
-		// An empty text removes a secret.
 		bindings: [...(metadata.bindings ?? []), ...kept].filter(
-			({ type, text }) => type !== "secret_text" || text !== "",
+			({ type, text }) => type !== "secret_text" || text !== "" || strictRule === "empty-secrets",
 		),
 		annotations: metadata.annotations ?? {},
 		files: metadata.files,
 	};
 	script.versions.unshift(version);
 	return { ...listed(version), startup_time_ms: 9 };
+}
+
+/** A copy of the newest version, not served, without the bindings that are named with null. */
+function patchLatest({ versions }: Script, asked: Asked) {
+	if (asked.headers.get("content-type") !== "application/merge-patch+json")
+		throw new Refusal(415, 10026, "The content type should be application/merge-patch+json");
+	const [latest] = versions;
+	if (!latest) throw new Refusal(400, 10222, "There are no uploaded versions.");
+	const { env, annotations } = json<{
+		env: Record<string, null>;
+		annotations: Record<string, string>;
+	}>(asked);
+	const version: Version = {
+		...latest,
+		id: randomUUID(),
+		annotations,
+		bindings: latest.bindings.filter(({ name }) => env[name] !== null),
+	};
+	versions.unshift(version);
+	return listed(version);
 }
 
 /** The secrets of a version, of the newest one without an id. */
@@ -166,7 +191,7 @@ function secretsOf({ versions }: Script, id = versions[0]?.id): string {
 function addDeployment(
 	script: Script,
 	{ versions }: { versions: { version_id: string; percentage: number }[] },
-	isForced = false,
+	{ isForced = false, isServedSpared = true } = {},
 ) {
 	const sum = versions.reduce((all, { percentage }) => all + percentage, 0);
 	const areKnown = versions.every(({ version_id: id }) =>
@@ -175,9 +200,11 @@ function addDeployment(
 	if (!areKnown) throw new Refusal(404, 10078, "Version not found");
 	if (sum !== 100 || versions.length > 2)
 		throw new Refusal(400, 10210, "Percentages of one or two versions must add up to 100");
-	const served = new Set(script.deployments[0]?.versions.map((one) => one.version_id));
+	const spared = new Set(
+		isServedSpared ? script.deployments[0]?.versions.map((one) => one.version_id) : [],
+	);
 	const isOutdated = versions.some(
-		({ version_id: id }) => !served.has(id) && secretsOf(script, id) !== secretsOf(script),
+		({ version_id: id }) => !spared.has(id) && secretsOf(script, id) !== secretsOf(script),
 	);
 	if (isOutdated && !isForced)
 		throw new Refusal(400, 10220, "Secrets have changed since this version was deployed.");
