@@ -32,6 +32,10 @@ function utf16(text: string, isBig = false): Uint8Array {
 /** Packets of 188 bytes, as films are broadcast. */
 const transportStream = () =>
 	Uint8Array.from({ length: 4096 }, (_, at) => (at % 188 === 0 ? 0x47 : at % 7 === 0 ? 0 : at));
+/** The same with a time before each packet, as cameras write them. */
+const blurayStream = () =>
+	Uint8Array.from({ length: 4096 }, (_, at) => (at % 192 === 4 ? 0x47 : at % 7 === 0 ? 0 : at));
+const asf = bytes(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6);
 const zip = bytes("PK", 3, 4, 20, 0);
 const ole = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0);
 const ftyp = bytes(0, 0, 0, 24, "ftypisom", 0, 0);
@@ -104,6 +108,24 @@ const FILE_HEADS: Record<string, Uint8Array[]> = {
 	json: [bytes("{}")],
 	xml: [bytes("<svg/>")],
 	csv: [bytes("a,b\n")],
+	mts: [transportStream(), blurayStream()],
+	weba: [matroska],
+	ogv: [bytes("OggS", 0, 2)],
+	wmv: [asf],
+	braw: [bytes(0, 0, 0, 8, "wide")],
+	cbr: [bytes("Rar!", 0x1a, 7, 1, 0), zip],
+	kmz: [zip],
+	usdz: [zip],
+	dxf: [bytes("  0\nSECTION\n"), bytes("AutoCAD Binary DXF\r\n", 0x1a, 0)],
+	step: [bytes("ISO-10303-21;\nHEADER;")],
+	sbsar: [bytes("7z", 0xbc, 0xaf, 0x27, 0x1c)],
+	max: [ole],
+	skp: [utf16("\x0eSketchUp Model")],
+	cdr: [bytes("RIFF", 1, 0, 0, 0, "CDRE"), zip],
+	brushset: [zip],
+	adg: [bytes(0x1f, 0x8b, 8)],
+	afbrushes: [bytes(0, 0xff, "KA")],
+	gpx: [bytes('<?xml version="1.0"?><gpx>')],
 };
 
 const fits = (extension: string, head: Uint8Array) => {
@@ -125,16 +147,20 @@ describe("FILE_TYPES", () => {
 			for (const extension of extensions) expect(typeOf(`a.${extension}`)?.mimeType).toBe(mimeType);
 		}
 		expect(typeOf("a.exe")).toBeNull();
+		const sold =
+			"jfif jpe m4b oga wave cbz gpx ttc usdz brushset unitypackage mogrt vrm dxf step stp xcf kra";
+		for (const extension of sold.split(" ")) expect(EXTENSIONS).toContain(extension);
 		expect(iconOf("application/octet-stream")).toBe("generic");
 	});
 });
 
 describe("matchesFileType", () => {
 	it("recognises the content of every accepted extension", () => {
-		for (const { extensions, starts = [], family } of FILE_TYPES)
+		for (const { extensions, starts = [], family, test } of FILE_TYPES)
 			for (const extension of extensions) {
 				const heads = [...starts.map(startingWith), ...(FILE_HEADS[extension] ?? [])];
 				if (family === "text") heads.push(plain);
+				if (test === "opaque") heads.push(bytes(0, 1, 2, 3));
 				// A type that is recognised by a test alone needs a sample in FILE_HEADS.
 				expect([extension, heads.length > 0]).toEqual([extension, true]);
 				for (const head of heads)
@@ -161,6 +187,10 @@ describe("matchesFileType", () => {
 		expect(fits("glb", plain)).toBe(false);
 		expect(fits("sf2", bytes(1, 2, 3, 4))).toBe(false);
 		expect(fits("stl", bytes("%PDF-1.7"))).toBe(false);
+		// What a type borrows proves nothing for the others of its family.
+		expect(fits("mp4", asf)).toBe(false);
+		expect(fits("mp4", bytes("OggS", 0, 2))).toBe(false);
+		expect(fits("abr", zip)).toBe(false);
 	});
 
 	it("accepts text without NUL only, and refuses another family's signature in its place", () => {

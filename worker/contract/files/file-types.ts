@@ -54,25 +54,64 @@ function raw(extension: string, mimeType: string, starts: readonly string[]): Fi
 	return type("image", [extension], mimeType, { starts, preview: "raw" });
 }
 
+/** A document that is a ZIP with a thumbnail or text in it. */
+function packaged(family: FileFamily, extensions: readonly string[], mimeType: string): FileType {
+	return type(family, extensions, mimeType, { starts: ZIP, preview: "package" });
+}
+
 /** Source code, which is delivered as an attachment and never rendered. */
 function code(extensions: readonly string[], mimeType: string): FileType {
 	return type("text", extensions, mimeType, { icon: "code" });
 }
 
 /**
+ * Other formats that are sold, by family. They have no preview, and their content is not checked except
+ * for programs: it is as varied as what writes it.
+ */
+const OTHERS: readonly (readonly [FileFamily, string])[] = [
+	["image", "dds icns xcf"],
+	["video", "braw flv mxf ogv r3d wmv"],
+	["audio", "caf dff dsf"],
+	["document", "apkg cb7 cbr djvu fb2 fit gp gp3 gp4 gp5 kmz mxl"],
+	["font", "otc ttc"],
+	[
+		"model",
+		"3dm 3ds abc bvh c4d dae dwg dxf f3d gcode iges igs ma max mb mtl ply sbsar scad skp sldprt spp " +
+			"step stp usd usda usdc usdz vdb vox x3d zpr ztl",
+	],
+	[
+		"design",
+		"aepx aseprite cdr clip drfx drp dst exp fcpxml ffx hus idml jef lbrn2 moef moti motn pes " +
+			"setting studio3 vip vp3 xxx",
+	],
+	[
+		"preset",
+		"3dl aco act adg adv afassets afbrushes afpalette afstyles ase asl brush brushset costyle " +
+			"costylepack csh exs fxp grd icc look nmsv pat prfpset sut swatches tpl vital vstpreset",
+	],
+	[
+		"archive",
+		"alp bz2 cpr flp litematic mcaddon mcpack mcworld ptx rpp schem song tbz2 unitypackage",
+	],
+];
+
+/**
  * Every accepted type; a new one is one more row. A beginning that several rows have proves the families
  * of all of them; where a file has several beginnings, the first in this table counts.
  */
 export const FILE_TYPES: readonly FileType[] = [
-	type("image", ["png"], "image/png", { starts: ["\x89PNG\r\n\x1a\n"] }),
-	type("image", ["jpg", "jpeg"], "image/jpeg", { starts: ["\xff\xd8\xff"] }),
+	type("image", ["png", "apng"], "image/png", { starts: ["\x89PNG\r\n\x1a\n"] }),
+	type("image", ["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", { starts: ["\xff\xd8\xff"] }),
 	type("image", ["gif"], "image/gif", { starts: ["GIF87a", "GIF89a"] }),
 	type("image", ["webp"], "image/webp", { starts: riff("WEBP") }),
-	type("image", ["avif"], "image/avif", { starts: AVIF }),
+	type("image", ["avif", "avifs"], "image/avif", { starts: AVIF }),
 	type("image", ["svg"], "image/svg+xml", { test: "svg", preview: "vector" }),
-	type("image", ["heic", "heif"], "image/heic", { starts: HEIF, preview: "heif" }),
+	type("image", ["heic", "heif", "hif"], "image/heic", { starts: HEIF, preview: "heif" }),
 	type("image", ["tif", "tiff"], "image/tiff", { starts: TIFF, preview: "tiff" }),
-	type("image", ["psd", "psb"], "image/vnd.adobe.photoshop", { starts: ["8BPS"], preview: "psd" }),
+	type("image", ["psd", "psb", "psdt"], "image/vnd.adobe.photoshop", {
+		starts: ["8BPS"],
+		preview: "psd",
+	}),
 	type("image", ["svgz"], "image/svg+xml-compressed", { borrows: GZIP, preview: undefined }),
 	type("image", ["bmp"], "image/bmp", { starts: BMP, preview: undefined }),
 	type("image", ["exr"], "image/x-exr", { starts: ["\x76\x2f\x31\x01"], preview: undefined }),
@@ -102,25 +141,34 @@ export const FILE_TYPES: readonly FileType[] = [
 	raw("raf", "image/x-fuji-raf", ["FUJIFILMCCD-RAW"]),
 	raw("orf", "image/x-olympus-orf", ["IIRO\x08\0", "IIRS\x08\0", "MMOR\0", ...TIFF]),
 	raw("rw2", "image/x-panasonic-rw2", ["IIU\0", ...TIFF]),
+	type("image", ["nrw", "pef", "srw", "sr2", "3fr", "erf", "gpr", "iiq", "rwl"], "image/x-raw", {
+		starts: [...TIFF, "IIU\0"],
+		preview: "raw",
+	}),
 	type("video", ["mp4"], "video/mp4", { starts: [...M4A, ...QUICKTIME] }),
 	type("video", ["m4v"], "video/x-m4v", { starts: QUICKTIME }),
-	type("video", ["3gp"], "video/3gpp", { starts: QUICKTIME }),
-	type("video", ["mov"], "video/quicktime", { starts: QUICKTIME }),
+	type("video", ["3gp", "3gpp", "3g2"], "video/3gpp", { starts: QUICKTIME }),
+	type("video", ["mov", "qt"], "video/quicktime", { starts: QUICKTIME }),
 	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI ") }),
 	type("video", ["mkv"], "video/x-matroska", { starts: MATROSKA }),
 	type("video", ["webm"], "video/webm", { starts: MATROSKA }),
-	type("video", ["mpg", "mpeg"], "video/mpeg", {
+	type("video", ["mpg", "mpeg", "mpe", "m2v", "vob"], "video/mpeg", {
 		starts: ["\0\0\x01\xba", "\0\0\x01\xb3"],
 		preview: undefined,
 	}),
+	type("video", ["mts", "m2ts"], "video/mp2t", {
+		borrows: [`????G${"?".repeat(187)}`.repeat(2), ...TRANSPORT_STREAM],
+	}),
 	type("audio", ["mp3"], "audio/mpeg", { test: "mpeg-audio" }),
-	type("audio", ["wav"], "audio/wav", { starts: riff("WAVE") }),
+	type("audio", ["wav", "wave"], "audio/wav", { starts: riff("WAVE") }),
 	type("audio", ["flac"], "audio/flac", { starts: ["fLaC"] }),
 	type("audio", ["aac"], "audio/aac", { starts: M4A, test: "mpeg-audio" }),
-	type("audio", ["m4a"], "audio/mp4", { starts: M4A, borrows: QUICKTIME }),
-	type("audio", ["ogg"], "audio/ogg", { starts: ["OggS\0"] }),
+	type("audio", ["m4a", "m4b", "m4r"], "audio/mp4", { starts: M4A, borrows: QUICKTIME }),
+	type("audio", ["ogg", "oga"], "audio/ogg", { starts: ["OggS\0"] }),
 	type("audio", ["opus"], "audio/opus", { starts: ["OggS\0"] }),
-	type("audio", ["aif", "aiff"], "audio/aiff", { starts: ["FORM????AIFF", "FORM????AIFC"] }),
+	type("audio", ["aif", "aiff", "aifc"], "audio/aiff", {
+		starts: ["FORM????AIFF", "FORM????AIFC"],
+	}),
 	type("audio", ["ac3"], "audio/ac3", { starts: ["\x0b\x77"], preview: undefined }),
 	type("audio", ["wma"], "audio/x-ms-wma", {
 		starts: ["\x30\x26\xb2\x75\x8e\x66\xcf\x11"],
@@ -128,40 +176,36 @@ export const FILE_TYPES: readonly FileType[] = [
 	}),
 	type("audio", ["wv"], "audio/x-wavpack", { starts: ["wvpk"], preview: undefined }),
 	type("audio", ["mid", "midi"], "audio/midi", { starts: ["MThd\0"], preview: undefined }),
+	type("audio", ["weba", "mka"], "audio/webm", { borrows: MATROSKA }),
 	type("document", ["pdf"], "application/pdf", { starts: PDF, test: "pdf", preview: "pdf" }),
-	type("document", ["doc"], "application/msword", { starts: [...OLE, ...RTF] }),
-	type("document", ["docx"], `${OFFICE}wordprocessingml.document`, {
-		starts: ZIP,
-		preview: "package",
-	}),
-	type("document", ["xls"], "application/vnd.ms-excel", { starts: OLE }),
-	type("document", ["xlsx"], `${OFFICE}spreadsheetml.sheet`, { starts: ZIP, preview: "package" }),
-	type("document", ["ppt"], "application/vnd.ms-powerpoint", { starts: OLE }),
-	type("document", ["pptx"], `${OFFICE}presentationml.presentation`, {
-		starts: ZIP,
-		preview: "package",
-	}),
-	type("document", ["odt"], `${OPEN_DOCUMENT}text`, { starts: ZIP, preview: "package" }),
-	type("document", ["ods"], `${OPEN_DOCUMENT}spreadsheet`, { starts: ZIP, preview: "package" }),
-	type("document", ["odp"], `${OPEN_DOCUMENT}presentation`, { starts: ZIP, preview: "package" }),
-	type("document", ["pages"], "application/vnd.apple.pages", { starts: ZIP, preview: "package" }),
-	type("document", ["numbers"], "application/vnd.apple.numbers", {
-		starts: ZIP,
-		preview: "package",
-	}),
-	type("document", ["key"], "application/vnd.apple.keynote", { starts: ZIP, preview: "package" }),
+	type("document", ["doc", "dot"], "application/msword", { starts: [...OLE, ...RTF] }),
+	packaged("document", ["docx", "dotx"], `${OFFICE}wordprocessingml.document`),
+	type("document", ["xls", "xlt"], "application/vnd.ms-excel", { starts: OLE }),
+	packaged("document", ["xlsx", "xltx"], `${OFFICE}spreadsheetml.sheet`),
+	type("document", ["ppt", "pps", "pot"], "application/vnd.ms-powerpoint", { starts: OLE }),
+	packaged("document", ["pptx", "ppsx", "potx"], `${OFFICE}presentationml.presentation`),
+	packaged("document", ["odt", "ott"], `${OPEN_DOCUMENT}text`),
+	packaged("document", ["ods", "ots"], `${OPEN_DOCUMENT}spreadsheet`),
+	packaged("document", ["odp", "otp"], `${OPEN_DOCUMENT}presentation`),
+	packaged("document", ["pages"], "application/vnd.apple.pages"),
+	packaged("document", ["numbers"], "application/vnd.apple.numbers"),
+	packaged("document", ["key"], "application/vnd.apple.keynote"),
 	type("document", ["rtf"], "application/rtf", { starts: RTF, preview: "rtf" }),
 	type("document", ["epub"], "application/epub+zip", { starts: ZIP, preview: "epub" }),
-	type("document", ["mobi"], "application/x-mobipocket-ebook", {
+	type("document", ["mobi", "azw", "azw3", "prc"], "application/x-mobipocket-ebook", {
 		starts: [`${"?".repeat(60)}BOOKMOBI`, `${"?".repeat(60)}TEXtREAd`],
 	}),
+	type("document", ["cbz"], "application/vnd.comicbook+zip", { starts: ZIP, preview: "zip" }),
+	packaged("document", ["goodnotes", "mscz"], "application/x-notes"),
 	type("font", ["ttf"], "font/ttf", { starts: ["\0\x01\0\0\0", "true\0"] }),
 	type("font", ["otf"], "font/otf", { starts: ["OTTO\0"] }),
 	type("font", ["woff"], "font/woff", { starts: ["wOFF\0\x01\0\0", "wOFFOTTO", "wOFFtrue"] }),
 	type("font", ["woff2"], "font/woff2", { starts: ["wOF2\0\x01\0\0", "wOF2OTTO", "wOF2true"] }),
 	type("model", ["stl"], "model/stl", { test: "opaque" }),
 	type("model", ["obj"], "model/obj", { test: "text" }),
-	type("model", ["glb"], "model/gltf-binary", { starts: ["glTF\x02\0\0\0", "glTF\x01\0\0\0"] }),
+	type("model", ["glb", "vrm"], "model/gltf-binary", {
+		starts: ["glTF\x02\0\0\0", "glTF\x01\0\0\0"],
+	}),
 	type("model", ["gltf"], "model/gltf+json", { test: "text" }),
 	type("model", ["fbx"], "application/x-fbx", { starts: ["Kaydara FBX Binary"], test: "text" }),
 	type("model", ["3mf"], "model/3mf", { starts: ZIP }),
@@ -169,28 +213,29 @@ export const FILE_TYPES: readonly FileType[] = [
 		starts: ["BLENDER-v", "BLENDER_v", "BLENDER1", ...GZIP, "\x28\xb5\x2f\xfd"],
 		preview: undefined,
 	}),
-	type("design", ["ai"], "application/x-illustrator", {
+	type("design", ["ai", "ait"], "application/x-illustrator", {
 		starts: [...PDF, ...POSTSCRIPT],
 		preview: "pdf",
 	}),
 	type("design", ["eps"], "application/postscript", {
 		starts: [...POSTSCRIPT, "\xc5\xd0\xd3\xc6"],
 	}),
-	type("design", ["indd"], "application/x-indesign", {
+	type("design", ["indd", "indt"], "application/x-indesign", {
 		starts: ["\x06\x06\xed\xf5\xd8\x1d\x46\xe5\xbd\x31\xef\xe7\xfe\x74\xb7\x1d"],
 	}),
-	type("design", ["procreate"], "application/x-procreate", { starts: ZIP, preview: "package" }),
-	type("design", ["sketch"], "application/x-sketch", { starts: ZIP, preview: "package" }),
+	packaged("design", ["procreate"], "application/x-procreate"),
+	packaged("design", ["sketch"], "application/x-sketch"),
 	type("design", ["fig"], "application/x-figma", {
 		starts: [...ZIP, "fig-kiwi"],
 		preview: "package",
 	}),
-	type("design", ["xd"], "application/x-adobe-xd", { starts: ZIP, preview: "package" }),
-	type("design", ["afphoto"], "application/x-affinity-photo", { starts: ["\0\xffKA"] }),
+	packaged("design", ["xd"], "application/x-adobe-xd"),
+	type("design", ["afphoto", "af"], "application/x-affinity-photo", { starts: ["\0\xffKA"] }),
 	type("design", ["afdesign"], "application/x-affinity-designer", { starts: ["\0\xffKA"] }),
 	type("design", ["afpub"], "application/x-affinity-publisher", { starts: ["\0\xffKA"] }),
-	type("design", ["aep"], "application/x-after-effects", { starts: ["RIFX????Egg!"] }),
+	type("design", ["aep", "aet"], "application/x-after-effects", { starts: ["RIFX????Egg!"] }),
 	type("design", ["prproj"], "application/x-premiere", { starts: GZIP, test: "text" }),
+	packaged("design", ["kra", "ora", "mogrt"], "application/x-krita"),
 	type("preset", ["xmp"], "application/rdf+xml", { test: "text", preview: "text" }),
 	type("preset", ["lrtemplate"], "application/x-lrtemplate", { test: "text", preview: "text" }),
 	type("preset", ["cube"], "application/x-cube-lut", { test: "text", preview: "text" }),
@@ -209,20 +254,20 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("archive", ["gz", "tgz"], "application/gzip", { starts: GZIP }),
 	type("archive", ["xz", "txz"], "application/x-xz", { starts: ["\xfd7zXZ\0"] }),
 	type("text", ["txt"], "text/plain"),
-	type("text", ["md"], "text/markdown"),
-	type("text", ["csv"], "text/csv"),
+	type("text", ["md", "markdown"], "text/markdown"),
+	type("text", ["csv", "tsv"], "text/csv"),
 	type("text", ["srt"], "application/x-subrip"),
 	type("text", ["vtt"], "text/vtt"),
 	type("text", ["ics"], "text/calendar"),
-	code(["json"], "application/json"),
-	code(["xml"], "application/xml"),
+	code(["json", "jsonl", "geojson"], "application/json"),
+	code(["xml", "gpx", "kml", "tcx", "musicxml"], "application/xml"),
 	code(["yaml", "yml"], "application/yaml"),
 	code(["toml"], "application/toml"),
 	code(["sql"], "application/sql"),
 	code(["ipynb"], "application/x-ipynb+json"),
 	code(["html", "htm"], "text/html"),
 	code(["css"], "text/css"),
-	code(["scss"], "text/x-scss"),
+	code(["scss", "sass", "less"], "text/x-scss"),
 	code(["js", "mjs", "cjs", "jsx"], "text/javascript"),
 	type("text", ["ts", "tsx"], "text/x-typescript", { icon: "code", borrows: TRANSPORT_STREAM }),
 	code(["vue"], "text/x-vue"),
@@ -241,7 +286,14 @@ export const FILE_TYPES: readonly FileType[] = [
 	code(["lua"], "text/x-lua"),
 	code(["r"], "text/x-r"),
 	code(["sh"], "text/x-shellscript"),
-	code(["glsl"], "text/x-glsl"),
+	code(["glsl", "hlsl", "wgsl", "shader", "gdshader"], "text/x-glsl"),
+	...OTHERS.map(([family, extensions]) =>
+		type(family, extensions.split(" "), `application/x-${family}`, {
+			test: "opaque",
+			borrows: ["?"],
+			preview: undefined,
+		}),
+	),
 ];
 
 /**

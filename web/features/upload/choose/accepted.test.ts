@@ -47,6 +47,6 @@ it("does not mark a ZIP as refused while it is dragged, whatever type the system
 
 it("lists every family with its extensions", () => {
 	const listed = new Map(EXTENSIONS_BY_FAMILY);
-	expect(listed.get("image")).toMatch(/^png, jpg, jpeg, .*heic/);
+	expect(listed.get("image")).toMatch(/^png, apng, jpg, jpeg, .*heic/);
 	expect([...listed.values()].every((extensions) => extensions !== "")).toBe(true);
 });

@@ -13,7 +13,6 @@ import { FILE_TYPES } from "../../../../worker/contract/files/file-types.ts";
 const ALIASES: Readonly<Record<string, string[]>> = {
 	"image/jpg": [".jpg", ".jpeg"],
 	"video/avi": [".avi"],
-	"video/mp2t": [".ts"],
 	"video/vnd.dlna.mpeg-tts": [".ts"],
 	"audio/mp3": [".mp3"],
 	"audio/x-wav": [".wav"],
@@ -36,7 +35,6 @@ const ALIASES: Readonly<Record<string, string[]>> = {
 	"application/x-javascript": [".js", ".mjs", ".cjs"],
 	"text/rtf": [".rtf"],
 	"application/ogg": [".ogg"],
-	"video/ogg": [".ogg"],
 	"application/x-zip-compressed": [".zip"],
 	"application/x-rar-compressed": [".rar"],
 	"application/x-compressed": [".rar", ".7z"],

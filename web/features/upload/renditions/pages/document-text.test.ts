@@ -50,6 +50,7 @@ describe("thumbnailsOf", () => {
 		["Pages", "preview.jpg"],
 		["Sketch", "previews/preview.png"],
 		["Procreate", "QuickLook/Thumbnail.png"],
+		["Premiere", "thumb.png"],
 	])("finds that of %s", (_program, name) => {
 		expect([...thumbnailsOf(["content.xml", `other/${name}`, name])]).toEqual([name]);
 	});

@@ -12,7 +12,7 @@ const THUMBNAILS = [
 	/^preview\.jpg$/i,
 	/^quicklook\/(?:preview|thumbnail)\.(?:jpe?g|png)$/i,
 	/^previews\/preview\.png$/i,
-	/^(?:preview|thumbnail)\.(?:png|jpe?g)$/i,
+	/^(?:preview|thumb(?:nail)?)\.(?:png|jpe?g)$/i,
 	/^docprops\/thumbnail\.(?:jpe?g|png)$/i,
 	/^thumbnails\/thumbnail\.png$/i,
 	/^(?:metadata|auxiliaries|3d)\/[^/]*(?:thumbnail|plate_1)[^/]*\.png$/i,
