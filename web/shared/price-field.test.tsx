@@ -18,7 +18,7 @@ test("in yen amounts are whole, and round ones are proposed", async () => {
 	expect(names(proposed)).toEqual(["¥500", "¥1,000", "¥2,000"]);
 	const field = screen.getByLabelText<HTMLInputElement>("Your price");
 	expect(field.value).toBe("500");
-	expect(field).toHaveProperty("step", "1");
+	expect(field).toHaveProperty("inputMode", "numeric");
 	expect(field.parentElement?.textContent).toBe("¥");
 
 	await screen.user.click(screen.getByRole("button", { name: "¥1,000" }));

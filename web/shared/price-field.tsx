@@ -1,19 +1,13 @@
 import { useState } from "react";
 import { centsOf, priceOf } from "../../worker/contract/fields.ts";
 import { type Currency, leastByCard } from "../../worker/contract/money.ts";
-import {
-	exampleAmount,
-	priceInput,
-	shownAmount,
-	typedCents,
-	worthAbout,
-} from "../lib/forms/price-input.ts";
+import { exampleAmount, shownAmount, typedCents, worthAbout } from "../lib/forms/price-input.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { currencySign } from "../lib/i18n/currency-names.ts";
 import { formatCents, formatMoney, formatShortMoney } from "../lib/i18n/format.ts";
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
+import { NumberField } from "./number-field.tsx";
 
 type Props = {
 	/** of all amounts */
@@ -82,15 +76,14 @@ export function PriceField({ currency, least, suggested, chosen, byCard, onChoos
 					))}
 				</fieldset>
 			)}
-			<TextField
+			<NumberField
 				label={t("buying.amount")}
 				name="amount"
-				{...priceInput(currency)}
-				min={shownAmount(leastCents, currency)}
+				unit={currency}
 				prefix={currencySign(currency)}
 				className="tabular"
 				value={amount}
-				onChange={(event) => setAmount(event.target.value)}
+				onValue={setAmount}
 				hint={
 					leastCents === 0
 						? t("buying.anything")

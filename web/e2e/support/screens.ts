@@ -448,7 +448,7 @@ export const SCREENS: readonly Screen[] = [
 		await heading(page, "Delete SPRING26?");
 	}),
 	after(at("", "creator", "/prices", "Change prices"), "prices", async (page) => {
-		await page.getByRole("spinbutton", { name: "Percent" }).fill("10");
+		await page.getByRole("textbox", { name: "Percent" }).fill("10");
 		await page.getByLabel("Choose all").check();
 		await expect(page.getByRole("button", { name: /^Change \d+ prices/ })).toBeEnabled();
 	}),

@@ -25,7 +25,7 @@ test("an amount that is tried again is the same refund, however it is typed and 
 	});
 	const { getByRole, findByRole, user } = show(<RefundSale slug="slug" sale={SALE} />);
 	await user.click(getByRole("button", { name: "Refund" }));
-	const field = await findByRole("spinbutton");
+	const field = await findByRole("textbox");
 	const amounts = ["5", "5.00", "6.00", "5.00"];
 	for (const [tried, amount] of amounts.entries()) {
 		await user.clear(field);

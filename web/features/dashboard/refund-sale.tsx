@@ -2,20 +2,14 @@ import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { returnedFee } from "../../../worker/contract/payments/refunds.ts";
-import {
-	exampleAmount,
-	priceInput,
-	shownAmount,
-	typedCents,
-	worthAbout,
-} from "../../lib/forms/price-input.ts";
+import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { refundSale } from "../../lib/server/queries/sales.ts";
+import { NumberField } from "../../shared/number-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -93,13 +87,13 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 			}
 		>
 			<form id={`refund-${sale.id}`} onSubmit={onSubmit} noValidate className="grid gap-4">
-				<TextField
-					{...priceInput(currency)}
+				<NumberField
+					unit={currency}
 					label={t("dashboard.refundField")}
 					name="amount"
 					value={amount}
 					error={errors.amount}
-					onChange={(event) => setAmount(event.target.value)}
+					onValue={setAmount}
 				/>
 				{isPossible && (
 					<p>

@@ -14,7 +14,7 @@ import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { toast } from "../../ui/toast.ts";
-import { formInput, randomCode, shownMoment } from "./form.ts";
+import { countOf, formInput, randomCode, shownMoment } from "./form.ts";
 import { ReductionFields } from "./reduction-fields.tsx";
 import { ShareChoice } from "./share-choice.tsx";
 import { useTexts } from "./texts.ts";
@@ -240,7 +240,9 @@ function Terms({
 			: t("discounts.onShares", { count: chosen.length }),
 		set.startsAt && t("discounts.starts", { when: formatDate(set.startsAt) }),
 		set.endsAt ? t("discounts.untilDate", { when: formatDate(set.endsAt) }) : t("discounts.noEnd"),
-		set.maxUses ? t("discounts.usesLimit", { max: Number(set.maxUses) }) : t("discounts.unlimited"),
+		set.maxUses
+			? t("discounts.usesLimit", { max: countOf(set.maxUses) ?? 0 })
+			: t("discounts.unlimited"),
 		!set.isActive && t("discounts.off"),
 	];
 	return (
@@ -276,14 +278,5 @@ function CountField({
 	hint: string;
 	error: string | undefined;
 }) {
-	return (
-		<TextField
-			{...field}
-			type="number"
-			inputMode="numeric"
-			min="1"
-			step="1"
-			defaultValue={before ?? ""}
-		/>
-	);
+	return <TextField {...field} inputMode="numeric" defaultValue={before ?? ""} />;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { amountFault } from "../../lib/forms/price-input.ts";
+import { typedNumber } from "../../lib/forms/typed-number.ts";
 import { localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 
 /** Text of the fields, which are left out where they are empty, and what has no control. */
@@ -19,7 +20,9 @@ const fields = z.object({
 	active: z.literal("on").optional(),
 });
 
-const countOf = (text: string) => (text === "" ? null : Number(text));
+/** A count as typed; null for none. */
+export const countOf = (text: string) =>
+	text === "" ? null : Number(typedNumber(text, "count") ?? Number.NaN);
 
 /** Letters and digits that nobody mistakes for others: 32 of them, 5 random bits each. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -41,7 +44,8 @@ function momentOf(text: string, before: string | null): string | null {
 
 /** The form's values as the API takes them, with its errors at the form's fields. */
 export function formInput(before: Discount | null, currency: Currency) {
-	return fields.transform(({ kind, reduction, ...typed }, check) => {
+	return fields.transform(({ kind, reduction: text, ...typed }, check) => {
+		const reduction = typedNumber(text, kind === "percent" ? kind : currency) ?? "";
 		const input = {
 			...typed,
 			percent: kind === "percent" ? Number(reduction || Number.NaN) : null,

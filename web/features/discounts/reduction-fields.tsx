@@ -3,13 +3,13 @@ import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
-import { DECIMAL_INPUT, priceInput, shownAmount } from "../../lib/forms/price-input.ts";
+import { shownAmount } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
+import { NumberField } from "../../shared/number-field.tsx";
 import { Choices } from "../../ui/choices.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { exampleOf, fallsBelowMinimum, typedReduction } from "./example.ts";
 import { useTexts } from "./texts.ts";
@@ -65,19 +65,20 @@ export function ReductionFields({
 						onChoose={onKind}
 					/>
 				</div>
-				<TextField
+				<NumberField
 					label={
 						kind === "percent"
 							? t("discounts.percentField")
 							: t("discounts.amountField", { sign: currencySign(currency) })
 					}
 					name="reduction"
-					{...(kind === "percent" ? { ...DECIMAL_INPUT, min: "1" } : priceInput(currency))}
+					key={kind}
+					unit={kind === "percent" ? kind : currency}
 					prefix={kind === "percent" ? "%" : currencySign(currency)}
 					className="tabular w-full"
 					required
 					value={typed[kind]}
-					onChange={(event) => setTyped({ ...typed, [kind]: event.target.value })}
+					onValue={(value) => setTyped({ ...typed, [kind]: value })}
 					error={error}
 				/>
 			</div>

@@ -3,16 +3,18 @@ import { moneyFault, pricingField } from "../../../worker/contract/catalogue/pri
 import { editShareInput, type MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { typedNumber } from "../../lib/forms/typed-number.ts";
 
 const { shape } = editShareInput;
 const PRICE_ERROR = "Valid price is required";
 const amountIn = (currency: Currency) =>
 	z.string().transform((text, check) => {
-		const cents = centsOf(text);
+		const cents = centsOf(typedNumber(text, currency) ?? text);
 		const fault = cents === null ? PRICE_ERROR : moneyFault(cents, currency);
 		if (fault) check.issues.push({ code: "custom", input: text, message: fault });
 		return priceOf(cents ?? 0);
 	});
+const countField = z.string().transform((text): unknown => typedNumber(text, "count") ?? text);
 const checkbox = z
 	.literal("on")
 	.optional()
@@ -31,7 +33,7 @@ export const formInput = (currency: Currency) =>
 			asksAddress: checkbox,
 			saleMode: shape.saleMode,
 			images: shape.images,
-			maxSales: shape.maxSales.unwrap().default(null),
+			maxSales: countField.pipe(shape.maxSales.unwrap()).default(null),
 			listed: checkbox,
 			indexed: checkbox,
 			/** YYYY-MM-DD, the last day of sale */

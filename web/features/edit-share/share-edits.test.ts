@@ -24,6 +24,8 @@ describe("what a form changes of a share", () => {
 		["the same amount in other digits", { price: "12" }, {}],
 		["the title", { title: "High tide" }, { title: "High tide" }],
 		["the price", { price: "9.5" }, { price: "9.50" }],
+		["a grouped price", { price: "1 234,50 $" }, { price: "1234.50" }],
+		["a grouped limit", { maxSales: "1.000" }, { maxSales: 1000 }],
 		["an emptied limit", { maxSales: undefined }, { maxSales: null }],
 		["a cleared box", { indexed: undefined }, { indexed: false }],
 		["a sale by link, which has no box and no limit", { saleMode: "link" }, { saleMode: "link" }],
@@ -34,5 +36,15 @@ describe("what a form changes of a share", () => {
 		],
 	] as const)("%s", (_, typed, expected) => {
 		expect(shareEdits(share, formInput("usd").parse({ ...untouched, ...typed }))).toEqual(expected);
+	});
+
+	it.each([
+		["price", "1.234"],
+		["price", "12 50"],
+		["maxSales", "1,5"],
+		["maxSales", "12 50"],
+	])("refuses %s as %j", (field, typed) => {
+		const result = formInput("usd").safeParse({ ...untouched, [field]: typed });
+		expect(result.error?.issues.map(({ path }) => path)).toEqual([[field]]);
 	});
 });

@@ -40,6 +40,16 @@ test("a price below the minimum of cards is offered by direct payment only", asy
 	expect(direct.getAllByText("$0.49")).toHaveLength(2);
 });
 
+test("a grouped price counts in full", async () => {
+	const { direct } = await cardsFor("1 000,50");
+	expect(direct.getAllByText("$1,000.50")).toHaveLength(2);
+});
+
+test("a price whose meaning isn't certain is refused at the field", async () => {
+	await cardsFor("1.000");
+	within(document.body).getByText("Valid price is required");
+});
+
 test.each(["", "-5"])("the price “%s” counts as nothing", async (price) => {
 	const { direct } = await cardsFor(price);
 	expect(direct.getAllByText("$0.00")).toHaveLength(2);

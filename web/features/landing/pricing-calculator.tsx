@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
-import { DEFAULT_CURRENCY, highestPrice, leastByCard } from "../../../worker/contract/money.ts";
+import { DEFAULT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { priceInput } from "../../lib/forms/price-input.ts";
+import { typedCents } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
+import { fieldText } from "../../lib/i18n/server-texts.ts";
 import { type SaleBreakdown, saleBreakdown } from "../../lib/selling/sale-breakdown.ts";
 import { usePublicConfig, useStorageLimits } from "../../lib/server/queries/config.ts";
+import { NumberField } from "../../shared/number-field.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 
 const START_PRICE = "20";
-const MOST = highestPrice(DEFAULT_CURRENCY);
 const LEAST_BY_CARD = leastByCard(DEFAULT_CURRENCY);
 const { free, pro } = PLANS;
 
@@ -24,7 +24,8 @@ export function PricingCalculator() {
 	const config = usePublicConfig();
 	const storage = useStorageLimits();
 	const [price, setPrice] = useState(START_PRICE);
-	const cents = Math.min(Math.max(0, Math.round(Number(price) * 100) || 0), MOST);
+	const typed = typedCents(price, DEFAULT_CURRENCY);
+	const cents = typed ?? 0;
 	const borneBy = config?.processingFeeBorneBy ?? "creator";
 	const byCard = cents >= LEAST_BY_CARD;
 	return (
@@ -37,13 +38,13 @@ export function PricingCalculator() {
 							{t("landing.plansLead", { unverified: formatSize(storage.unverified) })}
 						</p>
 					</div>
-					<TextField
+					<NumberField
 						label={t("landing.salePrice")}
 						prefix={currencySign(DEFAULT_CURRENCY)}
-						{...priceInput(DEFAULT_CURRENCY)}
-						max={MOST / 100}
+						unit={DEFAULT_CURRENCY}
 						value={price}
-						onChange={(event) => setPrice(event.target.value)}
+						onValue={setPrice}
+						error={price && typed === null ? fieldText("Valid price is required") : undefined}
 						fieldClass="w-40"
 						className="tabular"
 					/>

@@ -25,12 +25,12 @@ function showForm(currency: Currency, kind: Typed["kind"], value: string) {
 test("prices can end on .49 or .99 only where the currency has decimals", () => {
 	const inEuros = showForm("eur", "amount", "1.50");
 	inEuros.getByLabelText("Round to");
-	expect(inEuros.getByLabelText<HTMLInputElement>("Amount (€)").step).toBe("0.01");
+	expect(inEuros.getByLabelText<HTMLInputElement>("Amount (€)").inputMode).toBe("decimal");
 	expect(inEuros.queryByText("Enter a number above 0")).toBeNull();
 	inEuros.unmount();
 	const inYen = showForm("jpy", "amount", "1.50");
 	expect(inYen.queryByLabelText("Round to")).toBeNull();
-	expect(inYen.getByLabelText<HTMLInputElement>("Amount (¥)").step).toBe("1");
+	expect(inYen.getByLabelText<HTMLInputElement>("Amount (¥)").inputMode).toBe("numeric");
 	inYen.getByText("Enter a whole amount: this currency has no decimals");
 });
 
@@ -40,6 +40,6 @@ test("what is no amount above 0 is refused", () => {
 
 test("a percentage has decimals in any currency", () => {
 	const screen = showForm("jpy", "percent", "12.5");
-	expect(screen.getByLabelText<HTMLInputElement>("Percent").step).toBe("0.01");
+	expect(screen.getByLabelText<HTMLInputElement>("Percent").inputMode).toBe("decimal");
 	expect(screen.queryByText("Enter a number above 0")).toBeNull();
 });

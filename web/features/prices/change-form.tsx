@@ -1,14 +1,10 @@
 import { ROUNDINGS } from "../../../worker/contract/catalogue/bulk-prices.ts";
-import {
-	amountFault,
-	DECIMAL_INPUT,
-	hasDecimals,
-	priceInput,
-} from "../../lib/forms/price-input.ts";
+import { amountFault, hasDecimals } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { fieldText } from "../../lib/i18n/server-texts.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { NumberField } from "../../shared/number-field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { changeOf, type Typed } from "./preview.ts";
 import { useTexts } from "./texts.ts";
@@ -58,16 +54,17 @@ export function ChangeForm({
 						<option value="lower">{t("prices.lower")}</option>
 					</SelectField>
 				)}
-				<TextField
+				<NumberField
+					key={kind}
 					label={t(FIELDS[kind], { sign: currencySign(currency) })}
 					name="value"
-					{...(kind === "percent" ? DECIMAL_INPUT : priceInput(currency))}
+					unit={kind === "percent" ? kind : currency}
 					prefix={kind === "percent" ? "%" : currencySign(currency)}
 					className="tabular w-full"
 					autoComplete="off"
 					value={values[kind]}
 					error={fault ? fieldText(fault) : isInvalid ? t("prices.invalidValue") : undefined}
-					onChange={(event) => onChange({ values: { ...values, [kind]: event.target.value } })}
+					onValue={(value) => onChange({ values: { ...values, [kind]: value } })}
 				/>
 				{kind !== "to" && hasDecimals(currency) && (
 					<SelectField

@@ -4,22 +4,10 @@ import {
 	amountErrors,
 	exampleAmount,
 	hasDecimals,
-	priceInput,
 	shownAmount,
 	typedCents,
 	worthAbout,
 } from "./price-input.ts";
-
-describe("priceInput", () => {
-	it.each([
-		["usd", "0.01", "decimal"],
-		["kwd", "0.01", "decimal"],
-		["jpy", "1", "numeric"],
-		["huf", "1", "numeric"],
-	] as const)("has the least amount of %s, and its steps", (currency, least, inputMode) => {
-		expect(priceInput(currency)).toMatchObject({ min: least, step: least, inputMode });
-	});
-});
 
 describe("typedCents", () => {
 	it.each([

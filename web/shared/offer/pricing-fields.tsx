@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
 import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
 import type { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
-import { hasDecimals, priceInput, shownAmount, worthAbout } from "../../lib/forms/price-input.ts";
+import { hasDecimals, shownAmount, worthAbout } from "../../lib/forms/price-input.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
-import { CheckField, SelectField, TextField } from "../../ui/field.tsx";
+import { CheckField, SelectField } from "../../ui/field.tsx";
+import { NumberField } from "../number-field.tsx";
 
 /** How a share is priced, as typed. */
 type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
@@ -34,15 +35,14 @@ export function PriceFields({
 	if (pricing === "free") return <p className="text-muted">{t("offer.free")}</p>;
 	const isChosen = pricing === "chosen";
 	const sign = currencySign(currency);
-	const input = priceInput(currency);
-	const money = { ...input, ...(isChosen && { min: "0" }), prefix: sign };
+	const money = { unit: currency, prefix: sign, className: "tabular" };
 	// Just below a round one, as prices are.
 	const example = hasDecimals(currency)
 		? worthAbout(1000, currency) - 1
 		: worthAbout(1000, currency);
 	return (
 		<>
-			<TextField
+			<NumberField
 				{...money}
 				label={t(isChosen ? "offer.minimum" : "offer.price", { sign })}
 				name="price"
@@ -51,19 +51,17 @@ export function PriceFields({
 				value={price}
 				error={errors.price}
 				hint={isChosen ? t("offer.minimumHint") : hint}
-				className="tabular"
-				onChange={(event) => onChange({ price: event.target.value })}
+				onValue={(price) => onChange({ price })}
 			/>
 			{isChosen && (
-				<TextField
+				<NumberField
 					{...money}
 					label={t("offer.suggested", { sign })}
 					name="suggestedPrice"
 					value={suggestedPrice}
 					error={errors.suggestedPrice}
 					hint={t("offer.suggestedHint")}
-					className="tabular"
-					onChange={(event) => onChange({ suggestedPrice: event.target.value })}
+					onValue={(suggestedPrice) => onChange({ suggestedPrice })}
 				/>
 			)}
 		</>

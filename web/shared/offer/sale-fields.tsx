@@ -4,7 +4,8 @@ import type { SaleMode } from "../../../worker/contract/catalogue/share-fields.t
 import { MAX_LICENCE_LENGTH } from "../../../worker/contract/constants.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { NumberField } from "../number-field.tsx";
 
 type Sale = Pick<DraftDetails, "saleMode" | "maxSales" | "licence">;
 type Props = {
@@ -39,17 +40,14 @@ export function SaleFields({ values, errors, onChange, hasModes = true, isFixed 
 				</fieldset>
 			)}
 			{saleMode === "each" && (
-				<TextField
+				<NumberField
 					label={t("offer.maxSales")}
 					hint={t("offer.maxSalesHint")}
 					name="maxSales"
-					type="number"
-					inputMode="numeric"
-					min="1"
-					step="1"
+					unit="count"
 					value={maxSales}
 					error={errors.maxSales}
-					onChange={(event) => onChange({ maxSales: event.target.value })}
+					onValue={(maxSales) => onChange({ maxSales })}
 				/>
 			)}
 			<TextArea

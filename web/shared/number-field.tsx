@@ -1,0 +1,33 @@
+import { type ComponentProps, useState } from "react";
+import { hasDecimals } from "../lib/forms/price-input.ts";
+import { localNumber, typedNumber, type Unit } from "../lib/forms/typed-number.ts";
+import { TextField } from "../ui/field.tsx";
+
+type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
+	unit: Unit;
+	/** a plain number, or what is typed while it is none */
+	value: string;
+	onValue: (value: string) => void;
+};
+
+/**
+ * A field for an amount, a percentage or a count. Plain text: a number field changes with the mouse wheel, and drops
+ * what it doesn't understand, so that "1 234,56" becomes 123456.
+ */
+export function NumberField({ unit, value, onValue, placeholder, ...field }: Props) {
+	const [typed, setTyped] = useState(() => localNumber(value));
+	const isWhole = unit === "count" || (unit !== "percent" && !hasDecimals(unit));
+	const isTyped = (typedNumber(typed, unit) ?? typed) === value;
+	return (
+		<TextField
+			{...field}
+			inputMode={isWhole ? "numeric" : "decimal"}
+			placeholder={placeholder && localNumber(placeholder)}
+			value={isTyped ? typed : localNumber(value)}
+			onChange={({ target }) => {
+				setTyped(target.value);
+				onValue(typedNumber(target.value, unit) ?? target.value);
+			}}
+		/>
+	);
+}
