@@ -79,7 +79,7 @@ export type DeepHealth = {
 		transport: "http" | "binding" | "none";
 		/** how long the oldest mail has been waiting, in seconds; null when every mail is delivered */
 		oldestUndelivered: number | null;
-		/** mails of the last day that were given up */
+		/** mails that were given up and can still be sent */
 		givenUp: number;
 	};
 	/** purchases with entries of the last day, and those whose entries do not add up */

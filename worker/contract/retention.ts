@@ -26,8 +26,9 @@ export const RETENTION = {
 	buyerDays: 365,
 	/** uploads without progress */
 	uploadHours: 24,
-	/** the text of a mail after it was sent, and its address */
+	/** the text of a mail after it was sent, and after it was given up; its address */
 	mailTextMinutes: 10,
+	unsentMailDays: 3,
 	mailDays: 30,
 	/** keyed hashes of networks and accounts used by rate limits */
 	attemptDays: 2,

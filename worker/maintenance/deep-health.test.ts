@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { DeepHealth } from "../contract/health.ts";
+import { DAY_MS } from "../contract/retention.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
 import { outbox } from "../platform/tables.ts";
@@ -78,6 +79,35 @@ it("names late crons, undelivered mail, and books that do not balance", async ()
 	expect(found.ledger.unbalanced).toEqual([purchase.id]);
 	expect(found.mail.oldestUndelivered).toBeGreaterThan(1000);
 	expect(JSON.stringify(found)).not.toContain("one@example.test");
+});
+
+it("names mail while mails that were given up can still be sent", async () => {
+	await runCrons();
+	const ctx = testCtx();
+	await ctx.db.delete(outbox);
+	const id = ctx.id();
+	await ctx.db.insert(outbox).values({
+		id,
+		kind: "receipt",
+		cause: "owed",
+		recipientKey: "two",
+		recipient: "two@example.test",
+		subject: "s",
+		text: "t",
+		html: "h",
+		createdAt: ctx.now() - 2 * DAY_MS,
+		nextAttemptAt: ctx.now() - DAY_MS,
+		attempts: 7,
+		lastError: "The domain is not verified.",
+	});
+	const after = async (changes: Partial<typeof outbox.$inferInsert>) => {
+		await ctx.db.update(outbox).set(changes).where(eq(outbox.id, id));
+		const { problems, mail } = await deepHealth(ctx);
+		return [problems.includes("mail"), mail.givenUp];
+	};
+	expect(await after({ attempts: 8 })).toEqual([true, 1]);
+	expect(await after({ sentAt: ctx.now() })).toEqual([false, 0]);
+	expect(await after({ sentAt: null, text: "", html: "" })).toEqual([false, 0]);
 });
 
 it("names services that do not respond", async () => {

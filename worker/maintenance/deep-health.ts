@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, isNull, min, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, min, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { DeepHealth } from "../contract/health.ts";
 import { DAY_MS } from "../contract/retention.ts";
@@ -59,6 +59,7 @@ function isLate(name: CronName, ageS: number | null): boolean {
 
 async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 	const unsent = and(isNull(outbox.sentAt), isNull(outbox.heldBy));
+	// Without a text nothing can be sent any more, so nothing is left to do.
 	const [waiting] = await ctx.db
 		.select({ at: min(outbox.createdAt) })
 		.from(outbox)
@@ -69,9 +70,8 @@ async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 		.where(
 			and(
 				unsent,
-				sql`attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`,
+				sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`,
 				isNotNull(outbox.lastError),
-				gte(outbox.createdAt, ctx.now() - DAY_MS),
 			),
 		);
 	const at = waiting?.at ?? null;
@@ -156,7 +156,9 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		...(Object.keys(crons) as CronName[])
 			.filter((name) => isLate(name, crons[name]))
 			.map((name) => `cron ${name}`),
-		...(mail.transport === "none" || (mail.oldestUndelivered ?? 0) * 1000 > MAIL_LATE_MS
+		...(mail.transport === "none" ||
+		mail.givenUp > 0 ||
+		(mail.oldestUndelivered ?? 0) * 1000 > MAIL_LATE_MS
 			? ["mail"]
 			: []),
 		...(ledger.unbalanced.length > 0 ? ["ledger"] : []),

@@ -103,7 +103,7 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		licences: "ledger",
 		audit_log: ["auditYears"],
 		failed_requests: ["failedRequestDays"],
-		outbox: ["mailTextMinutes", "mailDays"],
+		outbox: ["mailTextMinutes", "unsentMailDays", "mailDays"],
 		attempts: ["attemptDays"],
 		share_views: ["viewDays"],
 		share_days: "account",
@@ -430,7 +430,7 @@ test.each(Object.entries(AGED))(
 	},
 );
 
-test("a mail's text is deleted minutes after the mail was sent, or after the last attempt to send it", async () => {
+test("deletes a mail's text minutes after it was sent, or three days after it was given up", async () => {
 	const ctx = testCtx();
 	const mark = ctx.id();
 	const mail = {
@@ -447,12 +447,15 @@ test("a mail's text is deleted minutes after the mail was sent, or after the las
 		.set({ attempts: 8, nextAttemptAt: ctx.now() })
 		.where(like(outbox.recipient, `given-up.${mark}@%`));
 	await jobsIn(0);
+	const texts = async () => {
+		const rows = await ctx.db.select().from(outbox).where(eq(outbox.subject, mark));
+		return rows.map(({ text, html }) => text + html).sort();
+	};
 	await jobsIn((RETENTION.mailTextMinutes + 1) * 60_000);
-	const rows = await ctx.db.select().from(outbox).where(eq(outbox.subject, mark));
-	expect(rows.map(({ text, html }) => [text, html])).toEqual([
-		["", ""],
-		["", ""],
-	]);
+	await jobsIn(RETENTION.unsentMailDays * DAY_MS - 60_000);
+	expect(await texts()).toEqual(["", "th"]);
+	await jobsIn(RETENTION.unsentMailDays * DAY_MS + 60_000);
+	expect(await texts()).toEqual(["", ""]);
 });
 
 test("a cron that could not note its run no longer counts as failed once it can", async () => {

@@ -10,7 +10,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { outbox, switches } from "../../platform/tables.ts";
 
 /**
- * Puts a mail that was given up, or withheld by a limit, back into the queue while its text is still kept.
+ * Puts a mail that was given up back into the queue while its text is still kept.
  * Throws `operator.nothing_to_do` when it was sent or its text is gone.
  */
 export async function retryMail(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {

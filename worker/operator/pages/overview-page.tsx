@@ -133,7 +133,7 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 							),
 							["mails waiting since", ago(health.mail.oldestUndelivered)],
 							[
-								"mails given up, 24 h",
+								"mails given up",
 								<a key="mails" href="/operator/mails">
 									{String(health.mail.givenUp)}
 								</a>,

@@ -19,6 +19,8 @@ const MAX_BATCHES = 20;
 const MAX_ROWS = 1000;
 /** Bodies contain links with secrets; they are deleted soon after sending. */
 const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
+/** The time an operator has to send mails that were given up. */
+const KEEP_UNSENT_MS = RETENTION.unsentMailDays * DAY_MS;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
 /**
@@ -143,7 +145,7 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const old = sql`recipient_key <> '' and ${lt(outbox.createdAt, now - KEEP_MS)}`;
 	const sent = sql`html <> '' and ${lt(outbox.sentAt, now - KEEP_BODY_MS)}`;
 	const givenUp = sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}
-		and ${lt(outbox.nextAttemptAt, now)}`;
+		and ${lt(outbox.nextAttemptAt, now - KEEP_UNSENT_MS)}`;
 	const empty = (where: SQL) =>
 		ctx.db.update(outbox).set({ text: "", html: "", unsubscribeUrl: null }).where(some(where));
 	await ctx.db.batch([
