@@ -150,7 +150,7 @@ export const files: Area = {
 			summary: "Read the picture of a share for link previews",
 			description:
 				"The one that the creator has set, else a part of the cover, else the product's mark. Never a part of an original.",
-			ok: { 200: { types: ["image/*"], description: "The picture." } },
+			ok: { 200: { types: ["image/jpeg"], description: "The picture, 1200 by 630 pixels." } },
 			errors: ["share.not_found", ...CLOSED_SHARE],
 		},
 		"GET /oembed": {

@@ -58,8 +58,8 @@ export const storefront = new Hono<AppEnv>()
 	})
 	.get("/share/:shareId/card.jpg", anyOrigin, share, async (c) => {
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
-		return c.body(new Uint8Array(card.bytes), 200, {
-			"Content-Type": card.mimeType,
+		return c.body(card, 200, {
+			"Content-Type": "image/jpeg",
 			// The address stays valid after the content changes: a share that was taken down must not be
 			// visible for long.
 			"Cache-Control": "public, max-age=300",

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import jpeg from "jpeg-js";
 import { coverHashColumn } from "../../catalogue/shares/cover.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
@@ -15,10 +16,12 @@ import { repeats } from "./repeats.ts";
 /** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
 const BLUR = 19;
 
-/** Bytes of a repeated pattern from which on a JPEG is not used. */
-const MAX_REPEAT = 48;
+/** Bytes of a repeated pattern from which on a JPEG gets a grain; its table of colours alone has fifty. */
+const MAX_REPEAT = 60;
+const QUALITY = 82;
 
-type Card = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
+/** Some messengers show no other format. */
+const CARD_TYPE = "image/jpeg";
 type Rendition = typeof renditions.$inferSelect;
 
 async function bytesOf(
@@ -36,7 +39,13 @@ async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	const [row] = await ctx.replica
 		.select()
 		.from(renditions)
-		.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, "card")));
+		.where(
+			and(
+				eq(renditions.fileId, share.id),
+				eq(renditions.kind, "card"),
+				eq(renditions.mimeType, CARD_TYPE),
+			),
+		);
 	return row && row.createdAt >= (share.changedAt ?? 0) ? row : null;
 }
 
@@ -53,46 +62,54 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	return row?.rendition ?? null;
 }
 
+/** Adds a fine grain to a JPEG, so that no pattern is repeated in its bytes. Black and white get one too. */
+function grained(picture: Uint8Array): Uint8Array<ArrayBuffer> {
+	const { data, ...size } = jpeg.decode(picture, { useTArray: true });
+	const samples = new Uint8ClampedArray(data);
+	let random = 1;
+	for (let at = 0; at < samples.length; at++) {
+		random = (Math.imul(random, 1664525) + 1013904223) | 0;
+		samples[at] = 4 + 0.97 * (samples[at] ?? 0) + (random >> 29);
+	}
+	return new Uint8Array(jpeg.encode({ data: samples, ...size }, QUALITY).data);
+}
+
 /**
- * The cover, cut to the card. Where a JPEG of it has a long run of a pattern, as flat areas give, which a
- * file for sale may contain as well, it is a WebP, which has none. Kept in the data centre: an address with
- * any parameter leads here, past the caches.
+ * The cover, cut to the card. Where its JPEG has a long run of a pattern, as flat areas give, which a file
+ * for sale may contain as well, a grain is added. Kept in the data centre: an address with any parameter
+ * leads here, past the caches.
  */
-async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Card> {
-	const copy = `${cover.kind}-card`;
+async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<ArrayBuffer>> {
+	const copy = `${cover.kind}-card.jpg`;
 	const kept = await readCopy(cover.hash, copy);
-	if (kept) return kept;
+	if (kept) return kept.bytes;
 	const picture = await bytesOf(ctx, cover);
 	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
-	const cut = async (mimeType: "image/jpeg" | "image/webp"): Promise<Card> => {
-		const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
-			.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
-			.output({ format: mimeType, quality: 82 });
-		return { bytes: new Uint8Array(await result.response().arrayBuffer()), mimeType };
-	};
-	const jpeg = await cut("image/jpeg");
-	const card = repeats(jpeg.bytes, MAX_REPEAT) ? await cut("image/webp") : jpeg;
-	await keepCopy(cover.hash, copy, card);
-	return card;
+	const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
+		.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
+		.output({ format: CARD_TYPE, quality: QUALITY });
+	const cut = new Uint8Array(await result.response().arrayBuffer());
+	const bytes = repeats(cut, MAX_REPEAT) ? grained(cut) : cut;
+	await keepCopy(cover.hash, copy, { bytes, mimeType: CARD_TYPE });
+	return bytes;
 }
 
 /** The product's mark, for shares without a picture. */
-async function mark(ctx: Ctx): Promise<Card> {
-	const bytes = new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
-	return { bytes, mimeType: "image/jpeg" };
+async function mark(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
+	return new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
 }
 
 /**
- * Returns the picture for link previews of a share: the one that was drawn for it, or a crop of its cover, or
+ * Returns the picture for link previews of a share, a JPEG: the one that was drawn for it, or a crop of its cover, or
  * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
  * `share.taken_down`, `share.not_open`, `share.locked`, `share.ended`.
  */
-export async function shareCard(ctx: Ctx, slug: string): Promise<Card> {
+export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const share = await publicShare(ctx, slug);
 	if (share.status !== "published") return mark(ctx);
 	try {
 		const drawn = await drawnCard(ctx, share);
-		if (drawn) return { bytes: await bytesOf(ctx, drawn), mimeType: drawn.mimeType };
+		if (drawn) return await bytesOf(ctx, drawn);
 		const cover = await coverRow(ctx, share);
 		return cover ? await croppedCover(ctx, cover) : await mark(ctx);
 	} catch (error) {

@@ -47,6 +47,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 		property("og:description", described),
 		property("og:url", address),
 		property("og:image", card),
+		property("og:image:type", "image/jpeg"),
 		property("og:image:width", String(CARD_SIZE.width)),
 		property("og:image:height", String(CARD_SIZE.height)),
 		property("og:image:alt", cardText),
