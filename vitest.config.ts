@@ -41,7 +41,6 @@ const workers = {
 					STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
 					// Tests come from one network; those about the limit set their own.
 					MAILS_PER_NETWORK: "100000",
-					MEASURE_LATENCY: process.env.MEASURE_LATENCY ?? "false",
 					RESTORED_TRANSFERS: process.env.RESTORED_TRANSFERS ?? "100",
 					...(process.env.RECORD_STATEMENTS_AT && {
 						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,

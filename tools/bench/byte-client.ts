@@ -73,48 +73,6 @@ export async function putInParts(port: number, key: string, mebibytes: number): 
 	await send("POST", upload, Buffer.from(JSON.stringify(parts)));
 }
 
-/** A download at no more than `rate` bytes per second, until it is stopped or ends. */
-export class SlowDownload {
-	readonly #call: ClientRequest;
-	readonly #ticks: NodeJS.Timeout;
-	#stopped = false;
-	/** read so far */
-	bytes = 0;
-	/** why it ended before it was stopped; null while it runs and when it was complete */
-	failure: Error | null = null;
-
-	private constructor(call: ClientRequest, response: IncomingMessage, rate: number) {
-		this.#call = call;
-		const began = performance.now();
-		const allowed = () => ((performance.now() - began) / 1000) * rate;
-		response.on("data", (chunk: Buffer) => {
-			this.bytes += chunk.length;
-			if (this.bytes > allowed()) response.pause();
-		});
-		response.on("error", (error) => {
-			if (!this.#stopped) this.failure = error;
-		});
-		call.on("error", () => {});
-		this.#ticks = setInterval(() => {
-			if (this.bytes <= allowed()) response.resume();
-		}, 20);
-	}
-
-	static async begin(port: number, path: string, rate: number): Promise<SlowDownload> {
-		const { call, incoming } = open(port, "GET", path);
-		call.end();
-		const response = await incoming;
-		if (response.statusCode !== 200) throw new Error(`GET ${path}: ${response.statusCode}`);
-		return new SlowDownload(call, response, rate);
-	}
-
-	stop(): void {
-		this.#stopped = true;
-		clearInterval(this.#ticks);
-		this.#call.destroy();
-	}
-}
-
 export function median(values: readonly number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

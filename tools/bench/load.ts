@@ -1,62 +1,48 @@
 /**
- * Two hundred buyers open one share's page again and again, and fifty download from it: does any request
- * fail, and how much longer do the slowest pages take than an empty response of a bare Worker under the same
- * load? Both are served on the same runtime and loaded in turns, so that a busy machine slows both alike.
+ * How many responses a second do a hundred viewers of one share page get, and how long do the slowest wait? Then two
+ * hundred buyers who look at the page between requests, while fifty downloads go on. `robots.txt` passes through all
+ * that surrounds a page; an empty response of a bare Worker says what the runtime itself allows. All are requested in
+ * turns, so that a busy machine slows them alike.
  *
- *   node tools/bench/load.ts [--buyers 200] [--downloads 50] [--seconds 60] [--pause 4] [--rate 1] [--short]
- *
- * `--pause` is the mean number of seconds that a buyer looks at a page (0: none), `--rate` what each download
- * takes, in MB/s.
+ *   node tools/bench/load.ts [--seconds 10] [--rounds 4] [--short]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pictures } from "../../web/e2e/support/pictures.ts";
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import { MIB } from "../../worker/contract/constants.ts";
 import { BUDGETS } from "../checks/budgets.ts";
 import { withServer } from "../local/with-server.ts";
-import { put } from "./byte-client.ts";
-import { benchOptions, goalMissed, isShort } from "./options.ts";
-import { signUp } from "./site.ts";
+import { median, put } from "./byte-client.ts";
+import { benchOptions, goalMissed } from "./options.ts";
+import { publish, signUp } from "./site.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
-const options = benchOptions({
-	buyers: [200, 40],
-	downloads: [50, 10],
-	seconds: [60, 10],
-	pause: [4, 4],
-	rate: [1, 1],
-});
-const BUYERS = options.buyers;
-const DOWNLOADS = options.downloads;
-const PAUSE_MS = options.pause * 1000;
-const BYTES_PER_S = options.rate * 1e6;
-const TURNS = isShort ? 1 : 4;
-const TURN_MS = (options.seconds * 1000) / TURNS;
-const PORT = Number(process.env.BENCH_PORT ?? 8885);
-/**
- * One part: the local store needs 40 ms of processor time to open an object of several, whoever reads it, and
- * fifty of them at once would hide what a page waits for otherwise.
- */
+const { seconds, rounds } = benchOptions({ seconds: [10, 2], rounds: [4, 1] });
+const PORT = Number(process.env.BENCH_PORT ?? 8881);
+/** One part: locally an object of several costs 40 ms of processor time to open, whoever reads it. */
 const FILE_MIB = 7;
-const { loadedP99: GOAL } = BUDGETS.sharePage;
+/** bytes a second of each download */
+const DOWNLOAD_RATE = 1e6;
 
-type Address = { url: string; headers: Record<string, string>; status: number };
-type Target = {
-	name: string;
-	page: Address;
-	file: Address;
-	times: number[];
-	files: number;
-	errors: string[];
-};
+type Requests = { url: string; status: number; headers?: Record<string, string> };
+type Target = Requests & { name: string; rates: number[]; p99s: number[]; errors: number };
+type Crowd = { viewers: number; pauseMs: number; file?: Requests };
 
-/** Reads a response to its end, at most at `rate` bytes a second; why it failed, or null. */
-function read({ url, headers, status }: Address, agent: Agent, rate = Number.POSITIVE_INFINITY) {
-	return new Promise<string | null>((done) => {
+const target = (name: string, url: string, headers = {}, status = 200): Target => ({
+	name,
+	url,
+	status,
+	headers: { "Sec-Fetch-Site": "none", ...headers },
+	rates: [],
+	p99s: [],
+	errors: 0,
+});
+
+/** Reads one response to its end, at most at `rate` bytes a second; false for another status or a broken body. */
+function fetched({ url, status, headers }: Requests, agent: Agent, rate = Infinity) {
+	return new Promise<boolean>((done) => {
 		get(url, { agent, headers }, (response) => {
 			const began = performance.now();
 			let bytes = 0;
@@ -67,57 +53,62 @@ function read({ url, headers, status }: Address, agent: Agent, rate = Number.POS
 				response.pause();
 				setTimeout(() => response.resume(), early);
 			});
-			const length = Number(response.headers["content-length"] ?? Number.NaN);
-			response.once("end", () => {
-				if (response.statusCode !== status) done(`responded ${response.statusCode}`);
-				else if (!Number.isNaN(length) && bytes !== length) done(`${bytes} of ${length} bytes`);
-				else done(null);
-			});
-			response.once("error", ({ message }) => done(message));
-		}).once("error", ({ message }) => done(message));
+			response.once("end", () => done(response.statusCode === status));
+			response.once("error", () => done(false));
+		}).once("error", () => done(false));
 	});
 }
 
-/** All buyers and downloads for one turn. */
-async function turn(target: Target): Promise<void> {
-	const agent = new Agent({ keepAlive: true, maxSockets: BUYERS + DOWNLOADS });
-	const end = performance.now() + TURN_MS;
-	const noteError = (error: string | null) => {
-		if (error !== null) target.errors.push(error);
-	};
-	const buyer = async () => {
-		await pause(Math.random() * PAUSE_MS);
-		while (performance.now() < end) {
-			const began = performance.now();
-			noteError(await read(target.page, agent));
-			target.times.push(performance.now() - began);
-			await pause(Math.random() * 2 * PAUSE_MS);
+/** Everybody sends requests again and again for some seconds; counts unless this is the warm-up. */
+async function turn(to: Target, { viewers, pauseMs, file }: Crowd, counts: boolean): Promise<void> {
+	const agent = new Agent({ keepAlive: true });
+	const began = performance.now();
+	const end = began + seconds * 1000;
+	const times: number[] = [];
+	const view = async () => {
+		await pause(Math.random() * pauseMs);
+		for (let sent = performance.now(); sent < end; sent = performance.now()) {
+			if (await fetched(to, agent)) times.push(performance.now() - sent);
+			else to.errors++;
+			if (pauseMs > 0) await pause(Math.random() * 2 * pauseMs);
 		}
 	};
 	const download = async () => {
-		while (performance.now() < end) {
-			noteError(await read(target.file, agent, BYTES_PER_S));
-			target.files++;
-		}
+		while (file && performance.now() < end)
+			if (!(await fetched(file, agent, DOWNLOAD_RATE))) to.errors++;
 	};
-	await Promise.all([
-		...Array.from({ length: BUYERS }, buyer),
-		...Array.from({ length: DOWNLOADS }, download),
-	]);
+	const downloads = file ? Array.from({ length: 50 }, download) : [];
+	await Promise.all([...Array.from({ length: viewers }, view), ...downloads]);
 	agent.destroy();
+	if (!counts) return;
+	to.rates.push(times.length / ((performance.now() - began) / 1000));
+	to.p99s.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN);
 }
 
-const percentile = (times: readonly number[], share: number) =>
-	times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+function report(targets: readonly Target[]): void {
+	for (const { name, rates, p99s, errors } of targets) {
+		console.log(
+			`${name}: ${median(rates).toFixed(0)} responses/s, p99 ${median(p99s).toFixed(0)} ms, ${errors} errors`,
+		);
+		if (errors > 0) goalMissed("count");
+	}
+}
 
-/** A share of nine pictures and a large file; the owner downloads. */
-async function published(origin: string): Promise<Pick<Target, "page" | "file">> {
+/** The median over the rounds of one target's figure divided by the other's in the same round. */
+const ratio = (of: readonly number[], to: readonly number[]) =>
+	median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
+
+function judge(what: string, value: number, isMet: boolean, goal: string): void {
+	console.log(`${what}: ${value.toFixed(2)} (goal ${goal})  ${isMet ? "met" : "MISSED"}`);
+	if (!isMet) goalMissed("time");
+}
+
+/** Uploads a file of its own creator; returns the request of its download. */
+async function largeFile(origin: string): Promise<Requests> {
 	const headers = await signUp(origin, "load@example.test");
 	const form = new FormData();
-	form.set("title", "Winter light, Lofoten");
+	form.set("title", "Interviews");
 	form.set("price", "24.00");
-	for (const { name, mimeType, buffer } of pictures(9))
-		form.append("files", new File([new Uint8Array(buffer)], name, { type: mimeType }));
 	const text = "all that is said".repeat((FILE_MIB * MIB) / 16);
 	form.append("files", new File([text], "transcript.txt", { type: "text/plain" }));
 	const response = await fetch(`${origin}/api/file-shares`, {
@@ -125,17 +116,8 @@ async function published(origin: string): Promise<Pick<Target, "page" | "file">>
 		headers,
 		body: form,
 	});
-	if (!response.ok) throw new Error(`publish: ${response.status} ${await response.text()}`);
-	const { fileShare, files }: CreatedShare = await response.json();
-	const large = files.find(({ originalName }) => originalName === "transcript.txt");
-	return {
-		page: {
-			url: `${origin}/share/${fileShare.shareId}`,
-			headers: { "Sec-Fetch-Site": "none" },
-			status: 200,
-		},
-		file: { url: `${origin}/api/files/${large?.id}/download`, headers, status: 200 },
-	};
+	const { files } = (await response.json()) as { files: { id: string }[] };
+	return { url: `${origin}/api/files/${files[0]?.id}/download`, headers, status: 200 };
 }
 
 const state = mkdtempSync(join(tmpdir(), "load-"));
@@ -143,40 +125,41 @@ const bare = new WorkerProcess("baseline", state, PORT);
 try {
 	await bare.start();
 	await put(PORT, "/objects/large", FILE_MIB);
-	const empty: Target = {
-		name: "an empty response",
-		times: [],
-		files: 0,
-		errors: [],
-		page: { url: `${bare.origin}/nothing`, headers: {}, status: 404 },
-		file: { url: `${bare.origin}/untouched/large`, headers: {}, status: 200 },
-	};
-	await withServer({ port: PORT + 2, sandboxPort: PORT + 3 }, async (origin) => {
-		const share: Target = {
-			name: "the share's page",
-			times: [],
-			files: 0,
-			errors: [],
-			...(await published(origin)),
-		};
-		for (let n = 0; n < TURNS; n++)
-			for (const target of [empty, share]) {
-				await turn(target);
-				console.log(`turn ${n + 1} of ${TURNS}: ${target.name}`);
-			}
-		for (const { name, times, files, errors } of [empty, share]) {
-			const [middle, slow] = [0.5, 0.99].map((share) => percentile(times, share).toFixed(0));
-			console.log(
-				`${name}: ${times.length} responses, median ${middle} ms, p99 ${slow} ms; ${files} downloads; ${errors.length} errors`,
-			);
-			for (const error of new Set(errors)) console.log(`  ${error}`);
-		}
-		const ratio = percentile(share.times, 0.99) / percentile(empty.times, 0.99);
-		console.log(
-			`p99 of the share's page ÷ that of the empty response: ${ratio.toFixed(2)} (goal ≤ ${GOAL})`,
+	await withServer({ port: PORT + 10, sandboxPort: PORT + 11 }, async (origin) => {
+		const url = `${origin}${await publish(origin)}`;
+		const empty = target("empty response of a bare Worker", `${bare.origin}/nothing`, {}, 404);
+		const robots = target("robots.txt", `${origin}/robots.txt`);
+		const page = target("share page", url);
+		const zipped = target("share page, compressed", url, { "Accept-Encoding": "gzip" });
+		for (let round = 0; round <= rounds; round++)
+			for (const one of [empty, robots, page, zipped])
+				await turn(one, { viewers: 100, pauseMs: 0 }, round > 0);
+		report([empty, robots, page, zipped]);
+
+		const calm = target("empty response beside downloads", empty.url, {}, 404);
+		const busy = target("share page beside downloads", url);
+		const bareFile = { url: `${bare.origin}/untouched/large`, status: 200 };
+		const crowds = [
+			[calm, bareFile],
+			[busy, await largeFile(origin)],
+		] as const;
+		for (let round = 1; round <= rounds; round++)
+			for (const [one, file] of crowds)
+				await turn(one, { viewers: 200, pauseMs: 4000, file }, true);
+		report([calm, busy]);
+
+		const goals = BUDGETS.sharePage;
+		const rate = ratio(page.rates, robots.rates);
+		judge("responses ÷ those of robots.txt", rate, rate >= goals.rate, `≥ ${goals.rate}`);
+		const p99 = ratio(page.p99s, robots.p99s);
+		judge("p99 ÷ that of robots.txt", p99, p99 <= goals.p99, `≤ ${goals.p99}`);
+		const loaded = ratio(busy.p99s, calm.p99s);
+		judge(
+			"p99 beside downloads ÷ that of an empty response",
+			loaded,
+			loaded <= goals.loadedP99,
+			`≤ ${goals.loadedP99}`,
 		);
-		if (ratio > GOAL) goalMissed("time");
-		if (share.errors.length > 0) goalMissed("count");
 	});
 } finally {
 	await bare.stop();

@@ -1,9 +1,21 @@
+import { request } from "@playwright/test";
+import { buyByCard } from "../../web/e2e/support/money.ts";
 import { pictures } from "../../web/e2e/support/pictures.ts";
 import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import { withServer } from "../local/with-server.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8871);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
+
+/** Buys a share by card; returns the buyer's cookies. */
+export async function buy(origin: string, sharePath: string) {
+	process.env.E2E_SANDBOX_URL = `http://localhost:${SANDBOX_PORT}`;
+	const buyer = await request.newContext({ baseURL: origin });
+	await buyByCard(buyer, sharePath.replace("/share/", ""));
+	const { cookies } = await buyer.storageState();
+	await buyer.dispose();
+	return cookies.map(({ name, value }) => ({ name, value, url: origin }));
+}
 
 /** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };

@@ -150,7 +150,7 @@ export class WorkerProcess {
 			assets,
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
 		];
-		const baseline = ["--config", "tools/bench/download-speed.toml"];
+		const baseline = ["--config", "tools/bench/byte-server.toml"];
 		this.child = spawn(
 			"wrangler",
 			[

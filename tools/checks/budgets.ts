@@ -44,14 +44,10 @@ export const BUDGETS = {
 		/** a ZIP of a thousand files of 20 KB, in ms */
 		packedMs: 40,
 		unpackedMs: 500,
-		/** memory of the runtime for each slow client, in MiB */
-		slowClientMib: 48,
 	},
 	uploads: {
 		/** of the speed of bare puts: one film; the time of a thousand files of 20 KB */
 		film: 0.95,
 		smallFiles: 1.25,
-		/** the same by the command line */
-		smallFilesByCommandLine: 1.5,
 	},
 } as const;

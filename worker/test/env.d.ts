@@ -10,7 +10,6 @@ declare global {
 			TEST_MIGRATIONS: D1Migration[];
 			RESTORED_TRANSFERS: string;
 			/** "true" where times are measured too */
-			MEASURE_LATENCY: string;
 			/** where each statement is reported with its plan, when a tool collects them */
 			RECORD_STATEMENTS_AT?: string;
 			/** "true" where tests that choose among many calls, orders or steps make them all */

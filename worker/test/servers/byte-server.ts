@@ -8,7 +8,7 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 import type { ObjectRecord } from "../../platform/storage/stored-object.ts";
 
 /*
- * A Worker for tools/bench/download-speed.ts: the product's own download code and, for comparison, R2's
+ * A Worker for tools/bench/downloads.ts: the product's own download code and, for comparison, R2's
  * bodies unchanged, on the same runtime and the same bucket. No part of the product imports it.
  */
 

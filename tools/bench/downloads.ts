@@ -1,16 +1,17 @@
 /**
  * Compares downloads with R2's body served unchanged, on the same runtime and machine. Starts a Worker of
  * its own (worker/test/servers/byte-server.ts), measures, and prints ratios; then whether memory stays constant
- * with a slow client, and whether an aborted archive is detectable.
+ * with a slow client, and whether an aborted archive is detectable. Locally an object stored by one `put` is read
+ * ten times as fast as one of parts, as uploads make them: both are shown.
  *
- *   node tools/bench/download-speed.ts [--turns 5] [--short]
+ *   node tools/bench/downloads.ts [--turns 5] [--short]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
 import { BUDGETS } from "../checks/budgets.ts";
-import { median, open, put, take } from "./byte-client.ts";
+import { median, open, put, putInParts, take } from "./byte-client.ts";
 import { benchOptions, goalMissed, isShort } from "./options.ts";
 import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
@@ -51,7 +52,7 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 	return before === null ? null : (peak - before) / MIB;
 }
 
-const state = mkdtempSync(join(tmpdir(), "download-speed-"));
+const state = mkdtempSync(join(tmpdir(), "downloads-"));
 
 /** Runs `act` with a fresh runtime over the bench's bucket; `act` gets its process id. */
 async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
@@ -67,6 +68,7 @@ async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
 async function seed(): Promise<void> {
 	for (const key of PARTS) await put(PORT, `/objects/${key}`, PART);
 	await put(PORT, "/objects/large", PART * PARTS.length);
+	await putInParts(PORT, "uploaded", PART * PARTS.length);
 	await put(PORT, "/small/1000/20000");
 }
 
@@ -104,6 +106,16 @@ async function compareSpeeds(): Promise<void> {
 	);
 	reportRatio(`${PART * 4} MiB as a file`, { own: file, untouched, goal: GOALS.file });
 	reportRatio(`ZIP of 4 × ${PART} MiB`, { own: zip, untouched, goal: GOALS.zip });
+
+	const [bare = [], uploaded = []] = await timesOf(["/untouched/uploaded", "/file/uploaded"]);
+	console.log(
+		`stored in parts, R2's body untouched: median ${rateOf(median(bare))}, the local store's limit`,
+	);
+	reportRatio(`${PART * 4} MiB as a file stored in parts`, {
+		own: uploaded,
+		untouched: bare,
+		goal: GOALS.file,
+	});
 
 	const [whole = [], packed = [], unpacked = []] = await timesOf([
 		"/untouched/pack",
