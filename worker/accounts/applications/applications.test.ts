@@ -662,6 +662,29 @@ describe("a creator", () => {
 		expect(await codeOf(await lookUp(ask(made).query, owner.cookies))).toBe("application.unknown");
 	});
 
+	it("can't register one that pretends to be ours, and hides nothing in a name", async () => {
+		const { cookies } = await makeOwner();
+		const add = (fields: object) => {
+			const input = { name: "Shelf", address: "https://app.example", redirectUris: [CALLBACK] };
+			return call(
+				"POST",
+				"/api/applications",
+				{ ...input, isConfidential: false, ...fields },
+				cookies,
+			);
+		};
+		for (const [field, value] of PRETENDERS) {
+			const response = await add({ [field]: value });
+			const { fields } = await response.json<{ fields?: object }>();
+			expect([value, response.status, Object.keys(fields ?? {})]).toEqual([value, 400, [field]]);
+		}
+		for (const name of ["Tillboxer", "Till", "Box Office"])
+			expect(await (await add({ name })).json()).toMatchObject({ name });
+		expect(await (await add({ name: "Sh\u200bel\u2060f" })).json()).toMatchObject({
+			name: "Shelf",
+		});
+	});
+
 	it("can register twenty", async () => {
 		const { user, cookies } = await makeOwner();
 		for (let n = 0; n < 20; n++) await storeApplication({ creatorId: user.id });
@@ -704,6 +727,22 @@ describe("a creator", () => {
 		);
 	});
 });
+
+const PRETENDERS = [
+	["name", "Tillbox"],
+	["name", "TILLBOX Support"],
+	["name", "T\u0456llbox Support"],
+	["name", "\u0442\u0456\u04cf\u04cf\u042c\u043e\u0445"],
+	["name", "Ti\u200bll\u2060box"],
+	["name", "\uff34\uff49\uff4c\uff4c\uff42\uff4f\uff58 login"],
+	["name", "T\u00efllb\u00f6x"],
+	["name", "Ti11b0x"],
+	["name", "Till-Box Help"],
+	["name", "The official Till Box app"],
+	["address", ORIGIN],
+	["address", `${ORIGIN.toUpperCase().replace("HTTPS", "https")}.:8443/help`],
+	["address", ORIGIN.replace("://", "://support.")],
+] as const;
 
 describe("an application that registers itself", () => {
 	const register = (fields: object) =>
@@ -748,13 +787,17 @@ describe("an application that registers itself", () => {
 			expect(await known.json()).toMatchObject({ client_secret: expect.stringMatching(/^tbs_/) });
 		}));
 
-	it("is refused with wrong redirect URIs and methods, and too often from one network", () =>
+	it("is refused with wrong redirect URIs and methods, as one of ours, and too often from one network", () =>
 		withVariables(ALLOWED, async () => {
 			for (const redirect_uris of [["javascript:alert(1)"], ["http://evil.test/"]])
 				expect(await errorOf(await register({ redirect_uris }))).toBe("400 invalid_redirect_uri");
 			expect(await errorOf(await register({ redirect_uris: [] }))).toBe("400 invalid_request");
 			const method = await register({ token_endpoint_auth_method: "private_key_jwt" });
 			expect(await errorOf(method)).toBe("400 invalid_client_metadata");
+			for (const [field, value] of PRETENDERS) {
+				const fields = field === "name" ? { client_name: value } : { client_uri: value };
+				expect(await errorOf(await register(fields))).toBe("400 invalid_client_metadata");
+			}
 			await withVariables(
 				{ ...ALLOWED, LIMIT_OAUTH_REGISTRATIONS: "1,60,3600,86400" },
 				async () => {

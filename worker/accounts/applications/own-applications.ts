@@ -9,6 +9,7 @@ import {
 	type newApplicationInput,
 	REFRESH_DAYS,
 } from "../../contract/accounts/applications.ts";
+import { namesProduct } from "../../contract/pages/handles.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -82,6 +83,27 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 	};
 }
 
+/** Nothing of it is seen; joiners and the emoji selector are kept, since scripts and signs need them. */
+const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
+
+const hostOf = (address: string) =>
+	address.toLowerCase().split(/[/:]+/)[1]?.replace(/\.$/, "") ?? "";
+
+/** Returns what an application may not call itself, by field: the product's name, and its site. */
+export function pretence(
+	{ config }: Ctx,
+	{ name, address }: { name: string; address: string | null },
+): { name?: string; address?: string } {
+	const own = hostOf(config.APP_ORIGIN);
+	const host = hostOf(address ?? "");
+	return {
+		...(namesProduct(name, config.APP_NAME) && { name: "This name is reserved" }),
+		...((host === own || host.endsWith(`.${own}`)) && {
+			address: "Enter the address of your own site",
+		}),
+	};
+}
+
 /** A new application of this creator, or of nobody, with its secret where it is confidential. */
 export async function newApplication(
 	ctx: Ctx,
@@ -97,7 +119,7 @@ export async function newApplication(
 	const row = {
 		...fields,
 		id: ctx.id(),
-		name: cleanName(name) ?? "Application",
+		name: cleanName(name.replace(INVISIBLE, "")) ?? "Application",
 		secretHash: secret === null ? null : await sha256(secret),
 		createdAt: ctx.now(),
 	};
@@ -106,13 +128,16 @@ export async function newApplication(
 
 /**
  * Registers an application and returns it with its secret, of which only the hash is stored. Throws
- * `account.email_unverified`, `application.too_many`.
+ * `account.email_unverified`, `application.too_many`, `request.invalid` for one that pretends to be ours.
  */
 export async function createApplication(
 	ctx: CreatorCtx,
 	input: z.output<typeof newApplicationInput>,
 ): Promise<NewApplication> {
 	await requireVerified(ctx);
+	const fields = pretence(ctx, input);
+	const [message] = Object.values(fields);
+	if (message !== undefined) throw failure("request.invalid", { message, fields });
 	const { row, secret } = await newApplication(ctx, { ...input, creatorId: ctx.user.id });
 	const has = ctx.db
 		.select({ n: count() })

@@ -8,7 +8,7 @@ import { networkLimits } from "../../platform/security/networks.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { applications } from "../tables.ts";
 import { CLIENT_METHODS, CODE_GRANT, REFRESH_GRANT } from "./metadata.ts";
-import { newApplication } from "./own-applications.ts";
+import { newApplication, pretence } from "./own-applications.ts";
 
 const GRANTS = [CODE_GRANT, REFRESH_GRANT];
 
@@ -25,6 +25,9 @@ export async function registerApplication(
 	const wrong = input.redirect_uris.find((uri) => !isRedirectUri(uri));
 	if (wrong !== undefined)
 		throw new OAuthError("invalid_redirect_uri", `This can't be a redirect URI: ${wrong}`);
+	const [name, address] = [input.client_name ?? "", input.client_uri ?? null];
+	const [message] = Object.values(pretence(ctx, { name, address }));
+	if (message !== undefined) throw new OAuthError("invalid_client_metadata", message);
 	const method = input.token_endpoint_auth_method ?? "none";
 	if (!CLIENT_METHODS.some((known) => known === method))
 		throw new OAuthError(
@@ -35,8 +38,8 @@ export async function registerApplication(
 	await consumeAttempt(ctx, networkLimits(ctx.address, limit));
 	const { row, secret } = await newApplication(ctx, {
 		creatorId: null,
-		name: input.client_name ?? "",
-		address: input.client_uri ?? null,
+		name,
+		address,
 		redirectUris: input.redirect_uris,
 		isConfidential: method !== "none",
 	});

@@ -105,12 +105,18 @@ describe("reserved handles", () => {
 		(handle) => expect(accepts(handle)).toBe(false),
 	);
 
+	it.each(["ti11box", "tiilb0x-support"])(
+		"contain what looks like the product's name: %s",
+		(handle) => expect(accepts(handle)).toBe(false),
+	);
+
 	it("follow the name that the operator has chosen", () => {
 		expect(isReservedHandle("photo-mart", "Photo Mart")).toBe(true);
 		expect(isReservedHandle("photomart-help", "Photo Mart")).toBe(true);
 		expect(isReservedHandle("art-lover", "Art")).toBe(true);
 		expect(isReservedHandle("martha", "Art")).toBe(false);
 		expect(isReservedHandle("ada", "")).toBe(false);
+		expect(isReservedHandle("ada", "Фото")).toBe(false);
 		expect(isReservedHandle("tillboxer", DEFAULT_APP_NAME)).toBe(false);
 	});
 });

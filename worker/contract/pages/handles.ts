@@ -215,25 +215,49 @@ const RESERVED = new Set([
 	"www",
 ]);
 
-/** A name as it would stand in a handle, without its hyphens. */
-const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+/** Each letter with those that look like it, after https://www.unicode.org/Public/security/latest/confusables.txt. */
+const LOOKALIKES =
+	"aаАαΑɑᴀ bьЬвВβΒƅʙ cсСϲϹᴄ dԁԀɗᴅ eеЕεΕєҽᴇ fƒϝꜰ gɡցԍɢ hһҺнНΗʜħ jјЈϳᴊ kкКκΚᴋ liI1|!іІιΙıӏӀłʟɪ mмМΜᴍ nпոηΝɴ oоО0οΟօσøᴏ pрРρΡᴘ qԛ rгᴦʀ sѕЅꜱ tтТτΤŧᴛ uυսᴜ vѵνᴠ wԝшωᴡ xхХχΧ× yуУγΥүʏ zΖᴢ";
+const LATIN = new Map(
+	LOOKALIKES.split(" ").flatMap(([latin = "", ...others]) =>
+		others.map((other) => [other, latin] as const),
+	),
+);
+
+/** Returns the words of a name in small letters, each for all that look like it, without accents and what is not seen. */
+function plainWords(name: string): string[] {
+	const seen = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
+	const letters = Array.from(seen, (letter) => LATIN.get(letter) ?? letter.toLowerCase());
+	return letters.join("").match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+const PLAIN_RESERVED = new Set(Array.from(RESERVED, (word) => plainWords(word).join("")));
 
 /**
- * Returns true for a handle that nobody may have: a reserved word, or one with the product's name, alone
- * or together with a reserved word.
+ * Returns true for a name with the product's, as words of it, or together with a reserved word or a number; also in
+ * letters that look like its letters.
  */
-export function isReservedHandle(handle: string, appName: string = DEFAULT_APP_NAME): boolean {
-	const plain = letters(handle);
-	if (RESERVED.has(handle) || RESERVED.has(plain)) return true;
-	const product = letters(appName);
+export function namesProduct(name: string, appName: string): boolean {
+	const words = plainWords(name);
+	const product = plainWords(appName).join("");
 	if (product === "") return false;
-	if (handle.split("-").includes(product) || plain === product) return true;
+	const isProduct = (_: string, from: number) =>
+		words.some((_, to) => words.slice(from, to + 1).join("") === product);
+	if (words.some(isProduct)) return true;
+	const plain = words.join("");
 	const rest = plain.startsWith(product)
 		? plain.slice(product.length)
 		: plain.endsWith(product)
 			? plain.slice(0, -product.length)
 			: null;
-	return rest !== null && (RESERVED.has(rest) || /^\d+$/.test(rest));
+	// 0 and 1 have become letters.
+	return rest !== null && (PLAIN_RESERVED.has(rest) || /^[\dlo]*$/.test(rest));
+}
+
+/** Returns true for a handle that nobody may have: a reserved word, or one with the product's name. */
+export function isReservedHandle(handle: string, appName: string = DEFAULT_APP_NAME): boolean {
+	const isWord = RESERVED.has(handle) || RESERVED.has(handle.replaceAll("-", ""));
+	return isWord || namesProduct(handle, appName);
 }
 
 /** A handle as it is stored: lower case, so that case makes no difference. */
