@@ -1,6 +1,7 @@
 import { and, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { inSteps, STEP_ROWS } from "../../platform/storage/in-steps.ts";
 import {
 	buyers,
 	purchaseHolders,
@@ -10,7 +11,6 @@ import {
 
 /** How long failed attempts are kept, for support requests. */
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
-const MAX_ROWS = 500;
 
 type ExpiredBuyer = { at: number; id: string };
 
@@ -19,47 +19,56 @@ type ExpiredBuyer = { at: number; id: string };
  */
 export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
-	const old = await ctx.db
-		.select({ id: purchases.id })
-		.from(purchases)
-		.where(
-			and(
-				sql`${purchases.state} = 'cancelled'`,
-				lt(purchases.closedAt, now - KEEP_MS),
-				sql`not exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`,
-			),
-		)
-		.limit(MAX_ROWS);
-	const ids = JSON.stringify(old.map(({ id }) => id));
-	const listed = sql`(select value from json_each(${ids}))`;
-	await ctx.db.batch([
-		ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
-		ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
-		ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
-	]);
+	await inSteps(async () => {
+		const old = await ctx.db
+			.select({ id: purchases.id })
+			.from(purchases)
+			.where(
+				and(
+					sql`${purchases.state} = 'cancelled'`,
+					lt(purchases.closedAt, now - KEEP_MS),
+					sql`not exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`,
+				),
+			)
+			.limit(STEP_ROWS);
+		const listed = idsOf(old);
+		await ctx.db.batch([
+			ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+			ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
+			ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
+		]);
+		return old.length;
+	});
 }
+
+const idsOf = (rows: readonly { id: string }[]) =>
+	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 
 /**
  * Deletes expired buyer identities that hold nothing. Goes through the expired ones again and again, some
  * at a time, since what holds one may be deleted later.
  */
 export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
-	const { at, id } = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
-	const expired: ExpiredBuyer[] = await ctx.db
-		.select({ at: buyers.expiresAt, id: buyers.id })
-		.from(buyers)
-		.where(and(sql`(expires_at, id) > (${at}, ${id})`, lt(buyers.expiresAt, ctx.now())))
-		.orderBy(buyers.expiresAt, buyers.id)
-		.limit(MAX_ROWS);
-	const ids = JSON.stringify(expired.map((buyer) => buyer.id));
-	await ctx.db.delete(buyers).where(
-		and(
-			inArray(buyers.id, sql`(select value from json_each(${ids}))`),
-			sql`not exists (select 1 from purchases where purchases.buyer_id = ${buyers.id})`,
-			sql`not exists (select 1 from purchase_holders
-				where purchase_holders.buyer_id = ${buyers.id})`,
-		),
-	);
-	const last = expired.at(-1);
-	return last && expired.length === MAX_ROWS ? JSON.stringify(last) : null;
+	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
+	let isDone = false;
+	await inSteps(async () => {
+		const expired: ExpiredBuyer[] = await ctx.db
+			.select({ at: buyers.expiresAt, id: buyers.id })
+			.from(buyers)
+			.where(and(sql`(expires_at, id) > (${last.at}, ${last.id})`, lt(buyers.expiresAt, ctx.now())))
+			.orderBy(buyers.expiresAt, buyers.id)
+			.limit(STEP_ROWS);
+		await ctx.db.delete(buyers).where(
+			and(
+				inArray(buyers.id, idsOf(expired)),
+				sql`not exists (select 1 from purchases where purchases.buyer_id = ${buyers.id})`,
+				sql`not exists (select 1 from purchase_holders
+						where purchase_holders.buyer_id = ${buyers.id})`,
+			),
+		);
+		last = expired.at(-1) ?? last;
+		isDone = expired.length < STEP_ROWS;
+		return expired.length;
+	});
+	return isDone ? null : JSON.stringify(last);
 }
