@@ -12,8 +12,7 @@ import {
 import { isRepeatable } from "../../contract/repeats.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
-import { networkOf } from "../../platform/security/networks.ts";
-import { limitFlood } from "../../platform/security/rate-limit.ts";
+import { limitNetworkFlood } from "../../platform/security/rate-limit.ts";
 import { claimKey, credentialOf } from "./claim-key.ts";
 import { FormDigest } from "./form-digest.ts";
 import { keepResponse, keptResponse } from "./kept-response.ts";
@@ -59,7 +58,7 @@ export function idempotentPosts({
 		const { tokenHash } = ctx.credentials;
 		requireValidKey(key, ctx);
 		// The calls of a token are counted before (countCalls), and one that is not valid claims no key.
-		if (!tokenHash) await limitFlood(c.env, "idempotency", networkOf(ctx.address));
+		if (!tokenHash) await limitNetworkFlood(c.env, "idempotency", ctx.address);
 		const streams = matchedRoutes(c).some((route) => isStreamed(route.method, route.path));
 		const fingerprint = streams ? null : await fingerprintOf(raw);
 		const seal = { secret: ctx.config.APP_SECRET, credential: credentialOf(ctx), key };

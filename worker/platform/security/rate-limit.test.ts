@@ -44,6 +44,17 @@ test("refuses a flood from one network with the time to wait", async () => {
 	expect((await refused.json<ErrorBody>()).code).toBe("rate.limited");
 });
 
+test.each([
+	["/24", 8, (n: number) => `198.51.100.${n}`],
+	["/56", 4, (n: number) => `2001:db8:7:${n}::1`],
+	["/48", 6, (n: number) => `2001:db8:8:${n}00::1`],
+])("refuses a flood from a %s too, after %i calls from its parts", async (_size, most, address) => {
+	const post = limited();
+	const results: number[] = [];
+	for (let n = 0; n < most + 2; n++) results.push((await post("/one", address(n))).status);
+	expect(results.indexOf(429)).toBe(most);
+});
+
 test("does not affect other networks and other routes", async () => {
 	const post = limited();
 	for (let at = 0; at < 3; at++) await post("/one", "203.0.113.1");

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 import { withTrait } from "../http/traits.ts";
-import { networkOf } from "./networks.ts";
+import { networksOf } from "./networks.ts";
 
 const WINDOW_S = 60;
 
@@ -26,12 +26,28 @@ export async function chargeFlood(
 	for (let call = 0; call < calls; call++) await env.FLOOD.limit({ key: `${name}|${who}` });
 }
 
+let turn = 0;
+
+/**
+ * Counts one call against the flood limit of each network of an address, as `limitFlood`. Larger networks may make
+ * several times as many calls, which take turns at as many keys.
+ */
+export async function limitNetworkFlood(
+	env: Pick<Env, "FLOOD">,
+	name: string,
+	address: string,
+): Promise<void> {
+	turn++;
+	for (const { id, times } of networksOf(address))
+		await limitFlood(env, name, times === 1 ? id : `${id}|${turn % times}`);
+}
+
 /** Against floods of unsafe calls from one network, as `limitFlood`. */
 export function rateLimit(name: string) {
 	return withTrait(
 		{ errors: ["rate.limited"] },
 		createMiddleware<PlatformEnv>(async (c, next) => {
-			await limitFlood(c.env, name, networkOf(c.var.ctx.address));
+			await limitNetworkFlood(c.env, name, c.var.ctx.address);
 			await next();
 		}),
 	);
