@@ -28,7 +28,7 @@ const SCRIPT = `
 
 /**
  * The site as one that uses Turnstile, for a buyer from a network with too many attempts: the answers are those of
- * worker/payments/checkout/card-limits.test.ts. The second token is accepted.
+ * worker/payments/checkout/begin-limits.test.ts. The second token is accepted.
  */
 async function limitCards(page: Page): Promise<void> {
 	await page.route(`${TURNSTILE}/**`, (route) =>

@@ -236,6 +236,7 @@ export function claimPaid(
 			declineReason: null,
 			buyerEmail,
 			confirmationCode,
+			networkLimits: null,
 		})
 		.where(and(eq(purchases.id, id), inArray(purchases.state, ["started", "claimed", "declined"])));
 }

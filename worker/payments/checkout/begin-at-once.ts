@@ -3,14 +3,11 @@ import { discountRefusal } from "../../catalogue/discounts/find-discount.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { isWaiting } from "../../platform/security/attempts.ts";
-import { isUniqueViolation } from "../../platform/storage/db.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { ConsentColumns } from "../../purchases/consent.ts";
-import { newBuyer } from "../../purchases/entitlements/buyer.ts";
-import { buyers } from "../../purchases/entitlements/tables.ts";
+import { knownBuyer, newBuyer } from "../../purchases/entitlements/buyer.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
-import { beginning, mayTakeUse } from "./begin-payment.ts";
-import { cardLimits } from "./card-limits.ts";
+import { beginLimits } from "./begin-limits.ts";
+import { mayTakeUse, recordBegun } from "./begin-payment.ts";
 import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
 import { isPayableByCard, priceOfOffer } from "./price.ts";
 import type { Wanted } from "./wanted.ts";
@@ -55,29 +52,18 @@ export async function beginAtOnce(
 	if (!price || !isPayableByCard(offer, price.priceCents)) return null;
 	// A new identity would take the place of one that only the primary knows.
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
-	const fresh = offer.buyerId === null ? await newBuyer(ctx) : null;
-	const buyerId = fresh?.id ?? offer.buyerId ?? "";
-	const card = await cardLimits(ctx, offer.share.id);
-	const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyerId)}
+	const buyer = offer.buyerId === null ? await newBuyer(ctx) : knownBuyer(offer.buyerId);
+	const limits = await beginLimits(ctx, "card", offer.share.id);
+	const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyer.id)}
 		and not exists (select 1 from purchases open
-		where open.buyer_id = ${buyerId} and open.share_id = ${offer.share.id}
+		where open.buyer_id = ${buyer.id} and open.share_id = ${offer.share.id}
 		and open.route = 'card' and open.state in ('started', 'processing'))
-		and not ${isWaiting(ctx, card.all)}`;
-	const [begin, ...rest] = await beginning(
+		and not ${isWaiting(ctx, limits.all)}`;
+	const purchase = await recordBegun(
 		ctx,
-		{ offer, buyerId, route: "card", price, consent, card },
+		{ offer, buyer, route: "card", price, consent, limits },
 		condition,
 	);
-	try {
-		const rows = fresh
-			? (await ctx.db.batch([insertWhen(ctx.db, buyers, fresh.row, condition), begin, ...rest]))[1]
-			: (await ctx.db.batch([begin, ...rest]))[0];
-		const [purchase] = rows;
-		const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
-		return purchase ? { purchase, acceptsDelayed, buyerToken: fresh?.token ?? null } : null;
-	} catch (error) {
-		// A concurrent call has just begun an attempt.
-		if (isUniqueViolation(error)) return null;
-		throw error;
-	}
+	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
+	return purchase ? { purchase, acceptsDelayed, buyerToken: buyer.token } : null;
 }

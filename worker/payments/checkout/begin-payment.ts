@@ -10,11 +10,17 @@ import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { ConsentColumns } from "../../purchases/consent.ts";
 import { holdUse } from "../../purchases/discounts/hold-use.ts";
-import { purchaseHolders, purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
+import type { BuyerIdentity } from "../../purchases/entitlements/buyer.ts";
+import {
+	buyers,
+	purchaseHolders,
+	purchaseParts,
+	purchases,
+} from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
 import { canBePaid } from "../checkout-links/checkout-sql.ts";
-import { type CardLimits, passCardLimits } from "./card-limits.ts";
+import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.ts";
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";
 
@@ -48,7 +54,7 @@ export async function findOpenAttempt(
 
 type BeginInput = {
 	offer: Offer;
-	buyerId: string;
+	buyer: BuyerIdentity;
 	route: PurchaseRow["route"];
 	/** of a direct payment */
 	way?: DirectWay;
@@ -56,19 +62,18 @@ type BeginInput = {
 	consent: ConsentColumns | null;
 	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
 	seen: string | null | undefined;
-	/** of a card payment, and the token of a solved challenge */
-	limits?: { readonly card: CardLimits; readonly challenge: string | undefined };
+	/** the token of a solved challenge; undefined without one, null if the route takes none */
+	challenge: string | null | undefined;
 };
 
 /**
  * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
  * just begun an attempt of the same buyer by the same route, or changed the code, or the parts of a bundle or who has
  * them; reading again finds that.
- * Throws `share.changed` when the share is not what the buyer was shown, and for a card what `passCardLimits`
- * throws.
+ * Throws `share.changed` when the share is not what the buyer was shown, and what `passBeginLimits` throws.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
-	const { seen, offer, buyerId } = input;
+	const { seen, offer, buyer, route, challenge } = input;
 	const { share, discount, bundle, checkout } = offer;
 	if (hasChanged(share, seen)) throw failure("share.changed");
 	// Files may be removed until the first checkout: of the two, the later one fails. So do those of parts, and
@@ -77,23 +82,18 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 		? hasSameParts(ctx, offer)
 		: sql`exists (select 1 from shares where shares.id = ${share.id}
 			and shares.changed_at is ${share.changedAt})`;
-	const { limits } = input;
-	const isPassed = limits && (await passCardLimits(ctx, limits.card, limits.challenge));
-	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.card.all)}` : sql`true`;
-	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyerId)} and ${mayBegin}`;
-	try {
-		const begun = { ...input, card: limits?.card ?? null };
-		const [rows] = await ctx.db.batch(await beginning(ctx, begun, condition));
-		const [purchase] = rows;
-		// Others of the network were faster.
-		if (!purchase && limits && !isPassed) await passCardLimits(ctx, limits.card, limits.challenge);
-		// A change of the code, the checkout, or of what the buyer has of a bundle, may be overcome by reading again.
-		if (!purchase && !discount && !bundle && !checkout) throw failure("share.changed");
-		return purchase ?? null;
-	} catch (error) {
-		if (isUniqueViolation(error)) return null;
-		throw error;
-	}
+	// What costs nothing is complete in the same request.
+	const limits = route === "free" ? null : await beginLimits(ctx, route, share.id);
+	const isPassed = limits && challenge && (await passBeginLimits(ctx, limits, challenge));
+	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
+	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyer.id)} and ${mayBegin}`;
+	const purchase = await recordBegun(ctx, { ...input, limits }, condition);
+	if (purchase !== undefined) return purchase;
+	// Another request from this network used the last attempt.
+	if (limits && !isPassed) await passBeginLimits(ctx, limits, challenge);
+	// A change of the code, the checkout, or of what the buyer has of a bundle, may be overcome by reading again.
+	if (!discount && !bundle && !checkout) throw failure("share.changed");
+	return null;
 }
 
 /** True where there is no code, or it has a use left for this buyer, and no checkout, or it can still be paid. */
@@ -117,23 +117,39 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 	);
 }
 
-/** The statements that record, where the condition holds, that a buyer begins to pay; the first returns the purchase. */
-export async function beginning(
+type Begun = Omit<BeginInput, "seen" | "challenge"> & {
+	/** null for what costs nothing */
+	limits: BeginLimits | null;
+};
+
+/**
+ * Records, if the condition holds, that a buyer begins to pay, and the buyer's identity if it is new. Returns undefined
+ * if the condition doesn't hold, and null if a concurrent call has just begun an attempt of this buyer's.
+ */
+export async function recordBegun(
 	ctx: Ctx,
-	{
-		offer,
-		buyerId,
-		route,
-		way,
-		price,
-		consent,
-		card,
-	}: Omit<BeginInput, "seen" | "limits"> & {
-		/** of a card payment */
-		card: CardLimits | null;
-	},
+	begun: Begun,
+	condition: SQL,
+): Promise<PurchaseRow | null | undefined> {
+	const [purchase, ...rest] = await beginning(ctx, begun, condition);
+	const { row } = begun.buyer;
+	try {
+		const rows = row
+			? (await ctx.db.batch([insertWhen(ctx.db, buyers, row, condition), purchase, ...rest]))[1]
+			: (await ctx.db.batch([purchase, ...rest]))[0];
+		return rows[0];
+	} catch (error) {
+		if (isUniqueViolation(error)) return null;
+		throw error;
+	}
+}
+
+async function beginning(
+	ctx: Ctx,
+	{ offer, buyer, route, way, price, consent, limits }: Begun,
 	condition: SQL,
 ) {
+	const buyerId = buyer.id;
 	const { share, bundle, discount } = offer;
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
@@ -159,7 +175,7 @@ export async function beginning(
 				source: await purchaseSource(ctx, share.id),
 				checkoutId: offer.checkout?.id ?? null,
 				...consent,
-				networkLimits: card && sql`${JSON.stringify(card.ofNetwork)}`,
+				networkLimits: limits && sql`${JSON.stringify(limits.ofNetwork)}`,
 				createdAt: now,
 			},
 			condition,
@@ -183,8 +199,8 @@ export async function beginning(
 				),
 			),
 		...(bundle ? [openParts(ctx, id, bundle.opens, isBegun)] : []),
-		...(card && card.ofNetwork.begun.length > 0
-			? [countingAttempt(ctx, card.ofNetwork.begun, isBegun)]
+		...(limits && limits.ofNetwork.begun.length > 0
+			? [countingAttempt(ctx, limits.ofNetwork.begun, isBegun)]
 			: []),
 		...(discount ? await holdUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun) : []),
 	] as const;

@@ -8,7 +8,7 @@ import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
 import { asksConsent, consentOf, consentRequired, recordConsent } from "../../purchases/consent.ts";
-import { findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
+import { type BuyerIdentity, findOrMakeBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
@@ -20,7 +20,6 @@ import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { stillProcessing } from "../settlement/still-processing.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
-import { cardLimits } from "./card-limits.ts";
 import { fetchOffer, type Offer } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { type GivenTerms, wantedOf } from "./wanted.ts";
@@ -50,7 +49,7 @@ type BeginInput = GivenTerms & {
  * terms, together with the token of a new buyer identity if one was created. Throws what `fetchOffer`,
  * `agreedPrice` and `requirePayableByCard` throw, `consent.required` where the buyer's place calls for one,
  * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`, and where too many
- * payments were begun or cards declined what `passCardLimits` throws.
+ * payments were begun or cards declined what `passBeginLimits` throws.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -80,9 +79,9 @@ export async function createPaymentIntent(
 	}
 	// Last, so that a buyer who has paid is told that.
 	requireRunning(ctx, "cardPayments");
-	const buyer = await findOrCreateBuyer(ctx);
+	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const attempt = await findOrBegin(ctx, offer, buyer.id, input);
+		const attempt = await findOrBegin(ctx, offer, buyer, input);
 		// The code may have been changed or used up, and who has which part of a bundle.
 		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
 			offer = await fetchOffer(ctx, input.slug, wanted);
@@ -119,11 +118,12 @@ type Attempt = {
 async function findOrBegin(
 	ctx: Ctx,
 	offer: Offer,
-	buyerId: string,
+	buyer: BuyerIdentity,
 	{ changedAt: seen, consent, wanted, challenge }: BeginCardInput,
 ): Promise<Attempt | null> {
 	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
-	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "card" });
+	const attempt = { buyerId: buyer.id, shareId: offer.share.id, route: "card" } as const;
+	const open = await findOpenAttempt(ctx, attempt);
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
 		return { purchase: await recordConsent(ctx, open, consent), stands: true, acceptsDelayed };
 	const price = await agreedPrice(ctx, offer, wanted);
@@ -131,12 +131,12 @@ async function findOrBegin(
 	if (open) return { purchase: open, stands: false, acceptsDelayed };
 	const purchase = await beginPurchase(ctx, {
 		offer,
-		buyerId,
+		buyer,
 		route: "card",
 		price,
 		seen,
 		consent,
-		limits: { card: await cardLimits(ctx, offer.share.id), challenge },
+		challenge,
 	});
 	return purchase && { purchase, stands: true, acceptsDelayed };
 }

@@ -8,7 +8,11 @@ import type { Ctx } from "../../core/context.ts";
 import { isPaused, pausedFailure } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { asksConsent, consentOf, consentRequired, recordConsent } from "../../purchases/consent.ts";
-import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
+import {
+	type BuyerIdentity,
+	findBuyer,
+	findOrMakeBuyer,
+} from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
@@ -60,7 +64,7 @@ export type DirectAttempt = {
  * the share sold out, was stopped or became open to everyone, or payments were paused: it is returned
  * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`,
  * `share.no_payment_route` when the creator accepts no direct payments, `payment.processing` while a bank decides on a
- * debit of this buyer's, and `consent.required` where the buyer's place calls for one, unless the payment begun has one
+ * debit of this buyer's, `rate.limited` while this network has begun too many, and `consent.required` where the buyer's place calls for one, unless the payment begun has one
  * or was claimed already.
  */
 export async function openDirect(
@@ -89,9 +93,9 @@ export async function openDirect(
 		if (!purchase) throw consentRequired(ctx);
 		return { purchase, offer, way, buyerToken: null, refusal };
 	}
-	const buyer = await findOrCreateBuyer(ctx);
+	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const purchase = await findOrBegin(ctx, { offer, wanted, way, asBegun }, buyer.id, {
+		const purchase = await findOrBegin(ctx, { offer, wanted, way, asBegun }, buyer, {
 			seen,
 			consent,
 		});
@@ -170,16 +174,25 @@ async function findBegun(
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,
-	buyerId: string,
+	buyer: BuyerIdentity,
 	{ seen, consent }: Pick<Parameters<typeof beginPurchase>[1], "seen" | "consent">,
 ): Promise<PurchaseRow | null> {
 	const { offer, wanted, way } = terms;
-	const open = await findBegun(ctx, terms, buyerId);
+	const open = await findBegun(ctx, terms, buyer.id);
 	if (open && !(await isOutdated(ctx, open, terms))) return recordConsent(ctx, open, consent);
 	const price = await agreedPrice(ctx, offer, wanted);
 	if (price.priceCents === 0) throw failure("payment.nothing_to_pay");
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, { offer, buyerId, route: "direct", way, price, seen, consent });
+	return beginPurchase(ctx, {
+		offer,
+		buyer,
+		route: "direct",
+		way,
+		price,
+		seen,
+		consent,
+		challenge: null,
+	});
 }
 
 /** Returns what the buyer needs for paying: the handle or the link, the amount, and the note. */

@@ -11,6 +11,7 @@ import { asksConsent, consentOf, consentRequired, recordConsent } from "../../pu
 import { countChange } from "../../purchases/count-change.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { claimPaid } from "../../purchases/purchase-transitions.ts";
+import { uncountBegun } from "../checkout/begin-limits.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimCreated } from "./claim-events.ts";
@@ -93,6 +94,8 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 	try {
 		await ctx.db.batch([
 			claimCreated(ctx, sale),
+			// A claim has limits of its own.
+			...uncountBegun(ctx, purchase),
 			claimPaid(ctx, purchase),
 			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
 			// Without stock or a use of its code, a claim that was to be released at once waits for a decision like any other.

@@ -7,7 +7,11 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy, opens } from "../../purchases/entitlements/access-sql.ts";
-import { findOrCreateBuyer, ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import {
+	type BuyerIdentity,
+	findOrMakeBuyer,
+	ownBuyer,
+} from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { cancelStarted, grantFree } from "../../purchases/purchase-transitions.ts";
@@ -49,9 +53,9 @@ export async function getFree(
 		requireNotBlocked(ctx, offer.share.creatorId, buyerEmail),
 	]);
 	if (code !== undefined) await requireUseFrom(ctx, { slug, code, address: buyerEmail });
-	const buyer = await findOrCreateBuyer(ctx);
+	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const begun = await findOrBegin(ctx, { offer, wanted }, buyer.id, changedAt);
+		const begun = await findOrBegin(ctx, { offer, wanted }, buyer, changedAt);
 		if (!begun) {
 			offer = await fetchOffer(ctx, slug, wanted);
 			continue;
@@ -92,15 +96,24 @@ async function requireFree(ctx: Ctx, offer: Offer, wanted: Wanted) {
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,
-	buyerId: string,
+	buyer: BuyerIdentity,
 	seen: string | null | undefined,
 ): Promise<PurchaseRow | null> {
 	const { offer, wanted } = terms;
-	const open = await findOpenAttempt(ctx, { buyerId, shareId: offer.share.id, route: "free" });
+	const attempt = { buyerId: buyer.id, shareId: offer.share.id, route: "free" } as const;
+	const open = await findOpenAttempt(ctx, attempt);
 	if (open && (await isCurrent(ctx, open, { ...terms, lifeMs: ATTEMPT_LIFE_MS }))) return open;
 	const price = await requireFree(ctx, offer, wanted);
 	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, { offer, buyerId, route: "free", price, seen, consent: null });
+	return beginPurchase(ctx, {
+		offer,
+		buyer,
+		route: "free",
+		price,
+		seen,
+		consent: null,
+		challenge: null,
+	});
 }
 
 async function grant(

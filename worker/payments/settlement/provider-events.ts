@@ -8,7 +8,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { isMissing, verifiedEvent } from "../../platform/stripe.ts";
 import { findSaleOfPayment } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
-import { countDecline } from "../checkout/card-limits.ts";
+import { countDecline } from "../checkout/begin-limits.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
 import { settlePurchase } from "./settle-purchase.ts";

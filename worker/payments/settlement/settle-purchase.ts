@@ -7,7 +7,6 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { refundingAttempt } from "../../platform/security/attempts.ts";
 import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { countChange } from "../../purchases/count-change.ts";
@@ -21,6 +20,7 @@ import {
 	grantPaid,
 	refuseLate,
 } from "../../purchases/purchase-transitions.ts";
+import { uncountBegun } from "../checkout/begin-limits.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
@@ -87,9 +87,6 @@ export async function settlePurchase(
 	const settled = (await findSaleById(ctx, purchase.id)) ?? sale;
 	countChange(ctx, purchase, settled.purchase);
 	if (settled.purchase.state === "paid") await closeClaims(ctx, purchase);
-	// Payments that succeed do not count against their network.
-	const { begun = [] } = purchase.networkLimits ?? {};
-	if (begun.length > 0 && settled.purchase.state === "paid") await refundingAttempt(ctx, begun);
 	if (!owesAutoRefund(settled.purchase)) return settled.purchase;
 	try {
 		return await autoRefund(ctx, settled);
@@ -168,6 +165,8 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 						.where(eq(payoutMethods.userId, purchase.creatorId)),
 				]
 			: []),
+		// Payments that succeed don't count against their network.
+		...uncountBegun(ctx, purchase),
 		...(asQuoted ? [grantPaid(ctx, payment), issueInvoice(ctx, purchase.id)] : []),
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),

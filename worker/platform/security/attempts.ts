@@ -1,4 +1,4 @@
-import { inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, inArray, lt, max, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
@@ -134,6 +134,20 @@ export const refundingAttempt = (ctx: PlatformCtx, limits: readonly KeyedLimit[]
 		.update(attempts)
 		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
 		.where(hasKey(limits));
+
+/**
+ * The statement that removes one attempt counted earlier, if the condition holds. A wait stays: others have earned it
+ * since.
+ */
+export const uncountingAttempt = (
+	ctx: PlatformCtx,
+	limits: readonly KeyedLimit[],
+	condition: SQL,
+) =>
+	ctx.db
+		.update(attempts)
+		.set({ count: sql`max(0, ${attempts.count} - 1)` })
+		.where(and(hasKey(limits), condition));
 
 /**
  * Counts one attempt against every limit, before the expensive work it allows.

@@ -19,20 +19,33 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	return row?.id ?? null;
 }
 
-/** A buyer identity; `token` is set when it is new and must be set as the browser's cookie. */
-export type BuyerIdentity = { readonly id: string; readonly token: string | null };
+/**
+ * A buyer identity. If it is new, `token` must be set as the browser's cookie, and `row` be inserted with what the
+ * identity is for.
+ */
+export type BuyerIdentity = {
+	readonly id: string;
+	readonly token: string | null;
+	readonly row: typeof buyers.$inferInsert | null;
+};
 
-/** Returns the caller's buyer identity, created when there is none. For checkout and redemption only. */
-export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
+/** Returns the caller's buyer identity, or a new one that isn't recorded yet. */
+export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
-	if (known) return { id: known, token: null };
-	const { id, token, row } = await newBuyer(ctx);
-	await repeatable(() => ctx.db.insert(buyers).values(row).onConflictDoNothing());
-	return { id, token };
+	return known ? knownBuyer(known) : newBuyer(ctx);
 }
 
-/** Makes up a buyer identity; `row` is its record, for the caller to insert. */
-export async function newBuyer(ctx: Ctx) {
+/** Returns the caller's buyer identity, created when there is none. For redemption only. */
+export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
+	const buyer = await findOrMakeBuyer(ctx);
+	const { row } = buyer;
+	if (row) await repeatable(() => ctx.db.insert(buyers).values(row).onConflictDoNothing());
+	return buyer;
+}
+
+export const knownBuyer = (id: string): BuyerIdentity => ({ id, token: null, row: null });
+
+export async function newBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const token = ctx.id(32);
 	const id = ctx.id();
 	const now = ctx.now();

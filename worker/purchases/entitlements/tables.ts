@@ -93,7 +93,7 @@ export const purchases = sqliteTable(
 		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
 		/**
 		 * by which its declined cards are counted against the network that began it, keyed hashes; null once it is
-		 * paid, or where it is no card payment
+		 * paid or claimed, and for what costs nothing
 		 */
 		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
 		/** `licences.id` of the text that the buyer was shown; null without one */

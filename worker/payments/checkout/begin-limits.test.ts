@@ -1,13 +1,18 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
 import type { Config } from "../../core/config.ts";
+import { keyedLimits } from "../../platform/security/attempts.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { attempts } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { deliver, eventsOf, payCard, provider } from "../../test/fakes/provider.ts";
 import { makeOffer, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
-import { request, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
+import { call, request, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
+import { beginDirect } from "../direct/begin-direct.ts";
+import { confirmDirect } from "../direct/confirm-direct.ts";
 import { fetchPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
@@ -24,6 +29,12 @@ const LIMITS = {
 	LIMIT_CARD_SHARE: few(100),
 };
 
+/** The context of a fresh browser at this address. */
+function visit(address: string, more: Partial<Config> = {}) {
+	const config = { ...testCtx().config, ...LIMITS, ...more };
+	return testCtx({ config, address, credentials: { sessionHash: null, buyerHash: null } });
+}
+
 /** Begins a payment in a fresh browser at this address; returns its id, or the code of the refusal. */
 async function begin(
 	slug: string,
@@ -31,9 +42,7 @@ async function begin(
 	more: Partial<Config> = {},
 	challenge?: string,
 ) {
-	const config = { ...testCtx().config, ...LIMITS, ...more };
-	const credentials = { sessionHash: null, buyerHash: null };
-	const ctx = testCtx({ config, address, credentials });
+	const ctx = visit(address, more);
 	try {
 		const { response } = await createPaymentIntent(ctx, { slug, challenge });
 		return response.clientSecret.split("_secret_")[0] ?? "";
@@ -59,13 +68,69 @@ async function pay(intentId: string): Promise<void> {
 	if (sale) await settlePurchase(testCtx(), sale, await fetchPayment(testCtx(), intentId));
 }
 
+/** Begins a direct payment in a fresh browser at this address; returns "begun", or the code of the refusal. */
+const beginDirectly = (slug: string, address: string): Promise<string> =>
+	beginDirect(visit(address), { slug }).then(
+		() => "begun",
+		(error: { code: string }) => error.code,
+	);
+
+/** The counter of an address, without those of larger networks. */
+async function counterOf(name: "card-begun" | "direct-begun", address: string) {
+	const [limit] = networkLimits(address, { name, ...few(3) });
+	const [{ key = "" } = {}] = await keyedLimits(testCtx(), limit ? [limit] : []);
+	const { db } = testCtx();
+	const [counter] = await db.select().from(attempts).where(eq(attempts.key, key));
+	return counter;
+}
+
+async function countBuyers(): Promise<number> {
+	return (await testCtx().db.all(sql`select * from "buyers"`)).length;
+}
+
+const NETWORKS: [string, string[], number][] = [
+	["an address", ["198.51.100.1"], 3],
+	["a /24", Array.from({ length: 16 }, (_, n) => `192.0.2.${n}`), 12],
+	["a /64", ["2001:db8:1::1", "2001:db8:1::2"], 3],
+	["a /56", Array.from({ length: 9 }, (_, n) => `2001:db8:2:${n}::1`), 6],
+	["a /48", Array.from({ length: 12 }, (_, n) => `2001:db8:3:${n}00::1`), 9],
+];
+
+describe("direct payments", () => {
+	it.each(NETWORKS)(
+		"begin no more than the limit from %s, and a refusal writes nothing",
+		async (_name, addresses, most) => {
+			const { creator, share } = await makeOffer();
+			const payout = { cashAppHandle: "$creator1" };
+			expect((await call("POST", "/api/setup-cashapp", payout, creator.cookies)).status).toBe(200);
+			const { db } = testCtx();
+			const buyersBefore = await countBuyers();
+			const results: string[] = [];
+			for (let n = 0; n < most + 3; n++)
+				results.push(await beginDirectly(share.slug, addresses[n % addresses.length] ?? ""));
+			expect(results.slice(most)).toEqual(["begun", "rate.limited", "rate.limited"]);
+			expect(await countBuyers()).toBe(buyersBefore + most + 1);
+			expect(await db.$count(purchases, eq(purchases.shareId, share.id))).toBe(most + 1);
+			expect(await beginDirectly(share.slug, `203.0.${most}.250`)).toBe("begun");
+		},
+	);
+
+	it("are not counted once they are claimed, however often", async () => {
+		const { creator, share } = await makeOffer();
+		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$creator1" }, creator.cookies);
+		expect(await beginDirectly(share.slug, "198.51.100.60")).toBe("begun");
+		const claim = { slug: share.slug, buyerEmail: "buyer@example.test" };
+		const first = await confirmDirect(visit("198.51.100.60"), { ...claim, confirmationCode: "C1" });
+		const buyerHash = await sha256(first.buyerToken ?? "");
+		const credentials = { sessionHash: null, buyerHash };
+		const again = { ...visit("198.51.100.60"), credentials };
+		await confirmDirect(again, { ...claim, confirmationCode: "C2" });
+		expect(await counterOf("direct-begun", "198.51.100.60")).toMatchObject({ count: 1 });
+	});
+});
+
 describe("card payments without success", () => {
-	it.each([
-		["an address", ["198.51.100.1"], 3],
-		["a /64", ["2001:db8:1::1", "2001:db8:1::2"], 3],
-		["a /56", Array.from({ length: 9 }, (_, n) => `2001:db8:2:${n}::1`), 6],
-		["a /48", Array.from({ length: 12 }, (_, n) => `2001:db8:3:${n}00::1`), 9],
-	])(
+	it.each(NETWORKS)(
 		"begin no more than the limit from %s, at all shares, and from another one",
 		async (_name, addresses, most) => {
 			const offers = [await makeOffer(), await makeOffer()];
@@ -76,7 +141,10 @@ describe("card payments without success", () => {
 			}
 			expect(begun.filter(isIntent)).toHaveLength(most + 1);
 			expect(begun.at(-1)).toBe("rate.limited");
-			expect(await begin(offers[0]?.share.slug ?? "", "203.0.113.250")).toMatch(/^pi_/);
+			const before = await countBuyers();
+			await begin(offers[0]?.share.slug ?? "", addresses[0] ?? "");
+			expect(await countBuyers()).toBe(before);
+			expect(await begin(offers[0]?.share.slug ?? "", `203.0.${most}.251`)).toMatch(/^pi_/);
 		},
 	);
 
@@ -138,6 +206,21 @@ describe("card payments without success", () => {
 			await pay(intent);
 			expect((await purchaseOf(intent)).networkLimits).toBeNull();
 		}
+	});
+
+	it("are taken off the count once, however often success is reported, and no wait with them", async () => {
+		const { share } = await makeOffer();
+		const paid = await begin(share.slug, "198.51.100.7");
+		for (let n = 0; n < 4; n++) await begin(share.slug, "198.51.100.7");
+		const own = await counterOf("card-begun", "198.51.100.7");
+		expect(own?.count).toBe(4);
+		await payCard(paid);
+		const sale = await findSaleById(testCtx(), (await purchaseOf(paid)).id);
+		if (!sale) throw new Error("No sale");
+		const snapshot = await fetchPayment(testCtx(), paid);
+		await Promise.all([1, 2, 3].map(() => settlePurchase(testCtx(), sale, snapshot)));
+		expect(await counterOf("card-begun", "198.51.100.7")).toEqual({ ...own, count: 3 });
+		expect(await begin(share.slug, "198.51.100.7")).toBe("rate.limited");
 	});
 
 	it("are cancelled after five declined cards, and the operator's queue has one case about the share", async () => {

@@ -9,6 +9,7 @@ import {
 	isWaiting,
 	type KeyedLimit,
 	keyedLimits,
+	uncountingAttempt,
 	waitFailure,
 } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
@@ -30,44 +31,63 @@ const PER_PAYMENT: AttemptPolicy = {
 /** Of what the page asks a challenge for. */
 const ACTION = "pay";
 
-/** What limits that a network begins a card payment for a share. */
-export type CardLimits = { readonly ofNetwork: NetworkLimits; readonly all: readonly KeyedLimit[] };
+/** Limits how many payments a network may begin. */
+export type BeginLimits = {
+	readonly ofNetwork: NetworkLimits;
+	readonly all: readonly KeyedLimit[];
+};
 
 const shareLimit = (ctx: Ctx, shareId: string) =>
 	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
 
 /**
- * Returns the limits of a card payment that is about to begin. A job has no network, nor, in development, has a request
+ * Returns the limits of a payment that is about to begin. A job has no network, nor, in development, has a request
  * from the machine itself.
  */
-export async function cardLimits(ctx: Ctx, shareId: string): Promise<CardLimits> {
+export async function beginLimits(
+	ctx: Ctx,
+	route: "card" | "direct",
+	shareId: string,
+): Promise<BeginLimits> {
 	const { config, address } = ctx;
 	const isOwn = config.LOOPBACK_REGISTRATIONS_PER_MINUTE > 0 && isLoopback(address);
 	const hasNetwork = !isOwn && address !== "internal";
 	const of = (name: string, policy: AttemptPolicy) =>
 		keyedLimits(ctx, hasNetwork ? networkLimits(address, { name, ...policy }) : []);
 	const [begun, declined, share] = await Promise.all([
-		of("card-begun", config.LIMIT_CARD_BEGUN),
-		of("card-declined", config.LIMIT_CARD_DECLINED),
-		shareLimit(ctx, shareId),
+		of(`${route}-begun`, config.LIMIT_CARD_BEGUN),
+		route === "card" ? of("card-declined", config.LIMIT_CARD_DECLINED) : [],
+		route === "card" ? shareLimit(ctx, shareId) : [],
 	]);
 	return { ofNetwork: { begun, declined }, all: [...begun, ...declined, ...share] };
 }
 
 /**
- * Lets a payment begin while no limit has to wait, or by a solved challenge where this installation uses one; then
- * returns true. Throws `rate.limited`, or `challenge.failed` and `challenge.unavailable`.
+ * Lets a payment begin while no limit has to wait, or by a solved challenge where this installation uses one and the
+ * payment may have one (`token` isn't null); then returns true. Throws `rate.limited`, or `challenge.failed` and
+ * `challenge.unavailable`.
  */
-export async function passCardLimits(
+export async function passBeginLimits(
 	ctx: Ctx,
-	{ all }: CardLimits,
-	token: string | undefined,
+	{ all }: BeginLimits,
+	token: string | null | undefined,
 ): Promise<boolean> {
 	const waits = await waitFailure(ctx, all);
 	if (!waits) return false;
-	if (ctx.config.TURNSTILE_SECRET_KEY === "") throw waits;
+	if (ctx.config.TURNSTILE_SECRET_KEY === "" || token === null) throw waits;
 	await verifyChallenge(ctx, { token, action: ACTION });
 	return true;
+}
+
+/**
+ * The statements that take back the attempt that a payment was counted as when it began. They must precede the one that
+ * clears `networkLimits`: the condition lets it happen once.
+ */
+export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
+	if (limits === null || limits.begun.length === 0) return [];
+	const isCounted = sql`exists (select 1 from purchases where purchases.id = ${id}
+		and purchases.network_limits is not null)`;
+	return [uncountingAttempt(ctx, limits.begun, isCounted)];
 }
 
 /**
