@@ -4,6 +4,7 @@ export const HEADERS = {
 	"Accept-Ranges": "`bytes`: one range can be asked for.",
 	"Content-Range": "Which bytes of how many these are; with 416 `bytes */` and how many there are.",
 	"Content-Disposition": "The name under which a browser stores the content.",
+	Location: "The page to show instead.",
 	"Retry-After": "Seconds to wait before the next attempt.",
 	"Idempotency-Replayed":
 		"`true`: the response of the first request with this `Idempotency-Key`; there was no second effect.",

@@ -30,6 +30,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 	202: "Accepted; not done yet.",
 	204: "Done; there is nothing to return.",
 	206: "The range that was asked for.",
+	303: "Of a browser that opens the address without access: the page of the share.",
 	304: "Unchanged since the version named in `If-None-Match`.",
 	412: "The content has changed since the version named in `If-Match`.",
 	501: "There is no such format.",

@@ -9,6 +9,12 @@ function bytes(type: string, description: string) {
 	return { 200: content, 206: content, 304: null, 412: null };
 }
 
+/** Content that not everybody may have. */
+const download = (type: string, description: string) => ({
+	...bytes(type, description),
+	303: null,
+});
+
 /** The headers of such content. */
 const BYTES_HEADERS: readonly HeaderName[] = [
 	"ETag",
@@ -16,6 +22,8 @@ const BYTES_HEADERS: readonly HeaderName[] = [
 	"Content-Range",
 	"Content-Disposition",
 ];
+
+const DOWNLOAD_HEADERS: readonly HeaderName[] = [...BYTES_HEADERS, "Location"];
 
 const DOWNLOAD_ERRORS: readonly ErrorCode[] = [
 	"file.unavailable",
@@ -42,31 +50,31 @@ export const files: Area = {
 			summary: "Download a file",
 			description:
 				"The original, for those who have bought it, its creator, and everyone where it is free.",
-			ok: bytes("*/*", "The file."),
+			ok: download("*/*", "The file."),
 			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
-			headers: [...BYTES_HEADERS, "X-File-Crc32"],
+			headers: [...DOWNLOAD_HEADERS, "X-File-Crc32"],
 		},
 		"GET /api/file-shares/:shareId/download-folder/:folderName{.+}": {
 			summary: "Download a folder as a ZIP",
 			description: "The files of one folder of a share and of the folders in it.",
-			ok: bytes("application/zip", "The archive."),
+			ok: download("application/zip", "The archive."),
 			errors: ["folder.not_found", ...DOWNLOAD_ERRORS],
-			headers: BYTES_HEADERS,
+			headers: DOWNLOAD_HEADERS,
 		},
 		"GET /api/file-shares/:shareId/download-all-assets": {
 			summary: "Download all files as a ZIP",
 			description:
 				"Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
-			ok: bytes("application/zip", "The archive."),
+			ok: download("application/zip", "The archive."),
 			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
-			headers: BYTES_HEADERS,
+			headers: DOWNLOAD_HEADERS,
 		},
 		"GET /api/download-folder/:shareId": {
 			summary: "Download all files as a ZIP (former address)",
 			description: "The same as `GET /api/v1/file-shares/{shareId}/download-all-assets`.",
-			ok: bytes("application/zip", "The archive."),
+			ok: download("application/zip", "The archive."),
 			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
-			headers: BYTES_HEADERS,
+			headers: DOWNLOAD_HEADERS,
 		},
 		"POST /api/file-shares/:shareId/archives": {
 			summary: "Choose files for a ZIP",
@@ -78,9 +86,9 @@ export const files: Area = {
 		"GET /api/file-shares/:shareId/archives/:selection": {
 			summary: "Download chosen files as a ZIP",
 			description: "The address is returned by `POST /api/v1/file-shares/{shareId}/archives`.",
-			ok: bytes("application/zip", "The archive."),
+			ok: download("application/zip", "The archive."),
 			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
-			headers: BYTES_HEADERS,
+			headers: DOWNLOAD_HEADERS,
 		},
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",

@@ -3,7 +3,7 @@ import { takenDown } from "../../catalogue/shares/public-share.ts";
 import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import {
 	type Access,
 	accessColumns,
@@ -29,6 +29,16 @@ function codeOf(reason: RefusalReason, share: Share | undefined): ErrorCode {
 	return share?.status === "published" ? "payment.required" : "share.not_found";
 }
 
+/** Refuses a share's content to a viewer who may know its address. */
+export class ContentRefused extends ApiError {
+	readonly slug: string;
+
+	constructor(code: ErrorCode, slug: string) {
+		super(code);
+		this.slug = slug;
+	}
+}
+
 /** The share and what decides about access to it, each as columns of a query from `shares`. */
 const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 	share: getTableColumns(shares),
@@ -49,7 +59,9 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 	if (row && access) return { share: row.share, access };
 	const code = codeOf(reason ?? "not_found", row?.share);
 	logRefusal({ shareId: row?.share.id, fileId, reason, code });
-	throw failure(code);
+	throw row && code !== "share.not_found"
+		? new ContentRefused(code, row.share.slug)
+		: failure(code);
 }
 
 /**

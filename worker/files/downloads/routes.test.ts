@@ -71,6 +71,36 @@ describe.each(routes)("%s", (route) => {
 		}
 	});
 
+	it("shows the share to a person without access, and to nobody else", async () => {
+		const shown = `/share/${fixture.share.slug}`;
+		const person = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+		const people: Record<string, string>[] = [
+			person,
+			{ "Sec-Fetch-Mode": "navigate" },
+			{ Accept: "text/html,*/*" },
+		];
+		for (const headers of people) {
+			const response = await fixture.get(route, headers, "stranger");
+			expect(response.status).toBe(303);
+			expect(response.headers.get("Location")).toBe(shown);
+			expect(response.headers.get("Cache-Control")).toBe("no-store");
+			expect((await fixture.get(route, headers)).status).toBe(200);
+		}
+		const programs: Record<string, string>[] = [
+			{ ...person, "Sec-Fetch-Dest": "empty" },
+			{ "Sec-Fetch-Mode": "cors", Accept: "text/html" },
+			{ Accept: "*/*" },
+		];
+		for (const headers of programs)
+			expect((await fixture.get(route, headers, "stranger")).status).toBe(402);
+		const head = await fixture.ask(
+			fixture.pathOf(route),
+			{ method: "HEAD", headers: person },
+			"stranger",
+		);
+		expect(head.status).toBe(402);
+	});
+
 	it("responds to HEAD with the same headers and no body", async () => {
 		const whole = await fixture.get(route);
 		const head = await fixture.ask(fixture.pathOf(route), { method: "HEAD" });

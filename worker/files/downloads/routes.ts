@@ -1,11 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { archiveInput } from "../../contract/catalogue/shares.ts";
+import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
-import { serveDownload } from "./download.ts";
+import { type Download, serveDownload } from "./download.ts";
 import { downloadArchive } from "./download-archive.ts";
 import { downloadFile } from "./download-file.ts";
+import { ContentRefused } from "./require-entitlement.ts";
 import { selectFiles } from "./select-files.ts";
 import { MAX_WORD_LENGTH } from "./selection.ts";
 
@@ -17,31 +19,46 @@ const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
+/** Whether a person opens the address; a link with `download` only saves what comes. */
+function isOpened({ method, headers }: Request): boolean {
+	const mode = headers.get("sec-fetch-mode");
+	if (method !== "GET" || (headers.get("sec-fetch-dest") ?? "document") !== "document")
+		return false;
+	return mode === null ? /\btext\/html\b/.test(headers.get("accept") ?? "") : mode === "navigate";
+}
+
+/** Sends a download; shows the share to a person who may not have it, such as in another browser. */
+async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Response> {
+	try {
+		return await serveDownload(c.var.ctx, c.req.raw, await download);
+	} catch (error) {
+		if (!(error instanceof ContentRefused) || !isOpened(c.req.raw)) throw error;
+		c.header("Cache-Control", "no-store");
+		return c.redirect(paths.share(error.slug), 303);
+	}
+}
+
 /**
  * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte
  * to a viewer whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {
-		const ctx = c.var.ctx;
 		const { id } = c.req.valid("param");
-		return serveDownload(ctx, c.req.raw, await downloadFile(ctx, { fileId: id }));
+		return send(c, downloadFile(c.var.ctx, { fileId: id }));
 	})
 	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, async (c) => {
-		const ctx = c.var.ctx;
 		const { shareId: slug, folderName } = c.req.valid("param");
 		const scope = { kind: "folder", folder: folderName } as const;
-		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
+		return send(c, downloadArchive(c.var.ctx, { slug, scope }));
 	})
 	.get("/api/file-shares/:shareId/download-all-assets", share, async (c) => {
-		const ctx = c.var.ctx;
 		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+		return send(c, downloadArchive(c.var.ctx, input));
 	})
 	.get("/api/download-folder/:shareId", share, async (c) => {
-		const ctx = c.var.ctx;
 		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, input));
+		return send(c, downloadArchive(c.var.ctx, input));
 	})
 	.post("/api/file-shares/:shareId/archives", share, valid("json", archiveInput), async (c) => {
 		const { shareId: slug } = c.req.valid("param");
@@ -50,8 +67,7 @@ export const downloads = new Hono<AppEnv>()
 		return c.json({ url: `/api/file-shares/${encodeURIComponent(slug)}/archives/${chosen}` });
 	})
 	.get("/api/file-shares/:shareId/archives/:selection", selection, async (c) => {
-		const ctx = c.var.ctx;
 		const { shareId: slug, selection: chosen } = c.req.valid("param");
 		const scope = { kind: "selection", word: chosen } as const;
-		return serveDownload(ctx, c.req.raw, await downloadArchive(ctx, { slug: slug, scope }));
+		return send(c, downloadArchive(c.var.ctx, { slug, scope }));
 	});
