@@ -50,6 +50,17 @@ test("registering returns the user, signs in and sends the verification mail", a
 	expect(mails[0]!.text).toMatch(/https:\/\/tillbox\.test\/verify-email#[\w-]{43}/);
 });
 
+test("both spellings of a domain are one account", async () => {
+	const name = testCtx().id();
+	const input = registration({ email: `${name}@Müller.example` });
+	expect((await call("POST", "/api/register", input)).status).toBe(201);
+	const ascii = `${name}@xn--mller-kva.example`.toLowerCase();
+	const signedIn = await call("POST", "/api/login", { email: ascii, password: PASSWORD });
+	expect(await signedIn.json<User>()).toMatchObject({ email: ascii });
+	const again = await call("POST", "/api/register", registration({ email: ascii }));
+	expect(again.status).toBe(409);
+});
+
 test("choosing Pro does not grant Pro", async () => {
 	const response = await call("POST", "/api/register", registration({ plan: "pro" }));
 	expect((await response.json<User>()).plan).toBe("free");

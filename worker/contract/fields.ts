@@ -16,12 +16,28 @@ export function priceOf(cents: number): string {
 	return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, "0")}`;
 }
 
+/** Of browsers, Workers and Node alike. */
+declare const URL: { parse(text: string): { readonly hostname: string } | null };
+
+/** Writes the domain of an address in ASCII, as browsers do: `xn--mller-kva.de` for `müller.de`. */
+export function asciiDomain(address: string): string {
+	const [, local, domain = ""] = /^(.*@)([-.\da-z\u0080-\uffff]+)$/i.exec(address) ?? [];
+	const host = /[^ -~]/.test(domain) && URL.parse(`http://${domain}`)?.hostname;
+	return host ? `${local}${host}` : address;
+}
+
+const EMAIL_ERROR = "Please enter a valid email";
+/** Zod's own pattern, with top-level domains in ASCII such as `xn--p1ai`. */
+const EMAIL =
+	/^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i;
+
 export const emailField = z
-	.string({ error: "Please enter a valid email" })
+	.string({ error: EMAIL_ERROR })
 	.trim()
 	.toLowerCase()
-	.max(254, "Please enter a valid email")
-	.pipe(z.email({ error: "Please enter a valid email" }));
+	.max(254, EMAIL_ERROR)
+	.transform(asciiDomain)
+	.pipe(z.email({ error: EMAIL_ERROR, pattern: EMAIL }));
 
 // Marks that display text in another order than it was written, and the byte order mark.
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

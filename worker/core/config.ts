@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_STORAGE } from "../contract/accounts/plans.ts";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "../contract/constants.ts";
+import { asciiDomain } from "../contract/fields.ts";
 import { configParser, mailAddress, pausing, platformVariables } from "../platform/config.ts";
 import { attemptPolicy } from "../platform/security/attempt-policy.ts";
 
@@ -113,7 +114,7 @@ const schema = platformVariables.safeExtend({
 		.transform((list) =>
 			list
 				.split(",")
-				.map((address) => address.trim().toLowerCase())
+				.map((address) => asciiDomain(address.trim().toLowerCase()))
 				.filter(Boolean),
 		)
 		.pipe(z.array(mailAddress)),

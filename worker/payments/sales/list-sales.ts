@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { priceOf } from "../../contract/fields.ts";
+import { asciiDomain, priceOf } from "../../contract/fields.ts";
 import { numberOf } from "../../contract/money.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
@@ -184,7 +184,9 @@ export async function pageOfSales(
 			? undefined
 			: sql`purchases.checkout_id in (select id from checkouts
 				where creator_id = ${ctx.user.id} and external_id = ${externalId})`,
-		buyer === undefined ? undefined : sql`lower(purchases.buyer_email) = ${buyer.toLowerCase()}`,
+		buyer === undefined
+			? undefined
+			: sql`lower(purchases.buyer_email) = ${asciiDomain(buyer.toLowerCase())}`,
 	);
 	const rows = await listSales(ctx, where, limit + 1);
 	const sales = rows.slice(0, limit);
