@@ -140,7 +140,9 @@ export type TrackTags = {
 	artist?: string;
 	/** the album that it is on */
 	album?: string;
-	/** its place on the album, from 1 */
+	/** which disc of the album it is on, from 1 */
+	disc?: number;
+	/** its place on the album, or on that disc, from 1 */
 	number?: number;
 };
 

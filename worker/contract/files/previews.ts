@@ -202,13 +202,15 @@ export type Listing = z.infer<typeof listingBody>;
 /** The maximum number of characters of a title or name that is sent; fewer are shown. */
 const MAX_TAG_CHARS = 120;
 const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
+const place = z.number().int().min(1).max(9999).optional();
 
 /** The body of `tags`, as JSON. */
 export const tagsBody = z.strictObject({
 	title: tag,
 	artist: tag,
 	album: tag,
-	number: z.number().int().min(1).max(9999).optional(),
+	disc: place,
+	number: place,
 });
 
 /** The pictures of a share as a whole, stored under the share's id instead of a file's. */

@@ -123,11 +123,12 @@ function jsonIn(bytes: Uint8Array, name: string): unknown {
 export function checkTags(bytes: Uint8Array): string {
 	const sent = tagsBody.safeParse(jsonIn(bytes, "tags"));
 	if (!sent.success) throw invalid(sent.error);
-	const { title, artist, album, number } = sent.data;
+	const { title, artist, album, disc, number } = sent.data;
 	const tags: TrackTags = {
 		...(title && { title: shortName(title) }),
 		...(artist && { artist: shortName(artist) }),
 		...(album && { album: shortName(album) }),
+		...(disc && { disc }),
 		...(number && { number }),
 	};
 	return JSON.stringify(tags);

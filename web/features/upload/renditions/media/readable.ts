@@ -2,6 +2,7 @@ import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import { adpcmAsWav } from "./adpcm-wav.ts";
 import { aiffAsWav } from "./aiff.ts";
 import { aviAsMp4 } from "./avi.ts";
+import { withPlainId3 } from "./id3.ts";
 import { oggFlacAsFlac } from "./ogg-flac.ts";
 
 /**
@@ -9,6 +10,7 @@ import { oggFlacAsFlac } from "./ogg-flac.ts";
  * are small beside the library; in chunks of their own, Firefox could not load them in a worker.
  */
 const READERS: readonly { begins: RegExp; read: (file: Bytes) => Promise<Bytes | null> }[] = [
+	{ begins: /^ID3/, read: withPlainId3 },
 	{ begins: /^FORM....AIF[FC]/s, read: aiffAsWav },
 	{ begins: /^RIFF....WAVE/s, read: adpcmAsWav },
 	{ begins: /^RIFF....AVI /s, read: aviAsMp4 },

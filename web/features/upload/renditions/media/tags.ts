@@ -2,20 +2,37 @@ import type { Input } from "mediabunny";
 import type { TrackTags } from "../../../../../worker/contract/catalogue/shares.ts";
 import { shortName } from "../../../../../worker/contract/pages/short-name.ts";
 import type { Rendition } from "../rendition.ts";
+import { nationalTexts } from "./eight-bit-text.ts";
+import { SEPARATORS } from "./id3.ts";
 
-/** One line as short as it is shown; undefined when nothing is left. */
-const clean = (text: string | undefined) =>
-	shortName((text ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim()) || undefined;
+/** Formats whose texts the media library may have read as ISO 8859-1. */
+const EIGHT_BIT = ["MP3", "ADTS", "WAVE"];
 
-/** Returns the title, the artist, the album and the number that a track has in its tags; null without any. */
+/** One line as short as it is shown; undefined when nothing is left, or a part couldn't be decoded. */
+function clean(text = ""): string | undefined {
+	// Half a character at the end is padding.
+	const whole = text.replace(/\ufffd$/, "");
+	if (whole.includes("\ufffd")) return undefined;
+	const listed = SEPARATORS.reduce((all, separator) => all.replaceAll(separator, ", "), whole);
+	return shortName(listed.replaceAll(/[\p{Cc}\s]+/gu, " ").trim()) || undefined;
+}
+
+const place = (number = 0) => (number >= 1 && number <= 9999 ? number : undefined);
+
+/** Returns the title, the artists, the album and the place there that a track has in its tags; null without any. */
 export async function tagsOf(input: Input): Promise<Rendition | null> {
-	const { title, artist, albumArtist, album, trackNumber } = await input.getMetadataTags();
-	const number = Number(trackNumber);
+	const { title, artist, albumArtist, album, trackNumber, discNumber, raw } =
+		await input.getMetadataTags();
+	const isEightBit = EIGHT_BIT.includes((await input.getFormat()).name);
+	const artists = Array.isArray(raw?.ARTIST) ? raw.ARTIST.join(", ") : artist;
+	const texts = [title, artists, albumArtist, album].map((text = "") => text);
+	const shown = (isEightBit ? nationalTexts(texts) : texts).map(clean);
 	const tags: { [Name in keyof TrackTags]: TrackTags[Name] | undefined } = {
-		title: clean(title),
-		artist: clean(artist) ?? clean(albumArtist),
-		album: clean(album),
-		number: Number.isInteger(number) && number >= 1 && number <= 9999 ? number : undefined,
+		title: shown[0],
+		artist: shown[1] ?? shown[2],
+		album: shown[3],
+		disc: place(discNumber),
+		number: place(trackNumber),
 	};
 	if (Object.values(tags).every((value) => value === undefined)) return null;
 	return { kind: "tags", body: new Blob([JSON.stringify(tags)], { type: "application/json" }) };
