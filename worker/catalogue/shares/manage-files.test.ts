@@ -23,9 +23,9 @@ const ctx = testCtx();
 const NAMES = ["a.txt", "b.txt", "c.txt"];
 
 /** A published share of three small files, which are packed. */
-async function three() {
-	const upload = await begun(NAMES.map((name) => ({ name, size: SMALL.length })));
-	for (const index of NAMES.keys()) await put(upload, index, 1, SMALL);
+async function three(names = NAMES, bytes = SMALL) {
+	const upload = await begun(names.map((name) => ({ name, size: bytes.length })));
+	for (const index of names.keys()) await put(upload, index, 1, bytes);
 	await complete(upload);
 	const page = await pageOf(upload.shareId);
 	const id = (name: string) => page.files.find((file) => file.originalName === name)?.id ?? "";
@@ -196,6 +196,17 @@ describe("the order of files on the page", () => {
 		expect(await archiveOf(slug)).toBe(before);
 		await remove(slug, [id("a.txt")]);
 		expect(await names(slug)).toEqual(["c.txt", "b.txt"]);
+	});
+
+	it("is that of an album until its creator changes it", async () => {
+		const { slug, id } = await three(
+			["1.wv", "10.wv", "2.wv"],
+			Uint8Array.of(0x77, 0x76, 0x70, 0x6b),
+		);
+		expect(await names(slug)).toEqual(["1.wv", "2.wv", "10.wv"]);
+		const chosen = ["10.wv", "1.wv", "2.wv"];
+		expect((await order(slug, chosen.map(id))).status).toBe(200);
+		expect(await names(slug)).toEqual(chosen);
 	});
 
 	it("refuses a list that is not all of the share's files, each once", async () => {

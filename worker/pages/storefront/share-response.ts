@@ -64,6 +64,7 @@ import {
 	soldOut,
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { inAlbumOrder } from "./album-order.ts";
 import { closedFailure } from "./closed-share.tsx";
 import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";
@@ -183,6 +184,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				folderPath: files.folderPath,
 				noPreview: files.noPreview,
 				hiddenPages: files.hiddenPages,
+				pageOrder: files.pageOrder,
 			})
 			.from(files)
 			.where(eq(files.shareId, row))
@@ -266,6 +268,18 @@ export async function findSharePage(
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	const mayDownload = access.isOwner || access.isPaid;
+	const isArranged = shown.some((file) => file.pageOrder !== null);
+	const presented = shown.map((file) =>
+		presentFile(
+			file,
+			presentPreview(
+				file,
+				picturesFor(share, file, mayDownload),
+				byFile.get(file.id) ?? [],
+				access.isOwner,
+			),
+		),
+	);
 	// Another round trip, but only for buyers of creators with a page.
 	const more =
 		access.isPaid && found.handle !== null && found.suspendedAt === null
@@ -285,17 +299,7 @@ export async function findSharePage(
 			access,
 			ctx.now(),
 		),
-		files: shown.map((file) =>
-			presentFile(
-				file,
-				presentPreview(
-					file,
-					picturesFor(share, file, mayDownload),
-					byFile.get(file.id) ?? [],
-					access.isOwner,
-				),
-			),
-		),
+		files: isArranged ? presented : inAlbumOrder(presented),
 		creator: {
 			displayName: creatorName(ctx, found.creator),
 			...(found.handle !== null && { handle: found.handle }),
