@@ -1,5 +1,5 @@
-import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readZip } from "../../test/checks/read-zip.ts";
 import {
 	bytesOf,
 	CONTENTS,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("the content of downloads", () => {
-	const contentOf = async (path: string) => unzipSync(await bytesOf(fixture.ask(path)));
+	const contentOf = async (path: string) => readZip(await bytesOf(fixture.ask(path)));
 	const expected = (indices: number[]) =>
 		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { files, packEntries, type shares } from "../../catalogue/shares/tables.ts";
 import { MIB } from "../../contract/constants.ts";
+import { readZip } from "../../test/checks/read-zip.ts";
 import { archiveOfShare } from "../../test/fixtures/downloads.ts";
 import { makeStoredShare, type StoredFile } from "../../test/fixtures/stored-share.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
@@ -64,13 +64,14 @@ describe("makePacks", () => {
 			{ name: "b.wav", data: noise(MIB) },
 			{ name: "c.txt", folder: "Texts", data: text("c") },
 			{ name: "c.txt", folder: "Texts", data: text("d") },
+			{ name: "empty.txt", folder: "Texts", data: text("") },
 			{ name: "alone.txt", folder: "Texts/More", data: text("alone") },
 		];
 		const { share } = await unpublished(contents);
 		const before = (await archiveOf(share)).bytes;
 		await makePacks(testCtx(), share.id);
 		const rows = await rowsOf(share);
-		expect(rows.map(({ packMethod }) => packMethod)).toEqual([8, null, 0, 0, 0, null]);
+		expect(rows.map(({ packMethod }) => packMethod)).toEqual([8, null, 0, 0, 0, 0, null]);
 		expect(rows[0]?.packKey).toMatch(new RegExp(`^packs/${share.id}/`));
 		expect(rows[2]?.packKey).toBe(rows[0]?.packKey);
 		expect(rows[2]?.packOffset).toBe(rows[0]?.packLength);
@@ -78,9 +79,10 @@ describe("makePacks", () => {
 		expect(rows[3]?.packKey).not.toBe(rows[0]?.packKey);
 
 		const { bytes } = await archiveOf(share);
-		const unpacked = unzipSync(bytes);
-		expect(unpacked).toEqual(unzipSync(before));
+		const unpacked = readZip(bytes);
+		expect(unpacked).toEqual(readZip(before));
 		expect(unpacked["Texts/c (2).txt"]).toEqual(text("d"));
+		expect(unpacked["Texts/empty.txt"]).toEqual(text(""));
 		expect(bytes.length).toBeLessThan(before.length - 7000);
 	});
 
@@ -103,7 +105,7 @@ describe("makePacks", () => {
 		expect(statements).toBeLessThanOrEqual(3);
 		const { layout, bytes } = await archiveOf(share);
 		expect(layout.pieces.filter((piece) => !(piece instanceof Uint8Array))).toHaveLength(1);
-		expect(Object.keys(unzipSync(bytes))).toHaveLength(600);
+		expect(Object.keys(readZip(bytes))).toHaveLength(600);
 	});
 
 	it("splits what exceeds one pack", async () => {
@@ -117,7 +119,7 @@ describe("makePacks", () => {
 		);
 		expect(sizes).toHaveLength(3);
 		for (const size of sizes) expect(size).toBeLessThanOrEqual(8 * MIB);
-		expect(Object.values(unzipSync((await archiveOf(share)).bytes))).toHaveLength(17);
+		expect(Object.values(readZip((await archiveOf(share)).bytes))).toHaveLength(17);
 	});
 
 	it("changes nothing when it is repeated", async () => {
@@ -150,7 +152,7 @@ describe("makePacks", () => {
 		expect(new Set((await rowsOf(share)).map(({ packKey }) => packKey)).size).toBe(3);
 		const listed = await env.FILES.list({ prefix: `packs/${share.id}/` });
 		expect(listed.objects).toHaveLength(3);
-		expect(unzipSync((await archiveOf(share)).bytes)["B/b.txt"]).toEqual(text("Bb"));
+		expect(readZip((await archiveOf(share)).bytes)["B/b.txt"]).toEqual(text("Bb"));
 	});
 
 	it.each([

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { bytesOf, makeDownloads, ROUTES, type Route } from "../../test/fixtures/downloads.ts";
@@ -12,13 +13,15 @@ beforeAll(async () => {
 	fixture = await makeDownloads();
 });
 
-it("names the CRC-32 of the whole file in responses to whole files and to ranges", async () => {
+it("names the version and the CRC-32 of the whole file in responses to whole files and to ranges", async () => {
 	const whole = await fixture.get("file");
+	const stored = await env.FILES.head(fixture.files[0]?.objectKey ?? "");
 	const crc = crc32(await bytesOf(whole))
 		.toString(16)
 		.padStart(8, "0");
 	const range = await fixture.get("file", { Range: "bytes=10-19" });
-	for (const response of [whole, range]) expect(response.headers.get("X-File-Crc32")).toBe(crc);
+	for (const { headers } of [whole, range])
+		expect([headers.get("ETag"), headers.get("X-File-Crc32")]).toEqual([stored?.httpEtag, crc]);
 });
 
 describe.each(routes)("%s", (route) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { crc32 } from "../../platform/storage/crc32.ts";
+import { readZip } from "../../test/checks/read-zip.ts";
 import { entryNames } from "./entry-names.ts";
 import { packEntry } from "./pack-entry.ts";
 import { layoutZip, slicePieces, type ZipEntry, type ZipPiece } from "./zip-layout.ts";
@@ -77,7 +77,7 @@ const sources = fc.array(
 );
 
 describe("any list of files", () => {
-	it("is readable by an independent ZIP reader, and has exactly the announced size", () => {
+	it("is readable by a strict ZIP reader, and has exactly the announced size", () => {
 		fc.assert(
 			fc.property(sources, (list) => {
 				const bucket = new Bucket();
@@ -87,7 +87,7 @@ describe("any list of files", () => {
 				const { pieces, size } = layoutZip(entries);
 				const archive = bucket.read(pieces);
 				expect(archive.length).toBe(size);
-				const unpacked = unzipSync(archive);
+				const unpacked = readZip(archive);
 				expect(Object.keys(unpacked).sort()).toEqual(entries.map((entry) => entry.path).sort());
 				for (const [index, entry] of entries.entries()) {
 					expect(unpacked[entry.path]).toEqual(list[index]?.data);
@@ -152,7 +152,7 @@ describe("pieces", () => {
 	it("of an empty archive are its end record alone", () => {
 		const { pieces, size } = layoutZip([]);
 		expect(size).toBe(22);
-		expect(unzipSync(new Bucket().read(pieces))).toEqual({});
+		expect(readZip(new Bucket().read(pieces))).toEqual({});
 	});
 
 	it("may take a file from the middle of an object", () => {
@@ -161,34 +161,190 @@ describe("pieces", () => {
 		const bytes = new Uint8Array([1, 2, 3]);
 		const source = { kind: "stored", key: "k", offset: 1 } as const;
 		const entry = { path: "x", size: 3, crc32: crc32(bytes), modifiedAt: MODIFIED, source };
-		expect(unzipSync(bucket.read(layoutZip([entry]).pieces))).toEqual({ x: bytes });
+		expect(readZip(bucket.read(layoutZip([entry]).pieces))).toEqual({ x: bytes });
 	});
 
 	/** All bytes of the layout except the objects'. */
 	const headers = (entries: ZipEntry[]) =>
 		Buffer.concat(layoutZip(entries).pieces.filter((piece) => piece instanceof Uint8Array));
-	const zip64Local = (bytes: Buffer) => bytes.readUInt32LE(18) === 0xffffffff;
 	const zip64End = (bytes: Buffer) => bytes.includes(Buffer.from("PK\x06\x06"));
 
-	it("use ZIP64 only where it is needed", () => {
-		const small = headers([stored("a", 4 * GIB - 2)]);
-		expect([zip64Local(small), zip64End(small)]).toEqual([false, true]);
-		const least = headers([stored("a", 1000)]);
-		expect([zip64Local(least), zip64End(least)]).toEqual([false, false]);
-		const large = headers([stored("a", 4 * GIB - 1)]);
-		expect([zip64Local(large), zip64End(large)]).toEqual([true, true]);
-		// 30 bytes, the name, then the extra: id, length, size, stored size
-		expect(large.readUInt16LE(31)).toBe(1);
-		expect(large.readUInt16LE(33)).toBe(16);
-		expect(large.readBigUInt64LE(35)).toBe(BigInt(4 * GIB - 1));
-		expect(large.readBigUInt64LE(43)).toBe(BigInt(4 * GIB - 1));
+	/** Little-endian numbers, each of so many bytes. */
+	const fields = (...list: readonly (readonly [bytes: number, value: number])[]) =>
+		Buffer.concat(
+			list.map(([bytes, value]) => {
+				const field = Buffer.alloc(8);
+				field.writeBigUInt64LE(BigInt(value));
+				return field.subarray(0, bytes);
+			}),
+		);
+	/** An entry, what its headers should say of its time, and which of its numbers need 64 bits. */
+	type Described = {
+		entry: ZipEntry;
+		dos: readonly [time: number, date: number];
+		stamp: number | null;
+		offset: number;
+		wide?: { size?: boolean; offset?: boolean };
+	};
+	const described = (
+		{ entry: { path, size, crc32 }, dos: [time, date], stamp, offset, wide = {} }: Described,
+		header: "local" | "directory",
+	) => {
+		const isWide = wide.size || (header === "directory" && wide.offset);
+		const numbers = [
+			...(wide.size ? [size, size] : []),
+			...(header === "directory" && wide.offset ? [offset] : []),
+		];
+		const extra = Buffer.concat([
+			isWide ? fields([2, 1], [2, 8 * numbers.length]) : fields(),
+			...numbers.map((number) => fields([8, number])),
+			stamp === null ? fields() : fields([2, 0x5455], [2, 5], [1, 1], [4, stamp]),
+		]);
+		const version = isWide ? 45 : 20;
+		return Buffer.concat([
+			header === "local"
+				? fields([4, 0x04034b50])
+				: // made on Unix
+					fields([4, 0x02014b50], [1, version], [1, 3]),
+			// UTF-8, stored
+			fields([2, version], [2, 0x800], [2, 0], [2, time], [2, date], [4, crc32]),
+			fields([4, wide.size ? 0xffffffff : size], [4, wide.size ? 0xffffffff : size]),
+			fields([2, Buffer.byteLength(path)], [2, extra.length]),
+			header === "local"
+				? fields()
+				: // comment, disk, attributes: a regular file, rw-r--r--
+					fields([2, 0], [2, 0], [2, 0], [2, 0], [2, 0o100644]),
+			header === "local" ? fields() : fields([4, wide.offset ? 0xffffffff : offset]),
+			Buffer.from(path),
+			extra,
+		]);
+	};
+	const endOf = (count: number, size: number, offset: number, isWide: boolean) =>
+		Buffer.concat([
+			isWide
+				? fields(
+						[4, 0x06064b50],
+						[8, 44],
+						[1, 45],
+						[1, 3],
+						[2, 45],
+						[4, 0],
+						[4, 0],
+						[8, count],
+						[8, count],
+						[8, size],
+						[8, offset],
+						[4, 0x07064b50],
+						[4, 0],
+						[8, offset + size],
+						[4, 1],
+					)
+				: fields(),
+			fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size]),
+			fields([4, Math.min(offset, 0xffffffff)], [2, 0]),
+		]);
+
+	const at = (path: string, size: number, modifiedAt: number): ZipEntry => ({
+		...stored(path, size),
+		crc32: 0xfedcba98,
+		modifiedAt,
 	});
+	const inMay = {
+		dos: [(7 << 11) | (8 << 5) | 4, (46 << 9) | (5 << 5) | 6],
+		stamp: MODIFIED / 1000,
+	} as const;
+	const earliest = [0, (1 << 5) | 1] as const;
+	const latest = [(23 << 11) | (59 << 5) | 29, (127 << 9) | (12 << 5) | 31] as const;
+
+	it.each<[string, Omit<Described, "offset">[], boolean]>([
+		["a small file", [{ entry: at("ä", 1000, MODIFIED + 999), ...inMay }], false],
+		["a time before 1970", [{ entry: at("a", 1, -1000), dos: earliest, stamp: null }], false],
+		["the first second", [{ entry: at("a", 1, 0), dos: earliest, stamp: 0 }], false],
+		[
+			"the last second of a timestamp",
+			[
+				{
+					entry: at("a", 1, 0x7fffffff * 1000),
+					dos: [(3 << 11) | (14 << 5) | 3, (58 << 9) | (1 << 5) | 19],
+					stamp: 0x7fffffff,
+				},
+			],
+			false,
+		],
+		[
+			"the second after it",
+			[
+				{
+					entry: at("a", 1, 0x80000000 * 1000),
+					dos: [(3 << 11) | (14 << 5) | 4, (58 << 9) | (1 << 5) | 19],
+					stamp: null,
+				},
+			],
+			false,
+		],
+		[
+			"a time after 2107",
+			[{ entry: at("a", 1, Date.UTC(2108, 0, 1)), dos: latest, stamp: null }],
+			false,
+		],
+		["4 GiB less two bytes", [{ entry: at("a", 4 * GIB - 2, MODIFIED), ...inMay }], true],
+		[
+			"4 GiB less a byte",
+			[{ entry: at("a", 4 * GIB - 1, MODIFIED), ...inMay, wide: { size: true } }],
+			true,
+		],
+		[
+			"a small file and a large one after 4 GiB",
+			[
+				{ entry: at("a", 4 * GIB - 1 - 40, MODIFIED), ...inMay },
+				{ entry: at("b", 7, MODIFIED), ...inMay, wide: { offset: true } },
+				{ entry: at("c", 5 * GIB, MODIFIED), ...inMay, wide: { size: true, offset: true } },
+			],
+			true,
+		],
+		[
+			"a file that begins right before 4 GiB, with the directory after it",
+			[
+				{ entry: at("a", 4 * GIB - 2 - 40, MODIFIED), ...inMay },
+				{ entry: at("b", 0, MODIFIED), ...inMay },
+			],
+			true,
+		],
+		[
+			"a directory that begins right before 4 GiB",
+			[{ entry: at("a", 4 * GIB - 2 - 40, MODIFIED), ...inMay }],
+			false,
+		],
+		[
+			"a directory that begins there",
+			[{ entry: at("a", 4 * GIB - 1 - 40, MODIFIED), ...inMay }],
+			true,
+		],
+	])(
+		"have the headers that the format prescribes, with ZIP64 only where it is needed: %s",
+		(_, list, isWide) => {
+			let offset = 0;
+			const placed = list.map((one): Described => {
+				const begins = offset;
+				const header = described({ ...one, offset: begins }, "local");
+				offset += header.length + one.entry.size;
+				return { ...one, offset: begins };
+			});
+			const locals = placed.map((one) => described(one, "local"));
+			const directory = Buffer.concat(placed.map((one) => described(one, "directory")));
+			expect(headers(list.map(({ entry }) => entry))).toEqual(
+				Buffer.concat([...locals, directory, endOf(list.length, directory.length, offset, isWide)]),
+			);
+		},
+	);
 
 	it("use it when only the number of entries requires it", () => {
 		const many = (count: number) =>
 			headers(Array.from({ length: count }, (_, index) => stored(`${index}`, 0)));
 		expect(zip64End(many(65_534))).toBe(false);
-		expect(zip64End(many(65_535))).toBe(true);
+		const most = many(65_535);
+		expect(zip64End(most)).toBe(true);
+		expect(most.subarray(-14, -10)).toEqual(fields([2, 0xffff], [2, 0xffff]));
 	});
 
 	it("are exact beyond 4 GiB: sizes, and slices across the border", () => {
