@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
+import { EXPAND } from "../purchases/payment-snapshot.ts";
 import {
 	beginCard,
 	deliver,
@@ -72,18 +73,35 @@ describe("the webhook", () => {
 	it("ignores an event's contents and reads the object from the provider", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
-		const object = {
-			id: started.intentId,
-			object: "payment_intent",
-			status: "succeeded",
-			metadata: {},
-		};
+		const paid = await beginCard(share.slug);
+		await payCard(paid.intentId);
 		const [template] = await eventsOf(started.intentId);
+		const { metadata } = template!.data.object as Stripe.PaymentIntent;
+		const copy = await provider().paymentIntents.retrieve(paid.intentId, { expand: EXPAND });
+		const object = { ...copy, id: started.intentId, metadata };
 		// Signed with the right secret, as an attacker with a leaked one could: the provider's record
 		// decides.
-		const forged = { ...template, id: "evt_x", type: "payment_intent.succeeded", data: { object } };
-		// no event of Stripe's would look like this
-		expect((await deliver(forged as unknown as Stripe.Event)).status).toBe(200);
+		const forged = {
+			...template!,
+			id: "evt_x",
+			type: "payment_intent.succeeded",
+			data: { object },
+		};
+		expect((await deliver(forged as Stripe.Event)).status).toBe(200);
+		expect(await accessOf(share, started.cookies)).toBeNull();
+	});
+
+	it("settles what the provider says by now, though the event is from before a refund", async () => {
+		const { share } = await makeOffer();
+		const started = await beginCard(share.slug);
+		await payCard(started.intentId);
+		const succeeded = (await eventsOf(started.intentId)).find(
+			({ type }) => type === "payment_intent.succeeded",
+		)!;
+		expect((await deliver(succeeded)).status).toBe(200);
+		expect(await accessOf(share, started.cookies)).toMatchObject({ as: "buyer" });
+		await provider().refunds.create({ payment_intent: started.intentId });
+		expect((await deliver({ ...succeeded, id: "evt_repeated" })).status).toBe(200);
 		expect(await accessOf(share, started.cookies)).toBeNull();
 	});
 });

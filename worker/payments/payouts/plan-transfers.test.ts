@@ -39,13 +39,30 @@ describe("planning transfers", () => {
 	});
 
 	it("holds disputed money and reverses what was transferred", () => {
-		const disputed = { ...base, state: "disputed", creatorHeldCents: -2500 };
-		expect(
-			planTransfers([{ ...disputed, purchaseId: "p", heldCents: -2500, connectedCents: 891 }]),
-		).toMatchObject([{ kind: "reversal", amountCents: 891 }]);
-		expect(
-			planTransfers([{ ...disputed, purchaseId: "p", heldCents: 500, connectedCents: 0 }]),
-		).toEqual([]);
+		const planned = (heldCents: number, connectedCents: number, chargeLeftCents = 0) =>
+			planTransfers([
+				{
+					...base,
+					state: "disputed",
+					purchaseId: "p",
+					heldCents,
+					connectedCents,
+					chargeLeftCents,
+					creatorHeldCents: heldCents,
+				},
+			]);
+		expect(planned(-2500, 891)).toEqual([
+			{
+				purchaseId: "p",
+				creatorId: "c",
+				account: "acct_c",
+				kind: "reversal",
+				amountCents: 891,
+				fromCharge: false,
+			},
+		]);
+		expect(planned(500, 0)).toEqual([]);
+		expect(planned(500, 0, 500)).toEqual([]);
 	});
 
 	it("takes as much as possible from the charge, and the rest from the balance", () => {
