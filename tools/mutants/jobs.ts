@@ -1,0 +1,21 @@
+/** One test file, run with one mutant. */
+export type Job = {
+	/** -1 for none */
+	readonly mutant: number;
+	readonly file: string;
+	readonly isStatic: boolean;
+	readonly usesStorage: boolean;
+	/** after it no other test of the file reaches the mutant; null for all */
+	readonly lastTest: string | null;
+};
+
+export type Outcome = {
+	/** the test file's path */
+	readonly ran: string;
+	/** the first test that failed */
+	readonly failed: string | null;
+	/** without a mutant: which were reached, and the last test that did; null for what comes before the tests */
+	readonly reached: Readonly<Record<number, string | null>>;
+};
+
+export type Result = Job & Outcome & { readonly at: number; readonly ms: number };
