@@ -159,7 +159,9 @@ test("interrupted at any transaction, the same command goes on", async () => {
 	for (let dies = 1; dies < batches; dies++) {
 		target = new MemoryTarget();
 		target.dies = dies;
+		lines.length = 0;
 		await expect(restored()).rejects.toThrow("died");
+		expect(lines).toEqual([expect.stringMatching(/^Restoring the backup of 2026-10-27T/)]);
 		target.dies = Number.POSITIVE_INFINITY;
 		expect(await restored()).toMatchObject({ rows: 5, objects: 2 });
 		expectWhole();

@@ -31,7 +31,7 @@ export async function restore(
 ): Promise<Restored> {
 	const catalogue = new Catalogue(from, key);
 	const manifest = await catalogue.latest(at, print);
-	print(`The backup of ${new Date(manifest.moment).toISOString()} is restored.`);
+	print(`Restoring the backup of ${new Date(manifest.moment).toISOString()} …`);
 	await catalogue.check(manifest);
 	const { tables: changes, schema } = await catalogue.changes(manifest);
 	// Triggers come last: what they wrote is among the rows.
