@@ -224,6 +224,24 @@ describe("the nightly check", () => {
 		expect(sent).toHaveLength(1);
 		expect(sent[0]?.text).toContain(keyOf(0));
 	});
+
+	it("logs at most fifty findings of a kind, and how many more there are", async () => {
+		const lines: string[] = [];
+		vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+		const ctx = testCtx();
+		const [file] = rows;
+		if (!file) throw new Error("There is no file.");
+		for (let n = 0; n < 53; n++) {
+			const [id, position] = [`copy-${n}`, 100 + n] as const;
+			await ctx.db.insert(files).values({ ...file, id, position, objectKey: `originals/${id}` });
+		}
+		await runNightlyCheck(ctx);
+		const found = lines.map((line) => JSON.parse(line));
+		const missing = found.filter(({ problem }) => problem === "missing");
+		expect(missing).toHaveLength(51);
+		expect(missing.at(-1)).toMatchObject({ event: "invariant.broken", more: 3 });
+		expect(found.map(({ problem }) => problem)).toContain("sum");
+	});
 });
 
 describe("running totals", () => {

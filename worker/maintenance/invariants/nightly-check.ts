@@ -24,8 +24,9 @@ const TOTALS_NAME = "totals";
 const AUDIT_NAME = "audit-log";
 /** What one night reads: some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
-/** How many findings the mail lists; the log has all. */
+/** How many findings the mail lists, and the log of each kind. */
 const NAMED = 20;
+const LOGGED = 50;
 
 function cursorOf(text: string | null): FileCursor | null {
 	return text === null ? null : (JSON.parse(text) as FileCursor);
@@ -90,7 +91,13 @@ export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> 
 		...totals.findings,
 		...acts.findings,
 	];
-	for (const finding of findings) log("error", "invariant.broken", finding);
+	for (const [problem, alike = []] of Object.entries(
+		Object.groupBy(findings, ({ problem }) => problem),
+	)) {
+		for (const finding of alike.slice(0, LOGGED)) log("error", "invariant.broken", finding);
+		const more = alike.length - LOGGED;
+		if (more > 0) log("error", "invariant.broken", { problem, more });
+	}
 	if (findings.length > 0) await notifyOperator(ctx, findings);
 	const miscounted = new Set(totals.findings.flatMap(({ creatorId }) => creatorId ?? []));
 	if (miscounted.size > 0) await recountTotals(ctx, [...miscounted]);
