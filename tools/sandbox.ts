@@ -7,12 +7,13 @@ import { helpIfAsked } from "./local/help.ts";
 import { ProcessGroup } from "./local/process-group.ts";
 import { reportAndExit, requireFreePort, waitFor } from "./local/processes.ts";
 import { place, startClock, startSandbox } from "./local/stack.ts";
-import { localVars } from "./local/vars.ts";
+import { followSandboxPort, localVars } from "./local/vars.ts";
 
 helpIfAsked(import.meta.url);
 
 try {
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
+	followSandboxPort();
 	const url = startSandbox(new ProcessGroup(), localVars());
 	await waitFor(`${url}/`, 60_000);
 	startClock();

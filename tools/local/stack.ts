@@ -5,10 +5,10 @@ import type { ProcessGroup } from "./process-group.ts";
 import { ROOT, requireFreePort, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import {
+	chosenSandboxPort,
 	divideVars,
 	localLimits,
 	localVars,
-	SANDBOX_PORT,
 	sandboxAddress,
 	varFlags,
 	writeSecrets,
@@ -18,7 +18,7 @@ import { configWithoutBuild } from "./wrangler-config.ts";
 /** The addresses and folders of a local installation; every value can be set by a variable. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
-	sandboxPort: Number(process.env.SANDBOX_PORT ?? SANDBOX_PORT),
+	sandboxPort: chosenSandboxPort(),
 	/** the runtime's debugger; 0 uses any free port */
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */

@@ -5,8 +5,8 @@ import { ROOT } from "./processes.ts";
 
 const FILE = join(ROOT, ".dev.vars");
 
-/** The Stripe sandbox's port, unless another is chosen. */
-export const SANDBOX_PORT = 12111;
+/** The Stripe sandbox's port: 12111, unless another is chosen. */
+export const chosenSandboxPort = () => Number(process.env.SANDBOX_PORT || 12111);
 
 /** The address of the Stripe sandbox at a port of this machine. */
 export const sandboxAddress = (port: number) => `http://localhost:${port}`;
@@ -22,15 +22,31 @@ export function parseVars(text: string): Record<string, string> {
 }
 
 /** New secrets for this machine, and the sandbox's address, for `wrangler dev` without our tools. */
-export function newLocalVars(): string {
+export function newLocalVars(sandboxPort = chosenSandboxPort()): string {
 	const secret = (bytes: number) => randomBytes(bytes).toString("hex");
 	return `# Secrets of this machine. To use real Stripe keys, replace them and remove the sandbox's address.
 APP_SECRET=${secret(32)}
 STRIPE_SECRET_KEY=sk_test_sandbox
 STRIPE_PUBLISHABLE_KEY=pk_test_sandbox
 STRIPE_WEBHOOK_SECRET=whsec_${secret(24)}
-STRIPE_API_BASE=${sandboxAddress(SANDBOX_PORT)}
+STRIPE_API_BASE=${sandboxAddress(sandboxPort)}
 `;
+}
+
+/** Returns the variables with the sandbox's address at another port; a provider's own address stays. */
+export function withSandboxPort(vars: string, port: number): string {
+	return vars.replace(
+		/^STRIPE_API_BASE=http:\/\/localhost:\d+$/m,
+		`STRIPE_API_BASE=${sandboxAddress(port)}`,
+	);
+}
+
+/** Leads a Worker that `wrangler dev` serves to the sandbox at the chosen port; it reads the file anew. */
+export function followSandboxPort(): void {
+	localVars();
+	const text = readFileSync(FILE, "utf8");
+	const followed = withSandboxPort(text, chosenSandboxPort());
+	if (followed !== text) writeFileSync(FILE, followed);
 }
 
 /** Returns the local variables and secrets; written with new secrets the first time. */
@@ -45,7 +61,10 @@ export function localVars(): Record<string, string> {
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
-		value && /^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|MAINTENANCE|OPERATORS)$/.test(name)
+		value &&
+		/^(?:(?:LIMIT|MAILS|STORAGE|VIEWS|PAUSE)_[A-Z_]+|HEALTH_TOKEN|MAINTENANCE|OPERATORS)$/.test(
+			name,
+		)
 			? [[name, value] as const]
 			: [],
 	);
@@ -68,14 +87,14 @@ export const REQUIRED_SECRETS = [
 	"STRIPE_PUBLISHABLE_KEY",
 	"STRIPE_WEBHOOK_SECRET",
 ];
-const SECRETS = new Set([
-	...REQUIRED_SECRETS,
+export const OPTIONAL_SECRETS = [
 	"STRIPE_CONNECT_WEBHOOK_SECRET",
 	"HEALTH_TOKEN",
 	"SCAN_TOKEN",
 	"MAIL_HTTP_TOKEN",
 	"TURNSTILE_SECRET_KEY",
-]);
+];
+const SECRETS = new Set([...REQUIRED_SECRETS, ...OPTIONAL_SECRETS]);
 
 /**
  * Separates secrets, which are passed in a file, from plain variables, which are passed on the command

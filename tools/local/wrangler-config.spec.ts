@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { installedWrangler } from "../deploy/wrangler.ts";
 import { ROOT } from "./processes.ts";
-import { newLocalVars, parseVars } from "./vars.ts";
+import { newLocalVars, OPTIONAL_SECRETS, parseVars, withSandboxPort } from "./vars.ts";
 import { configWithoutBuild } from "./wrangler-config.ts";
 
 const checkout = mkdtempSync(join(tmpdir(), "tillbox-checkout-"));
@@ -24,7 +24,18 @@ test("all that a new .dev.vars sets reaches the Worker, for Wrangler reads no ot
 	const readable = [...Object.keys(vars), ...(secrets?.required ?? [])];
 	const set = parseVars(newLocalVars());
 	expect(readable).toEqual(expect.arrayContaining(Object.keys(set)));
-	expect(set.STRIPE_API_BASE).toBe("http://localhost:12111");
+});
+
+test("a new .dev.vars and an older one follow the sandbox's port, but not with a provider of their own", () => {
+	const vars = newLocalVars(12111);
+	expect(parseVars(vars).STRIPE_API_BASE).toBe("http://localhost:12111");
+	const moved = withSandboxPort(vars, 12271);
+	expect(parseVars(moved)).toEqual({
+		...parseVars(vars),
+		STRIPE_API_BASE: "http://localhost:12271",
+	});
+	const own = vars.replace(/^STRIPE_API_BASE=.*$/m, "");
+	expect(withSandboxPort(own, 12271)).toBe(own);
 });
 
 test("our tools start the Worker with everything of wrangler.toml but its build step", () => {
@@ -38,4 +49,5 @@ test("our tools start the Worker with everything of wrangler.toml but its build 
 		expect.stringMatching(/^command = /),
 		expect.stringMatching(/^watch_dir = /),
 	]);
+	for (const name of OPTIONAL_SECRETS) expect(kept).toContain(`${name} = ""`);
 });

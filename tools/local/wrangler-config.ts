@@ -1,14 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OPTIONAL_SECRETS } from "./vars.ts";
 
 /**
  * Writes a copy of a checkout's wrangler.toml without its build step, and returns its path: tools that have
- * built already start the Worker by it, and Wrangler then bundles anew only what has changed.
+ * built already start the Worker by it, and Wrangler then bundles anew only what has changed. Secrets that
+ * are not required are named as empty variables: from a file, Wrangler reads only names that it knows.
  */
 export function configWithoutBuild(checkout: string): string {
 	const path = join(checkout, ".wrangler.built.toml");
 	const text = readFileSync(join(checkout, "wrangler.toml"), "utf8");
-	const copy = text.replace(/^\[build\]\n(?:[^[\n].*\n|\n)*/m, "");
+	const names = OPTIONAL_SECRETS.map((name) => `${name} = ""\n`).join("");
+	const copy = text
+		.replace(/^\[build\]\n(?:[^[\n].*\n|\n)*/m, "")
+		.replace("[vars]\n", `[vars]\n${names}`);
 	// A running Worker is started anew when its configuration is written.
 	if (!existsSync(path) || readFileSync(path, "utf8") !== copy) writeFileSync(path, copy);
 	return path;
