@@ -26,4 +26,11 @@ export async function buildCli(outfile = join(import.meta.dirname, "dist", "till
 	return outfile;
 }
 
-if (import.meta.main) await buildCli();
+if (import.meta.main) {
+	const isHelp = process.argv.includes("--help") || process.argv.includes("-h");
+	if (isHelp)
+		console.log(
+			"Bundles the command line and its manual page, into packages/cli/dist.\n\n  npm run build:cli",
+		);
+	else await buildCli();
+}

@@ -11,16 +11,28 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 };
 /** Our own commands; those of other tools have their own help. */
 const commands = Object.entries(scripts).filter(
-	([name, command]) => !/^pre|^post|^build/.test(name) && /^node tools\/[\w/-]+\.ts$/.test(command),
+	([name, command]) =>
+		!/^pre|^post|^build/.test(name) && /^node .*tools\/[\w/-]+\.ts$/.test(command),
 );
 
 test("every command of ours is asked", () => expect(commands.length).toBeGreaterThan(9));
 
 test.each(commands)("npm run %s says with --help what it does and takes", (name, command) => {
-	const source = readFileSync(join(ROOT, command.slice("node ".length)), "utf8");
+	const source = readFileSync(join(ROOT, command.split(" ").at(-1) ?? ""), "utf8");
 	expect(source).toContain("helpIfAsked(import.meta.url);");
 	expect(helpOf(source)).toMatch(new RegExp(`npm (run )?${name}\\b`));
 });
+
+test.each(["build", "build:cli", "build:client"])(
+	"npm run %s says it, and builds nothing",
+	async (name) => {
+		const file = join(ROOT, scripts[name]?.split(" ").at(-1) ?? "");
+		const { stdout } = await promisify(execFile)(process.execPath, [file, "--help"]);
+		expect(stdout).toMatch(
+			new RegExp(`^Build.*npm run ${name}\\b|^Bundles.*npm run ${name}\\b`, "s"),
+		);
+	},
+);
 
 test("help is all that happens", async () => {
 	const file = join(ROOT, "tools/operations/backup/index.ts");

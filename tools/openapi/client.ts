@@ -1,5 +1,11 @@
+/**
+ * Builds the client of the API from the API's description, into packages/client/dist.
+ *
+ *   npm run build:client
+ */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { helpIfAsked } from "../local/help.ts";
 import { ROOT, reportAndExit, run } from "../local/processes.ts";
 import { hashOf, unlessDone } from "../local/stamps.ts";
 import { publishedDescription, replace } from "./build.ts";
@@ -57,4 +63,7 @@ function forClients(description: Description): Description {
 	};
 }
 
-if (import.meta.main) await buildClient().catch(reportAndExit);
+if (import.meta.main) {
+	helpIfAsked(import.meta.url);
+	await buildClient().catch(reportAndExit);
+}
