@@ -137,7 +137,6 @@ async function attachDomain(
 			await run.api.change("PUT", `${run.account}/workers/domains`, {
 				hostname,
 				service: run.name,
-				environment: "production",
 				zone_id: zoneId,
 			});
 		} catch (error) {

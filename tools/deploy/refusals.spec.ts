@@ -132,7 +132,6 @@ test("a domain that can't be used is explained, and nothing is made but what can
 			id: "1",
 			hostname: "shop.example.com",
 			service: "shop",
-			environment: "production",
 			zone_id: "zone1",
 		},
 	];

@@ -50,7 +50,6 @@ export type Domain = {
 	id: string;
 	hostname: string;
 	service: string;
-	environment: string;
 	zone_id: string;
 };
 

@@ -232,9 +232,9 @@ function domainRoute(account: StandInAccount, asked: Asked) {
 		const wanted = asked.query.get("hostname");
 		return account.domains.filter(({ hostname }) => wanted === null || hostname === wanted);
 	}
-	const wanted = json<{ hostname: string; service: string; environment: string; zone_id: string }>(
-		asked,
-	);
+	const wanted = json<{ hostname: string; service: string; zone_id: string }>(asked);
+	// Workers have no environments any more.
+	if ("environment" in wanted) throw new Refusal(400, 100125, "Unknown field: environment");
 	if (account.records.includes(wanted.hostname))
 		throw new Refusal(
 			409,
