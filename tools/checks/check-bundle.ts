@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { ROOT, toolEnv } from "../local/processes.ts";
+import { bundle } from "../deploy/wrangler.ts";
+import { ROOT } from "../local/processes.ts";
 import { BUDGETS } from "./budgets.ts";
 import { measureStart } from "./measured-start.ts";
 
@@ -11,7 +11,7 @@ const FOLDER = join("test-results", "bundle");
 export async function checkBundle(
 	print = (text: string): unknown => process.stdout.write(text),
 ): Promise<{ passed: number; failed: number }> {
-	const { code, output } = await bundle();
+	const { code, output } = await bundle("--outdir", FOLDER);
 	print(output);
 	const gzip = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1] ?? Number.NaN);
 	if (code !== 0 || Number.isNaN(gzip)) return { passed: 0, failed: 1 };
@@ -25,22 +25,4 @@ export async function checkBundle(
 	const results = [gzip <= MAX_GZIP_KIB, ...(start ? [start.ms <= MAX_START_MS] : [])];
 	const passed = results.filter(Boolean).length;
 	return { passed, failed: results.length - passed };
-}
-
-function bundle(): Promise<{ code: number; output: string }> {
-	const child = spawn("wrangler", ["deploy", "--dry-run", "--outdir", FOLDER], {
-		cwd: ROOT,
-		env: toolEnv(),
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	let output = "";
-	const keep = (chunk: Buffer) => {
-		output += chunk.toString();
-	};
-	child.stdout.on("data", keep);
-	child.stderr.on("data", keep);
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code) => resolve({ code: code ?? 1, output }));
-	});
 }

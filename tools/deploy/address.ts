@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PlainError } from "../local/processes.ts";
 import { change, type Run, right } from "./context.ts";
-import { PlatformError } from "./platform-api.ts";
+import { EmptyAccount, PlatformError } from "./platform-api.ts";
 
 /** Where the Worker answers: at a domain of the account, or under its workers.dev subdomain. */
 export type Address =
@@ -39,6 +39,8 @@ async function findDomain(run: Run, hostname: string): Promise<Address> {
 		);
 	const origin = `https://${hostname}`;
 	if (own) return { kind: "domain", origin, hostname, zoneId: own.zone_id, isAttached: true };
+	if (api instanceof EmptyAccount)
+		return { kind: "domain", origin, hostname, zoneId: "", isAttached: false };
 	const zone = await zoneOf(run, hostname);
 	return { kind: "domain", origin, hostname, zoneId: zone.id, isAttached: false };
 }

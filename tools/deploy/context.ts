@@ -32,6 +32,8 @@ export type Wrangler = {
 	login(): Promise<void>;
 	readConfig(): Promise<RawConfig>;
 	upload(upload: Upload): Promise<void>;
+	/** bundles the Worker without uploading it; returns its size in words */
+	measure(): Promise<string>;
 };
 
 /** The fields of wrangler.toml that a deploy reads or replaces; the others are passed on. */
@@ -88,6 +90,8 @@ export type Run = {
 	readonly name: string;
 	/** sentences for the end: what the operator still has to do */
 	readonly notices: string[];
+	/** of a dry run: what could not be looked at, and why */
+	readonly unknown: string[];
 };
 
 /** Prints that something is right as it is. */

@@ -167,6 +167,7 @@ test("without Stripe's keys a dry run shows the plan, and a deploy asks for them
 	await operator.deploy({ dryRun: true }, { env });
 	for (const line of ["create the D1 database", "ask for Stripe's keys", "upload and serve"])
 		expect(operator.output).toContain(`  + ${line}`);
+	expect(operator.output).toContain("Not compared: what Stripe has: there is no key.");
 	expect(operator.output).toContain("Nothing was changed.");
 	expect(operator.changes).toEqual([]);
 	expect(await operator.refusal({}, { env })).toContain("STRIPE_SECRET_KEY");
@@ -331,6 +332,37 @@ test("a dry run changes nothing, neither on a fresh account nor later", async ()
 	Object.assign(script() ?? {}, { schedules: [{ cron: "* * * * *" }, { cron: "17 * * * *" }] });
 	expect(tools.endState(operator)).toEqual(before);
 });
+
+test.each(["signed out", "without a network"])(
+	"shows in a dry run, %s, the plan of a first deploy and what it could not compare",
+	async (situation) => {
+		await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
+		const { state } = operator;
+		const nowhere = "http://127.0.0.1:9";
+		const env =
+			situation === "signed out"
+				? { CLOUDFLARE_API_TOKEN: "", STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" }
+				: { CLOUDFLARE_API_BASE_URL: nowhere, STRIPE_API_BASE: nowhere };
+		await operator.deploy({ dryRun: true }, { env });
+		expect(operator.changes).toEqual([]);
+		expect(operator.state).toEqual(state);
+		for (const line of [
+			"create the D1 database tillbox",
+			"create the R2 bucket tillbox-files",
+			"apply the migration 0000_init.sql",
+			"serve at https://files.example.com",
+			"set its 2 scheduled jobs",
+		])
+			expect(operator.output).toContain(`  + ${line}`);
+		expect(operator.output).toMatch(/\+ upload and serve .*: 20.00 KiB \/ gzip: 5.00 KiB/);
+		expect(operator.output).not.toMatch(/was gone|Workers Free/);
+		expect(operator.output).toMatch(
+			situation === "signed out"
+				? /^Not compared: the account, .*: nobody is signed in to Cloudflare\.$/m
+				: /^Not compared: the account, .* does not answer; what Stripe has: it does not answer\.$/m,
+		);
+	},
+);
 
 test("variables of earlier releases are taken over", async () => {
 	const secret = "an older secret, which is long enough for this";

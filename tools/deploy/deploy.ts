@@ -12,10 +12,11 @@ import {
 	checkProvider,
 	ensurePrice,
 	ensureWebhook,
+	findProvider,
 	OWN_EVENTS,
 	removeOldWebhooks,
-	stripeFor,
 } from "./payments.ts";
+import { EmptyAccount } from "./platform-api.ts";
 import { rollBack } from "./roll-back.ts";
 import { collectSettings, completeSettings, defaultName } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
@@ -28,10 +29,11 @@ export async function deploy(options: Options, around: Surroundings): Promise<vo
 	const state = new StateFile(around.stateFile, options.environment, options.dryRun);
 	if (options.dryRun) around.print("This is what a deploy would change (+) and leave (=):");
 	if (!options.rollback) await collectSettings(options, around, state);
-	const { api, accountId } = await signIn(options, around, state);
+	const { api, accountId, unknown } = await signIn(options, around, state);
 	const name = around.env.NAME || state.known.name || defaultName(options.environment);
 	const account = `/accounts/${accountId}`;
-	const run: Run = { options, around, state, api, account, name, notices: [] };
+	const run: Run = { options, around, state, api, account, name, notices: [], unknown: [] };
+	if (unknown) run.unknown.push(`the account, which is taken to be empty: ${unknown}`);
 	if (options.rollback) return rollBack(run);
 	await makeAll(run);
 }
@@ -41,10 +43,12 @@ async function makeAll(run: Run): Promise<void> {
 	const raw = await around.wrangler.readConfig();
 	const { STRIPE_SECRET_KEY: key } = state.known.vars;
 	// Only a dry run gets here without a key.
-	const stripe = key ? stripeFor(around, key) : null;
+	const stripe = key ? await findProvider(run, key) : null;
 	const account = stripe && (await checkProvider(run, stripe));
-	if (!stripe)
+	if (!key) {
 		around.print("  + ask for Stripe's keys, and make the price of Pro and the webhook endpoint");
+		run.unknown.push("what Stripe has: there is no key");
+	}
 
 	// All names and rights are looked at before anything is made.
 	const found = await findDatabase(run);
@@ -64,7 +68,7 @@ async function makeAll(run: Run): Promise<void> {
 		if (account?.isConnectOn) await ensureWebhook(run, stripe, address.origin, CONNECTED_EVENTS);
 		await ensurePaymentDomain(run, stripe, address.origin);
 	}
-	await checkAccount(run);
+	if (!(run.api instanceof EmptyAccount)) await checkAccount(run);
 
 	await applyMigrations(run, databaseId);
 	const release = await makeRelease(run, raw, {
@@ -76,6 +80,8 @@ async function makeAll(run: Run): Promise<void> {
 	await ensureTriggers(run, address, raw.triggers?.crons ?? [], isUploaded);
 	if (options.dryRun || !stripe) {
 		printNotices(run);
+		const { unknown } = run;
+		if (unknown.length > 0) around.print(`\nNot compared: ${unknown.join("; ")}.`);
 		return around.print("\nNothing was changed.");
 	}
 

@@ -10,8 +10,23 @@ const WEBHOOK_PATH = "/api/stripe/webhook";
 /** The mark of endpoints that a deploy made, with the Worker's name as its value. */
 const MARK = "tillbox";
 
+/** Returns the SDK for the operator's account; null in a dry run that can't reach Stripe. */
+export async function findProvider(run: Run, key: string): Promise<Stripe | null> {
+	const stripe = stripeFor(run.around, key);
+	if (!run.options.dryRun) return stripe;
+	try {
+		await stripe.accounts.retrieveCurrent();
+	} catch (error) {
+		if (error instanceof Stripe.errors.StripeConnectionError) {
+			run.unknown.push("what Stripe has: it does not answer");
+			return null;
+		}
+	}
+	return stripe;
+}
+
 /** The SDK for the operator's account; `STRIPE_API_BASE` in the environment names another address. */
-export function stripeFor(around: Surroundings, secretKey: string): Stripe {
+function stripeFor(around: Surroundings, secretKey: string): Stripe {
 	return new Stripe(secretKey, {
 		httpClient: Stripe.createFetchHttpClient(),
 		maxNetworkRetries: around.stripeRetries,

@@ -165,6 +165,21 @@ export class PlatformApi {
 	}
 }
 
+/** An account with nothing in it, for a dry run that can't look at one. */
+export class EmptyAccount extends PlatformApi {
+	constructor() {
+		super("", {}, { isReadOnly: true, pause: async () => {} });
+	}
+
+	override async get<T>(): Promise<T> {
+		return [] as T;
+	}
+
+	override async find(): Promise<null> {
+		return null;
+	}
+}
+
 function parsed(text: string): Envelope | null {
 	try {
 		const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import { PlainError } from "../local/processes.ts";
 import type { Options, Surroundings } from "./context.ts";
-import { type Credentials, PlatformApi, PlatformError } from "./platform-api.ts";
+import { type Credentials, EmptyAccount, PlatformApi, PlatformError } from "./platform-api.ts";
 import type { StateFile } from "./state-file.ts";
 
 /** The platform's API; the variable is the one that Wrangler reads too. */
@@ -11,29 +11,47 @@ const ADVICE =
 
 type Account = { id: string; name: string };
 
-/** Signs in, and returns the API and the account's id. Throws advice where it can't ask. */
+/** The API and the account's id; `unknown` says why there is neither, which only a dry run goes on without. */
+type SignedIn = { api: PlatformApi; accountId: string; unknown: string | null };
+
+/** Signs in. Throws advice where it can't ask. */
 export async function signIn(
 	options: Options,
 	around: Surroundings,
 	state: StateFile,
-): Promise<{ api: PlatformApi; accountId: string }> {
+): Promise<SignedIn> {
 	const credentials = await credentialsOf(options, around);
+	if (credentials === null) return withoutAccount(state, "nobody is signed in to Cloudflare");
 	const api = new PlatformApi(around.env.CLOUDFLARE_API_BASE_URL || API, credentials, {
 		isReadOnly: options.dryRun,
 		pause: around.pause,
 	});
-	const accountId = await accountOf(api, around, state);
-	state.learn({ accountId });
-	return { api, accountId };
+	try {
+		const accountId = await accountOf(api, around, state);
+		state.learn({ accountId });
+		return { api, accountId, unknown: null };
+	} catch (error) {
+		const isAway = error instanceof PlatformError && error.status === 0;
+		if (!options.dryRun || !isAway) throw error;
+		return withoutAccount(state, `Cloudflare's API at ${api.base} does not answer`);
+	}
 }
 
-async function credentialsOf(options: Options, around: Surroundings): Promise<Credentials> {
+/** Plans for an account with nothing in it. */
+function withoutAccount(state: StateFile, unknown: string): SignedIn {
+	state.forgetAccount();
+	return { api: new EmptyAccount(), accountId: "", unknown };
+}
+
+/** The credentials; null in a dry run without any. */
+async function credentialsOf(options: Options, around: Surroundings): Promise<Credentials | null> {
 	const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = around.env;
 	const email = around.env.CLOUDFLARE_EMAIL;
 	if (token) return { authorization: `Bearer ${token}` };
 	if (key && email) return { "x-auth-key": key, "x-auth-email": email };
 	const known = await around.wrangler.credentials();
 	if (known) return known;
+	if (options.dryRun && !options.rollback) return null;
 	if (around.ask === null || options.dryRun) throw new PlainError(ADVICE);
 	await around.wrangler.login();
 	const after = await around.wrangler.credentials();

@@ -63,6 +63,12 @@ export class StateFile {
 		this.#written = text;
 	}
 
+	/** Leaves out what belongs to an account, for a dry run that can't look at it. */
+	forgetAccount(): void {
+		const { databaseId: _, bucket: __, ...rest } = this.known;
+		this.#all[this.#environment] = rest;
+	}
+
 	/** Notes that a name was free and is ours from now on. */
 	claim(what: string): void {
 		if (!this.known.claims.includes(what)) this.learn({ claims: [...this.known.claims, what] });

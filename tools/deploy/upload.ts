@@ -41,7 +41,7 @@ export async function ensureRelease(
 	if (active && (await isServed(run, release, active)))
 		return right(run, `the Worker ${run.name} (${release.tag})`);
 	if (!active) {
-		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, async () => {
+		await change(run, await toUpload(run, release, "upload and serve the Worker"), async () => {
 			run.state.claim(`worker ${run.name}`);
 			await upload(run, release, "deploy");
 		});
@@ -55,7 +55,7 @@ export async function ensureRelease(
 			return version;
 		});
 	if (!(await hasSameClasses(run, release))) {
-		await change(run, `upload and serve the Worker ${run.name} (${release.tag})`, async () => {
+		await change(run, await toUpload(run, release, "upload and serve the Worker"), async () => {
 			await upload(run, release, "deploy");
 			const { version, isCopy } = await uploadedVersion(run, release);
 			if (isCopy) await serveAll(run, version);
@@ -118,7 +118,7 @@ async function usableVersion(run: Run, release: Release): Promise<string | null>
 async function storedVersion(run: Run, release: Release): Promise<string> {
 	const stored = await usableVersion(run, release);
 	if (stored) return stored;
-	await change(run, `upload a version of the Worker ${run.name} (${release.tag})`, () =>
+	await change(run, await toUpload(run, release, "upload a version of the Worker"), () =>
 		upload(run, release, "version"),
 	);
 	if (run.options.dryRun) return "NEW";
@@ -157,6 +157,13 @@ async function canBeGradual(run: Run, release: Release): Promise<boolean> {
 		"This version adds a class of Durable Objects, which the platform serves to all requests or none: it is deployed at once.",
 	);
 	return false;
+}
+
+/** Says what is uploaded; in a dry run with the size of the bundle, which is made for that. */
+async function toUpload({ around, options, state, name }: Run, { tag }: Release, what: string) {
+	if (!options.dryRun) return `${what} ${name} (${tag})`;
+	await around.buildWeb(state.known.vars.APP_NAME ?? "");
+	return `${what} ${name} (${tag}): ${await around.wrangler.measure()}`;
 }
 
 async function upload(run: Run, release: Release, kind: "deploy" | "version"): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PlainError, ROOT, toolEnv } from "../local/processes.ts";
+import { configWithoutBuild } from "../local/wrangler-config.ts";
 import type { RawConfig, Upload, Wrangler } from "./context.ts";
 import type { Credentials } from "./platform-api.ts";
 
@@ -60,10 +61,37 @@ async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Prom
 	);
 }
 
+/** Bundles the Worker as a deploy does, and returns Wrangler's exit code and output. */
+export async function bundle(...args: string[]): Promise<{ code: number; output: string }> {
+	const child = spawn("wrangler", ["deploy", "--dry-run", ...args], {
+		cwd: ROOT,
+		env: toolEnv({ NO_COLOR: "1" }),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream.on("data", (chunk: Buffer) => {
+			output += chunk.toString();
+		});
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", resolve);
+	});
+	return { code: code ?? 1, output };
+}
+
+async function measure(): Promise<string> {
+	const { output } = await bundle("--config", configWithoutBuild(ROOT));
+	const size = /Total Upload: (.*)/.exec(output)?.[1];
+	if (!size) throw new PlainError(`${output}\nThe Worker can't be bundled.`);
+	return size;
+}
+
 /** Wrangler as it is installed here. */
 export const installedWrangler: Wrangler = {
 	credentials,
 	login: () => shown(["login"], {}, true),
 	readConfig,
 	upload,
+	measure,
 };
