@@ -156,6 +156,15 @@ export function restrictAccount(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
+/** Its owner disconnects the account from the platform, which can't see it any more. */
+export function deauthorizeAccount(call: Call, id: string): { id: string; deauthorized: true } {
+	fetchOrThrow(call, "account", id);
+	const application = { id: "ca_sandbox", object: "application", name: "Stripe sandbox" };
+	emit(call, "account.application.deauthorized", application, undefined, id);
+	call.store.remove(id);
+	return { id, deauthorized: true };
+}
+
 /** Throws as Stripe does unless the connected account may receive transfers. */
 export function requireTransfers(call: Call, id: string, param: string): Stripe.Account {
 	const account = call.store.find("account", id);

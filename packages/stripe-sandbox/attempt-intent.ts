@@ -7,6 +7,7 @@ import { ApiError } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
 import { clientView } from "./intent-access.ts";
+import { isManual } from "./intent-terms.ts";
 import { methodOf } from "./methods.ts";
 import { attachTo, cardOf } from "./payment-methods.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -167,28 +168,44 @@ function hold(
 	return intent;
 }
 
-/** Charges the card and records the balance transactions. */
+/** Charges the card and records the balance transactions, or only authorises the amount. */
 export function succeed(
 	call: Call,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
 	authenticated: boolean,
 ): Stripe.PaymentIntent {
-	const { card } = cardOf(call, method.id);
 	const customer = idOf(intent.customer);
 	if (intent.setup_future_usage && customer !== null) attachTo(call, method, customer);
+	const isAuthorised = isManual(intent, method.type);
 	const charge =
-		endPending(call, intent, undefined) ?? insertCharge(call, intent, method, { authenticated });
-	intent.status = "succeeded";
-	intent.amount_received = intent.amount;
+		endPending(call, intent, undefined) ??
+		insertCharge(call, intent, method, { isAuthorised, authenticated });
 	intent.latest_charge = charge.id;
 	intent.processing = null;
-	call.store.save("payment_intent", intent);
 	emit(call, "charge.succeeded", charge);
+	if (!isAuthorised) return complete(call, intent, charge);
+	intent.status = "requires_capture";
+	intent.amount_capturable = intent.amount;
+	call.store.save("payment_intent", intent);
+	emit(call, "payment_intent.amount_capturable_updated", intent);
+	return intent;
+}
+
+/** Records that the money of an intent was taken. */
+export function complete(
+	call: Call,
+	intent: Stripe.PaymentIntent,
+	charge: Stripe.Charge,
+): Stripe.PaymentIntent {
+	intent.status = "succeeded";
+	intent.amount_received = intent.amount;
+	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.succeeded", intent);
 	if (call.sandbox.settings.balances === "instant") settleCharge(call, charge.id);
 	call.sandbox.intentEnded(call, intent);
-	if (card.dispute) openDispute(call, charge.id, card.dispute);
+	const { dispute } = cardOf(call, String(charge.payment_method)).card;
+	if (dispute) openDispute(call, charge.id, { reason: dispute });
 	return intent;
 }
 

@@ -30,11 +30,18 @@ export function listCharges(call: Call, params: Params) {
 	});
 }
 
+/**
+ * How long the amount is held, here by every method. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ */
+export const AUTHORISATION_SECONDS = 7 * 86_400;
+
 /** What became of an attempt: neither field set is a success. */
 interface ChargeAttempt {
 	decline?: Decline | undefined;
 	/** The bank's answer takes days. */
 	isPending?: boolean;
+	/** The amount is held on the card, and not taken yet. */
+	isAuthorised?: boolean;
 	authenticated: boolean;
 }
 
@@ -48,14 +55,15 @@ export function insertCharge(
 	method: Stripe.PaymentMethod,
 	attempt: ChargeAttempt,
 ): Stripe.Charge {
-	const { decline, isPending = false } = attempt;
+	const { decline, isPending = false, isAuthorised = false } = attempt;
+	const isCaptured = !decline && !isPending && !isAuthorised;
 	const failed = failureOf(decline);
 	const id = newId("ch");
 	const charge: Stripe.Charge = {
 		id,
 		object: "charge",
 		amount: intent.amount,
-		amount_captured: decline || isPending ? 0 : intent.amount,
+		amount_captured: isCaptured ? intent.amount : 0,
 		amount_refunded: 0,
 		application: null,
 		application_fee: null,
@@ -63,7 +71,7 @@ export function insertCharge(
 		balance_transaction: null,
 		billing_details: method.billing_details,
 		calculated_statement_descriptor: "STRIPE SANDBOX",
-		captured: !decline && !isPending,
+		captured: isCaptured,
 		created: call.now,
 		currency: intent.currency,
 		customer: idOf(intent.customer),
@@ -78,7 +86,7 @@ export function insertCharge(
 		paid: !decline && !isPending,
 		payment_intent: intent.id,
 		payment_method: method.id,
-		payment_method_details: paymentDetails(intent, method, attempt),
+		payment_method_details: paymentDetails(call, intent, method, attempt),
 		radar_options: {},
 		receipt_email: intent.receipt_email,
 		receipt_number: null,
@@ -146,6 +154,7 @@ function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
 }
 
 function paymentDetails(
+	call: Call,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
 	attempt: ChargeAttempt,
@@ -163,6 +172,7 @@ function paymentDetails(
 			amount_authorized: attempt.decline ? null : intent.amount,
 			authorization_code: attempt.decline ? null : "123456",
 			brand: card.brand,
+			...(attempt.isAuthorised && { capture_before: call.now + AUTHORISATION_SECONDS }),
 			checks: {
 				address_line1_check: null,
 				address_postal_code_check: method.billing_details.address?.postal_code ? "pass" : null,

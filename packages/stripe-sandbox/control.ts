@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { finishOnboarding, restrictAccount } from "./accounts.ts";
+import { deauthorizeAccount, finishOnboarding, restrictAccount } from "./accounts.ts";
 import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
 import { currencyOf } from "./countries.ts";
 import { requireCurrency, requireSettlement } from "./currencies.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
-import { decideDispute, openDispute } from "./disputes.ts";
+import { decideDispute, escalateInquiry, openDispute, warnOfFraud } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
 import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
@@ -146,8 +146,16 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post(
 		"/charges/:id/dispute",
 		act(sandbox, (call, body, id) =>
-			openDispute(call, id, oneOf(body, "reason", Object.values(DISPUTE_REASONS).flat())),
+			openDispute(call, id, {
+				reason: oneOf(body, "reason", Object.values(DISPUTE_REASONS).flat()),
+				amount: body.amount === undefined ? undefined : Number(body.amount),
+				prevented: String(body.prevented) === "true",
+			}),
 		),
+	);
+	app.post(
+		"/charges/:id/fraud_warning",
+		act(sandbox, (call, _body, id) => warnOfFraud(call, id)),
 	);
 	app.post(
 		"/charges/:id/refund",
@@ -180,6 +188,10 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		),
 	);
 	app.post(
+		"/disputes/:id/escalate",
+		act(sandbox, (call, _body, id) => escalateInquiry(call, id)),
+	);
+	app.post(
 		"/subscriptions/:id/renew",
 		act(sandbox, (call, body, id) => renewSubscription(call, id, outcomeOf(body))),
 	);
@@ -198,6 +210,10 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post(
 		"/accounts/:id/restrict",
 		act(sandbox, (call, _body, id) => restrictAccount(call, id)),
+	);
+	app.post(
+		"/accounts/:id/deauthorize",
+		act(sandbox, (call, _body, id) => deauthorizeAccount(call, id)),
 	);
 	return app;
 }

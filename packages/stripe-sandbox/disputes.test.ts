@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Stripe } from "stripe";
 import { errorOf, sumOfMovements, testSandbox, trigger } from "./testing.ts";
 
 const { running, stripe } = await testSandbox();
@@ -88,4 +89,34 @@ test("refunds can fail or stay pending", async () => {
 	assert.equal((await stripe.charges.retrieve(String(refund.charge))).amount_refunded, 0);
 	assert.equal((await total()) - before, 1000 - 59 * 2);
 	assert.equal((await stripe.events.list({ type: "refund.failed" })).data.length, 1);
+});
+
+test("a part can be disputed, an inquiry can escalate, and a prevented dispute ends at once", async () => {
+	const pay = () =>
+		stripe.paymentIntents.create({
+			amount: 3000,
+			currency: "usd",
+			payment_method: "pm_card_visa",
+			confirm: true,
+		});
+	const dispute = async (body: object) => {
+		const { id, latest_charge } = await pay();
+		await trigger(running, `charges/${latest_charge}/dispute`, body);
+		const [opened] = (await stripe.disputes.list({ payment_intent: id })).data;
+		assert.ok(opened);
+		return opened;
+	};
+	const sum = ({ balance_transactions }: Stripe.Dispute) =>
+		balance_transactions.reduce((cents, { amount }) => cents + amount, 0);
+	const part = await dispute({ amount: 1000 });
+	assert.deepEqual([part.amount, sum(part)], [1000, -1000]);
+	await assert.rejects(dispute({ amount: 3001 }));
+	const inquiry = await dispute({ reason: "inquiry" });
+	assert.equal(sum(inquiry), 0);
+	await trigger(running, `disputes/${inquiry.id}/escalate`);
+	const escalated = await stripe.disputes.retrieve(inquiry.id);
+	assert.deepEqual([escalated.status, sum(escalated)], ["needs_response", -3000]);
+	const prevented = await dispute({ prevented: true });
+	assert.deepEqual([prevented.status, sum(prevented)], ["prevented", -3000]);
+	await assert.rejects(trigger(running, `disputes/${prevented.id}/decide`, { outcome: "won" }));
 });

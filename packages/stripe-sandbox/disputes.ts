@@ -94,15 +94,25 @@ export function closeDispute(call: Call, _params: Params, id: string): Stripe.Di
 	return decideDispute(call, id, "lost");
 }
 
-/**
- * Opens a dispute over a whole charge and withdraws its money and the fee; an inquiry withdraws nothing. Without a
- * reason it is the first that the way of paying has.
- */
-export function openDispute(call: Call, chargeId: string, given?: DisputeReason): Stripe.Dispute {
+/** What a dispute is about. */
+export interface DisputeInput {
+	/** The first that the way of paying has, by default. */
+	reason?: DisputeReason | undefined;
+	/** In minor units; by default all that refunds have left. */
+	amount?: number | undefined;
+	/** The network returns the money without asking the seller, who can't contest it. */
+	prevented?: boolean;
+}
+
+/** Opens a dispute and withdraws its money and the fee; an inquiry withdraws nothing. */
+export function openDispute(
+	call: Call,
+	chargeId: string,
+	{ reason: given, amount, prevented = false }: DisputeInput = {},
+): Stripe.Dispute {
 	const charge = settleCharge(call, chargeId);
 	if (charge === undefined) throw invalidRequest(`No such charge: '${chargeId}'`);
-	if (charge.status !== "succeeded" || charge.disputed)
-		throw invalidRequest("This charge cannot be disputed.");
+	if (!charge.captured || charge.disputed) throw invalidRequest("This charge cannot be disputed.");
 	const type = charge.payment_method_details?.type ?? "card";
 	const { disputes, label } = methodOf(type);
 	if (disputes === "none") throw invalidRequest(`${label} payments cannot be disputed.`);
@@ -111,10 +121,13 @@ export function openDispute(call: Call, chargeId: string, given?: DisputeReason)
 	if (!reasons.includes(reason))
 		throw invalidRequest(`${label} payments are not disputed as ${reason}.`);
 	const inquiry = reason === "inquiry";
+	const left = charge.amount - charge.amount_refunded;
+	if (amount !== undefined && !(amount >= 1 && amount <= left))
+		throw invalidRequest(`The amount must be between 1 and ${left}.`);
 	const dispute: Stripe.Dispute = {
 		id: newId("du"),
 		object: "dispute",
-		amount: charge.amount - charge.amount_refunded,
+		amount: amount ?? left,
 		balance_transactions: [],
 		charge: charge.id,
 		created: call.now,
@@ -147,12 +160,30 @@ export function openDispute(call: Call, chargeId: string, given?: DisputeReason)
 	call.store.insert("dispute", dispute);
 	charge.disputed = true;
 	call.store.save("charge", charge);
-	if (!inquiry) move(call, dispute, -dispute.amount, DISPUTE_FEE, "Chargeback withdrawal");
+	if (!inquiry) withdraw(call, dispute);
 	emit(call, "charge.dispute.created", dispute);
 	if (!inquiry) emit(call, "charge.dispute.funds_withdrawn", dispute);
+	if (prevented) return decideDispute(call, dispute.id, "prevented");
 	// A bank that takes a debit back is not asked why.
 	// https://support.stripe.com/questions/sepa-direct-debit-payment-disputes
 	return disputes === "final" ? decideDispute(call, dispute.id, "lost") : dispute;
+}
+
+/** The issuer suspects fraud, which may lead to a dispute; a refund before that prevents it. The sandbox keeps no list. */
+export function warnOfFraud(call: Call, chargeId: string): Stripe.Radar.EarlyFraudWarning {
+	const charge = fetchOrThrow(call, "charge", chargeId);
+	const warning: Stripe.Radar.EarlyFraudWarning = {
+		id: newId("issfr"),
+		object: "radar.early_fraud_warning",
+		actionable: !charge.refunded && !charge.disputed,
+		charge: charge.id,
+		created: call.now,
+		fraud_type: "made_with_stolen_card",
+		livemode: false,
+		payment_intent: idOf(charge.payment_intent) ?? "",
+	};
+	emit(call, "radar.early_fraud_warning.created", warning);
+	return warning;
 }
 
 function cardDetails(
@@ -170,8 +201,28 @@ function cardDetails(
 	};
 }
 
+/** The bank was not content with the answer to its inquiry, and takes the money back. */
+export function escalateInquiry(call: Call, id: string): Stripe.Dispute {
+	const dispute = fetchOrThrow(call, "dispute", id);
+	if (!dispute.status.startsWith("warning") || !OPEN.includes(dispute.status))
+		throw invalidRequest(`The dispute ${id} is not an open inquiry.`);
+	const charge = fetchOrThrow(call, "charge", idOf(dispute.charge));
+	dispute.amount = Math.min(dispute.amount, charge.amount - charge.amount_refunded);
+	if (dispute.amount === 0) throw invalidRequest(`${charge.id} was refunded.`);
+	dispute.status = "needs_response";
+	dispute.is_charge_refundable = false;
+	withdraw(call, dispute);
+	emit(call, "charge.dispute.updated", dispute);
+	emit(call, "charge.dispute.funds_withdrawn", dispute);
+	return dispute;
+}
+
 /** Closes a dispute. When won, the money is returned, the fee is not. */
-export function decideDispute(call: Call, id: string, outcome: "won" | "lost"): Stripe.Dispute {
+export function decideDispute(
+	call: Call,
+	id: string,
+	outcome: "won" | "lost" | "prevented",
+): Stripe.Dispute {
 	const dispute = fetchOrThrow(call, "dispute", id);
 	if (!OPEN.includes(dispute.status)) throw invalidRequest("This dispute is already closed");
 	const inquiry = dispute.status.startsWith("warning");
@@ -185,6 +236,9 @@ export function decideDispute(call: Call, id: string, outcome: "won" | "lost"): 
 	emit(call, "charge.dispute.closed", dispute);
 	return dispute;
 }
+
+const withdraw = (call: Call, dispute: Stripe.Dispute) =>
+	move(call, dispute, -dispute.amount, DISPUTE_FEE, "Chargeback withdrawal");
 
 function move(
 	call: Call,

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { attempt, fail, succeed } from "./attempt-intent.ts";
 import type { Call } from "./call.ts";
+import { expireAuthorisation } from "./capture-intent.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { cardOf, resolvePaymentMethod } from "./payment-methods.ts";
@@ -33,9 +34,16 @@ export function finishAuthentication(
 	}
 }
 
-/** The buyer never returned from the bank's page: the attempt ends, and the intent can be paid in another way. */
+/**
+ * The buyer never returned from the bank's page: the attempt ends, and the intent can be paid in another way. An
+ * authorisation ends, and the intent with it.
+ */
 export function expireAttempt(call: Call, id: string): Stripe.PaymentIntent {
 	const intent = call.store.find("payment_intent", id);
+	if (intent?.status === "requires_capture") {
+		expireAuthorisation(call, intent);
+		return intent;
+	}
 	if (intent === undefined || intent.status !== "requires_action") {
 		throw invalidRequest(`The intent ${id} does not wait for the buyer.`);
 	}

@@ -3,7 +3,7 @@ import { requireTransfers } from "./accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { idOf } from "./ids.ts";
-import { METHOD_TYPES, typesFor } from "./methods.ts";
+import { CAPTURABLE, METHOD_TYPES, typesFor } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 /** `transfer_data`: which connected account receives the money, and how much of it (cents). */
@@ -44,6 +44,7 @@ export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIn
 		allowed: intent.allowed_payment_method_types,
 		excluded: intent.excluded_payment_method_types,
 		saves: intent.setup_future_usage !== null,
+		manual: intent.capture_method === "manual",
 	});
 	if (intent.payment_method_types.length > 0) return;
 	throw invalidRequest(
@@ -53,19 +54,33 @@ export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIn
 
 /**
  * `payment_method_options[us_bank_account][verification_method]`: whether an account that was typed in is verified by
- * two small deposits, or only accounts that were linked are taken. Other options have no effect.
+ * two small deposits, or only accounts that were linked are taken; and `[capture_method]=manual` of each method that can
+ * be authorised. Other options have no effect.
  */
 export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
-	const options = params.hash("payment_method_options");
-	options?.ignore(...METHOD_TYPES.filter((type) => type !== "us_bank_account"), "link");
-	const given = options
-		?.hash("us_bank_account")
+	const given = params.hash("payment_method_options");
+	if (!given) return;
+	const options: Record<string, object> = { ...intent.payment_method_options };
+	for (const type of CAPTURABLE) {
+		const method = given.hash(type);
+		const capture = method?.choice("capture_method", ["manual"]);
+		if (capture) options[type] = { ...options[type], capture_method: capture };
+		method?.ignore("request_three_d_secure", "setup_future_usage");
+	}
+	const verification = given
+		.hash("us_bank_account")
 		?.choice("verification_method", ["automatic", "instant", "microdeposits"]);
-	if (given)
-		intent.payment_method_options = {
-			...intent.payment_method_options,
-			us_bank_account: { verification_method: given },
-		};
+	if (verification) options.us_bank_account = { verification_method: verification };
+	for (const type of METHOD_TYPES)
+		if (!CAPTURABLE.includes(type) && type !== "us_bank_account")
+			given.hash(type)?.ignore("setup_future_usage");
+	intent.payment_method_options = options;
+}
+
+/** Whether paying by this method only authorises the amount. */
+export function isManual(intent: Stripe.PaymentIntent, type: string): boolean {
+	const options = intent.payment_method_options as Record<string, { capture_method?: string }>;
+	return intent.capture_method === "manual" || options[type]?.capture_method === "manual";
 }
 
 /** `on_behalf_of`: the account that the card statement names. */

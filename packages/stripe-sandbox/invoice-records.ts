@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
+import { cancelIntent } from "./capture-intent.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
-import { cancelIntent } from "./payment-intents.ts";
 
 /** Voids an invoice and cancels its payment. */
 export function closeInvoice(call: Call, invoice: Stripe.Invoice): void {

@@ -126,6 +126,34 @@ export const WALLETS = [
 ] as const;
 export type Wallet = (typeof WALLETS)[number];
 
+/**
+ * Those that can be authorised first and captured later, with others that the sandbox doesn't have.
+ * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ */
+export const CAPTURABLE: readonly string[] = [
+	"affirm",
+	"afterpay_clearpay",
+	"alma",
+	"amazon_pay",
+	"billie",
+	"card",
+	"cashapp",
+	"kakao_pay",
+	"klarna",
+	"kr_card",
+	"link",
+	"mobilepay",
+	"naver_pay",
+	"payco",
+	"paypal",
+	"revolut_pay",
+	"samsung_pay",
+	"satispay",
+	"scalapay",
+	"sequra",
+	"sunbit",
+];
+
 export type MethodType = keyof typeof METHODS;
 export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];
 
@@ -139,6 +167,8 @@ interface Terms {
 	excluded: readonly string[] | null;
 	/** saves the method for later, which those with a redirect cannot be here */
 	saves: boolean;
+	/** captured later, which hides the methods that can't be */
+	manual: boolean;
 }
 
 /** The ways of paying that are switched on and fit an intent: its `payment_method_types`. */
@@ -149,6 +179,7 @@ export function typesFor(terms: Terms): MethodType[] {
 			terms.enabled.includes(type) &&
 			(currencies?.includes(terms.currency) ?? true) &&
 			!(flow === "redirect" && (!terms.redirects || terms.saves)) &&
+			(!terms.manual || CAPTURABLE.includes(type)) &&
 			(terms.allowed?.includes(type) ?? true) &&
 			!terms.excluded?.includes(type)
 		);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Stripe } from "stripe";
-import { errorOf, sdkFor, testSandbox, trigger } from "./testing.ts";
+import { errorOf, sdkFor, sumOfMovements, testSandbox, trigger } from "./testing.ts";
 
 const { running, stripe } = await testSandbox();
 
@@ -187,4 +187,90 @@ test("lists page through everything, newest first", async () => {
 		page.data.map((intent) => intent.id),
 		seen.slice(1, 4),
 	);
+});
+
+const authorised = (terms: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+	stripe.paymentIntents.create({
+		...usd(2000),
+		payment_method_options: { card: { capture_method: "manual" } },
+		payment_method: "pm_card_visa",
+		confirm: true,
+		...terms,
+	});
+
+const typesOf = async (intentId: string) =>
+	(await stripe.events.list({ limit: 100 })).data
+		.filter((event) => JSON.stringify(event.data.object).includes(intentId))
+		.map(({ type }) => type)
+		.reverse();
+
+test("an authorised payment moves no money until it is captured", async () => {
+	const before = await sumOfMovements(stripe);
+	const held = await authorised();
+	assert.deepEqual(
+		[held.status, held.amount_capturable, held.amount_received],
+		["requires_capture", 2000, 0],
+	);
+	const charge = await stripe.charges.retrieve(String(held.latest_charge));
+	assert.deepEqual([charge.captured, charge.amount_captured], [false, 0]);
+	assert.equal(
+		(await errorOf(stripe.refunds.create({ payment_intent: held.id }))).code,
+		"payment_intent_unexpected_state",
+	);
+	await assert.rejects(trigger(running, `charges/${charge.id}/dispute`));
+	await trigger(running, "balances/settle");
+	assert.equal(await sumOfMovements(stripe), before);
+	const taken = await stripe.paymentIntents.capture(held.id);
+	assert.deepEqual(
+		[taken.status, taken.amount_capturable, taken.amount_received],
+		["succeeded", 0, 2000],
+	);
+	assert.equal((await sumOfMovements(stripe)) - before, 2000 - 88);
+	assert.deepEqual(await typesOf(held.id), [
+		"payment_intent.created",
+		"charge.succeeded",
+		"payment_intent.amount_capturable_updated",
+		"charge.captured",
+		"payment_intent.succeeded",
+		"charge.updated",
+	]);
+	assert.equal(
+		(await errorOf(stripe.paymentIntents.capture(held.id))).code,
+		"payment_intent_unexpected_state",
+	);
+});
+
+test("a cancelled or expired authorisation costs nothing and can't be captured", async () => {
+	const before = await sumOfMovements(stripe);
+	const [cancelled, expired] = [await authorised(), await authorised()];
+	await stripe.paymentIntents.cancel(cancelled.id);
+	await trigger(running, `payment_intents/${expired.id}/expire`);
+	for (const { id } of [cancelled, expired]) {
+		const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+		const { captured, refunded } = intent.latest_charge as Stripe.Charge;
+		assert.deepEqual([intent.status, captured, refunded], ["canceled", false, true]);
+		assert.equal(
+			(await errorOf(stripe.paymentIntents.capture(id))).code,
+			"payment_intent_unexpected_state",
+		);
+	}
+	assert.equal((await stripe.paymentIntents.retrieve(expired.id)).cancellation_reason, "automatic");
+	assert.equal(await sumOfMovements(stripe), before);
+});
+
+test("manual capture of the intent hides ways of paying that can't be authorised", async () => {
+	const euros = { ...usd(2000), currency: "eur" };
+	const whole = await stripe.paymentIntents.create({ ...euros, capture_method: "manual" });
+	const options = {
+		card: { capture_method: "manual" },
+		klarna: { capture_method: "manual" },
+	} as const;
+	const some = await stripe.paymentIntents.create({ ...euros, payment_method_options: options });
+	assert.deepEqual(whole.payment_method_types, ["card", "klarna"]);
+	assert.ok(some.payment_method_types.includes("ideal"));
+	const ideal = { ideal: { capture_method: "manual" } } as object;
+	const refused = await errorOf(
+		stripe.paymentIntents.create({ ...euros, payment_method_options: ideal }),
+	);
+	assert.equal(refused.param, "payment_method_options[ideal][capture_method]");
 });

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
+import { cancelIntent } from "./capture-intent.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
@@ -36,12 +37,9 @@ export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentI
 	const automatic = params.hash("automatic_payment_methods");
 	const redirects = automatic?.choice("allow_redirects", ["always", "never"]) ?? "always";
 	const enabled = automatic?.boolean("enabled") ?? true;
-	if (params.choice("capture_method", ["automatic", "automatic_async", "manual"]) === "manual") {
-		throw invalidRequest("The sandbox does not support manual capture.", {
-			param: "capture_method",
-		});
-	}
+	const capture = params.choice("capture_method", ["automatic", "automatic_async", "manual"]);
 	const intent = blankIntent(call, { amount, currency, customer: customer ?? null });
+	intent.capture_method = capture ?? intent.capture_method;
 	intent.automatic_payment_methods = enabled ? { allow_redirects: redirects, enabled } : null;
 	intent.setup_future_usage =
 		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? null;
@@ -121,22 +119,6 @@ export function cancelPaymentIntent(call: Call, params: Params, id: string): Str
 		);
 	}
 	return cancelIntent(call, intent, reason ?? null);
-}
-
-/** Cancels an open intent; nothing can be charged through it any more. */
-export function cancelIntent(
-	call: Call,
-	intent: Stripe.PaymentIntent,
-	reason: Stripe.PaymentIntent["cancellation_reason"],
-): Stripe.PaymentIntent {
-	intent.status = "canceled";
-	intent.canceled_at = call.now;
-	intent.cancellation_reason = reason;
-	intent.next_action = null;
-	intent.processing = null;
-	call.store.save("payment_intent", intent);
-	emit(call, "payment_intent.canceled", intent);
-	return intent;
 }
 
 function describe(params: Params, intent: Stripe.PaymentIntent): void {

@@ -12,6 +12,7 @@ import {
 	retrieveBalanceTransaction,
 } from "./balance-transactions.ts";
 import type { Sandbox, Verb } from "./call.ts";
+import { capturePaymentIntent } from "./capture-intent.ts";
 import { listCharges, retrieveCharge, updateCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
@@ -69,6 +70,7 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.get("/payment_intents/:id", client(retrievePaymentIntent, "id"));
 	app.post("/payment_intents/:id", at(updatePaymentIntent, "id"));
 	app.post("/payment_intents/:id/confirm", client(confirmPaymentIntent, "id"));
+	app.post("/payment_intents/:id/capture", at(capturePaymentIntent, "id"));
 	app.post("/payment_intents/:id/cancel", at(cancelPaymentIntent, "id"));
 
 	app.post("/payment_methods", client(createPaymentMethod));

@@ -15,8 +15,7 @@ import { insertTransfer } from "./transfers.ts";
  */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
 	const charge = call.store.find("charge", id);
-	if (charge === undefined || charge.status !== "succeeded" || charge.balance_transaction !== null)
-		return charge;
+	if (!charge?.captured || charge.balance_transaction !== null) return charge;
 	const previous: Record<string, unknown> = { balance_transaction: null };
 	const available =
 		charge.payment_method !== null && cardOf(call, charge.payment_method).card.available === true;
@@ -64,7 +63,7 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 export function settleAllCharges(call: Call): number {
 	const waiting = call.store
 		.all("charge")
-		.filter((charge) => charge.status === "succeeded" && charge.balance_transaction === null);
+		.filter((charge) => charge.captured && charge.balance_transaction === null);
 	for (const charge of waiting.reverse()) settleCharge(call, charge.id);
 	return waiting.length;
 }

@@ -135,6 +135,8 @@ function intentButtons(at: (path: string) => string, status: unknown): Html[] {
 			button(at("payment_intents/ID/expire"), "The buyer never returns"),
 		];
 	}
+	if (status === "requires_capture")
+		return [button(at("payment_intents/ID/expire"), "The authorisation expires")];
 	if (status !== "processing") return [];
 	return [
 		button(at("payment_intents/ID/settle"), "Succeeds", { outcome: "succeeded" }),

@@ -51,7 +51,7 @@ export function authenticationRoutes(sandbox: Sandbox): Hono {
 				: found;
 		sandbox.deliverer.kick();
 		return c.redirect(
-			backTo(back, intent, intent.status === "succeeded" || intent.status === "processing"),
+			backTo(back, intent, ["succeeded", "processing", "requires_capture"].includes(intent.status)),
 			303,
 		);
 	});
