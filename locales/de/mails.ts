@@ -281,6 +281,25 @@ export const mails: MailTexts = {
 				"Der Anbieter nimmt von deiner E-Mail-Adresse keine Bestellungen an; deine Zahlung wurde vollständig erstattet. Sonst ändert sich für dich nichts.",
 		},
 	},
+	notCharged: {
+		subject: "Es wurde nichts abgebucht",
+		reasons: {
+			duplicate:
+				"Du hattest diese Dateien schon gekauft, deshalb wurde deine zweite Zahlung nicht abgebucht. Der Link in deinem Beleg öffnet sie in jedem Browser.",
+			checkout:
+				"Jemand anders hat diese Bestellung schon bezahlt, deshalb wurde deine Zahlung nicht abgebucht.",
+			sold_out:
+				"Während du bezahlt hast, wurde das letzte Exemplar verkauft, deshalb wurde deine Zahlung nicht abgebucht.",
+			code_used:
+				"Als du bezahlt hast, war dein Rabattcode für dich schon aufgebraucht, deshalb wurde deine Zahlung nicht abgebucht.",
+			withdrawn:
+				"Während du bezahlt hast, wurden die Dateien zurückgezogen, deshalb wurde deine Zahlung nicht abgebucht.",
+			blocked:
+				"Der Anbieter nimmt von deiner E-Mail-Adresse keine Bestellungen an, deshalb wurde deine Zahlung nicht abgebucht.",
+		},
+		pending:
+			"Bei deiner Bank kann der Betrag noch ein paar Tage lang als vorgemerkt erscheinen. Das verschwindet von selbst.",
+	},
 	revoked: {
 		subject: "Dein Zugriff wurde beendet",
 		text: "Der Anbieter hat deinen Zugriff auf gekaufte Dateien beendet. Deine Zahlung wurde nicht erstattet. Der Anbieter schreibt:",

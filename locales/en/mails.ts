@@ -283,6 +283,21 @@ export const mails = {
 				"The creator doesn't take orders from your email address, so your payment has been refunded in full. Nothing else has changed for you.",
 		},
 	},
+	notCharged: {
+		subject: "You haven't been charged",
+		reasons: {
+			duplicate:
+				"You had already bought these files, so your second payment wasn't charged. The link in your receipt opens them in any browser.",
+			checkout: "Somebody else has paid this order already, so your payment wasn't charged.",
+			sold_out: "The last copy was sold while you were paying, so your payment wasn't charged.",
+			code_used:
+				"No use of your discount code was left for you when you paid, so your payment wasn't charged.",
+			withdrawn: "The files were withdrawn while you were paying, so your payment wasn't charged.",
+			blocked:
+				"The creator doesn't take orders from your email address, so your payment wasn't charged.",
+		},
+		pending: "Your bank may show the amount as pending for a few days. It goes away by itself.",
+	},
 	revoked: {
 		subject: "Your access has ended",
 		text: "The creator has ended your access to files you bought. Your payment has not been refunded. The creator writes:",

@@ -276,6 +276,22 @@ export const mails: MailTexts = {
 				"El creador no acepta pedidos de tu correo, así que tu pago se ha reembolsado por completo. Nada más cambia para ti.",
 		},
 	},
+	notCharged: {
+		subject: "No se te ha cobrado nada",
+		reasons: {
+			duplicate:
+				"Ya habías comprado estos archivos, así que no se te ha cobrado el segundo pago. El enlace de tu recibo los abre en cualquier navegador.",
+			checkout: "Otra persona ya ha pagado este pedido, así que no se te ha cobrado nada.",
+			sold_out: "La última copia se vendió mientras pagabas, así que no se te ha cobrado nada.",
+			code_used:
+				"Cuando pagaste, tu código de descuento ya no te quedaba disponible, así que no se te ha cobrado nada.",
+			withdrawn: "Los archivos se retiraron mientras pagabas, así que no se te ha cobrado nada.",
+			blocked:
+				"El creador no acepta pedidos desde tu dirección de correo, así que no se te ha cobrado nada.",
+		},
+		pending:
+			"Tu banco puede mostrar el importe como pendiente durante unos días. Desaparecerá solo.",
+	},
 	revoked: {
 		subject: "Tu acceso ha terminado",
 		text: "El creador ha retirado tu acceso a archivos que compraste. Tu pago no se ha reembolsado. El creador escribe:",

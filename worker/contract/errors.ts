@@ -296,6 +296,18 @@ export const REASONS = {
 		"The files were withdrawn while you were paying, so your payment has been refunded in full.",
 	"payment.refunded_blocked":
 		"This creator doesn't take orders from this email address, so your payment has been refunded in full. Nothing else has changed for you.",
+	"payment.uncharged_duplicate":
+		"You had already bought these files, so this payment wasn't charged. If they aren't open in this browser, find your purchases by email.",
+	"payment.uncharged_checkout":
+		"Somebody else has paid this order already, so your payment wasn't charged.",
+	"payment.uncharged_sold_out":
+		"The last copy was sold while you were paying, so your payment wasn't charged.",
+	"payment.uncharged_code_used":
+		"No use of your discount code was left for you when you paid, so your payment wasn't charged.",
+	"payment.uncharged_withdrawn":
+		"The files were withdrawn while you were paying, so your payment wasn't charged.",
+	"payment.uncharged_blocked":
+		"This creator doesn't take orders from this email address, so your payment wasn't charged.",
 	"payment.refunded_mismatch":
 		"The payment didn't match the order, so it has been refunded in full.",
 	"withdrawal.not_paid": "This purchase isn't paid, so there's nothing to withdraw from.",

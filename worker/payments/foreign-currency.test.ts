@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { shares } from "../catalogue/shares/tables.ts";
 import { priceOf } from "../contract/fields.ts";
 import { type Currency, fromProvider, leastByCard, roundedTo } from "../contract/money.ts";
 import { bookedCents } from "../platform/stripe.ts";
@@ -244,12 +245,10 @@ it("leaves nothing of a payment that came too late, in whatever currency the acc
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	await sandbox("/settings", { country: "DE" });
 	const creator = await makeSeller("eur", "SE");
-	const share = await makeShare(creator.user.id, {
-		priceCents: 2000,
-		currency: "eur",
-		maxSales: 1,
-	});
+	const share = await makeShare(creator.user.id, { priceCents: 2000, currency: "eur" });
 	const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+	// Afterwards, since payments for a limited share would only be authorised.
+	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, share.id));
 	for (const { intentId, cookies } of [first, second]) {
 		await payCard(intentId);
 		await reportSuccess(intentId, cookies, `${intentId}@example.test`.toLowerCase());

@@ -1,8 +1,10 @@
 import type { Stripe } from "stripe";
 import { toProvider } from "../contract/money.ts";
 import type { Ctx } from "../core/context.ts";
+import { ApiError } from "../platform/errors.ts";
+import { log, serializeError } from "../platform/log.ts";
 import { createOnce, stripeOf, withStripeErrors } from "../platform/stripe.ts";
-import { excludedMethods } from "../purchases/delayed-methods.ts";
+import { authoriseFirst, excludedMethods } from "../purchases/delayed-methods.ts";
 import type { PurchaseRow } from "../purchases/find-purchase.ts";
 import {
 	type ChargeSnapshot,
@@ -29,6 +31,8 @@ export type IntentOrder = {
 	readonly createdAt: number;
 	/** whether debits may be offered, which banks answer days later */
 	readonly acceptsDelayed: boolean;
+	/** whether copies, or uses of its code, may run out while it is paid */
+	readonly isLimited: boolean;
 	/** the account that receives the money at once, less what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
@@ -43,8 +47,12 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 		// The provider offers what the operator has switched on there and what fits the currency and the amount.
 		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
 		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
-		// Else two small deposits may be asked for, which take longer than a payment stays open.
-		payment_method_options: { us_bank_account: { verification_method: "instant" } },
+		payment_method_options: {
+			// Else two small deposits may be asked for, which take longer than a payment stays open.
+			us_bank_account: { verification_method: "instant" },
+			// A refund would not return the provider's fee.
+			...(order.isLimited && authoriseFirst),
+		},
 		description: order.title,
 		// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
 		transfer_group: order.purchaseId,
@@ -82,6 +90,24 @@ export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentS
 		stripeOf(ctx.config).paymentIntents.retrieve(intentId, { expand: EXPAND }),
 	);
 	return snapshotOf(ctx, intent);
+}
+
+/**
+ * Takes the money of an authorised payment; cancels the payment where the bank refuses that, or no longer holds the
+ * money. One that was captured or cancelled already is left as it is.
+ */
+export async function captureIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
+	const { paymentIntents } = stripeOf(ctx.config);
+	try {
+		const intent = await withStripeErrors(() =>
+			paymentIntents.capture(intentId, { expand: EXPAND }),
+		);
+		return await snapshotOf(ctx, intent);
+	} catch (error) {
+		if (error instanceof ApiError) throw error;
+		log("warn", "capture.refused", { intent: intentId, ...serializeError(error) });
+		return cancelIntent(ctx, intentId);
+	}
 }
 
 /**

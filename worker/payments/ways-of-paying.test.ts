@@ -161,22 +161,42 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(lines.filter(({ kind }) => kind === "gross")).toHaveLength(1);
 	});
 
-	it("goes back by itself where the last copy was sold meanwhile", async () => {
+	if (isDelayed)
+		it("reserves the last copy while the bank decides, and gives it back where it fails", async () => {
+			const { share, intentId, cookies } = await begin(method, { maxSales: 1 });
+			await tellAll(intentId);
+			const late = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
+			expect(await late.json()).toMatchObject({ code: "share.sold_out" });
+			const own = await call(
+				"POST",
+				"/api/create-payment-intent",
+				{ shareId: share.slug },
+				cookies,
+			);
+			expect(await own.json()).toMatchObject({ code: "payment.processing" });
+			await answer(intentId, method, false);
+			await tellAll(intentId);
+			const again = await beginCard(share.slug);
+			await payCard(again.intentId);
+			expect((await reportSuccess(again.intentId, again.cookies)).status).toBe(200);
+		});
+
+	it("costs no fee, or goes back by itself, where the last copy was taken meanwhile", async () => {
 		const { share, intentId, cookies } = await begin(method, { maxSales: 1 });
-		await tellAll(intentId);
 		const other = await beginCard(share.slug);
 		await payCard(other.intentId);
 		expect((await reportSuccess(other.intentId, other.cookies)).status).toBe(200);
-		await answer(intentId, method, true);
+		if (!isDelayed) await answer(intentId, method, true);
 		await tellAll(intentId);
+		const isCharged = !isDelayed && method.type !== "klarna" && method.type !== "cashapp";
 		expect(await purchaseOf(intentId)).toMatchObject({
-			state: "refunded",
+			state: isCharged ? "refunded" : "cancelled",
 			autoRefundReason: "sold_out",
-			refundedCents: 2000,
+			refundedCents: isCharged ? 2000 : 0,
 		});
 		expect(await accessOf(share, cookies)).toBeNull();
 		expect(await subjectsTo(emailOf(intentId))).toEqual([
-			`Your payment is on its way back: ${share.title}`,
+			`${isCharged ? "Your payment is on its way back" : "You haven't been charged"}: ${share.title}`,
 		]);
 	});
 

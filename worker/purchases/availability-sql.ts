@@ -19,12 +19,12 @@ export function shareIsAvailable(): SQL {
 		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
 }
 
+/** There is no stock left, or others have taken it. */
+const isSoldOut = sql`exists (select 1 from shares where shares.id = purchases.share_id
+	and ${soldOut(sql`made.id <> purchases.id`)})`;
+
 /** Its share still exists, with all that it would open, and has stock left. */
-export function hasStock(): SQL {
-	return sql`(exists (select 1 from shares
-		where shares.id = purchases.share_id and shares.status = 'published' and not ${soldOut()})
-		and ${partsAreAvailable})`;
-}
+export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
 /**
  * Other purchases of the same buyer, as `other`, that meet the condition open what this one would: its share,
@@ -44,21 +44,23 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/** Its checkout, which is for one purchase, has led to another one. */
-export const isCheckoutPaid = sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
-	where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
-		and ${isSold(sql`other`)}))`;
+/** Its checkout, which is for one purchase, has led to another one; with `orReserved` also to one that is being paid. */
+export const isCheckoutPaid = (orReserved = false): SQL =>
+	sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
+		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
+			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
 /**
  * The same buyer, or who has this address, has bought the same by other payments, which were not revoked, or
- * somebody has by the same checkout.
+ * somebody has by the same checkout; `orReserved` as above.
  */
-export function hasBoughtAlready(address: string | null = null): SQL {
+export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isBought = opensNothingNew(
-		sql`other.state in ('paid', 'disputed') and other.revoked_at is null`,
+		sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
+			and other.revoked_at is null`,
 		address,
 	);
-	return sql`(${isBought} or ${isCheckoutPaid})`;
+	return sql`(${isBought} or ${isCheckoutPaid(orReserved)})`;
 }
 
 /** Its creator accepts no orders from this address, in any spelling; false for none. */

@@ -32,6 +32,39 @@ const PAID_ELSEWHERE = [
 	"oxxo",
 ];
 
+/**
+ * What can be authorised first, and captured or cancelled without a fee later.
+ * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ */
+const AUTHORISABLE = [
+	"affirm",
+	"afterpay_clearpay",
+	"alma",
+	"amazon_pay",
+	"billie",
+	"card",
+	"cashapp",
+	"kakao_pay",
+	"klarna",
+	"kr_card",
+	"link",
+	"mobilepay",
+	"naver_pay",
+	"payco",
+	"paypal",
+	"revolut_pay",
+	"samsung_pay",
+	"satispay",
+] as const;
+
+/**
+ * The options of a payment that is authorised first, by the ways of paying that can be; the intent's own option would
+ * hide the others.
+ */
+export const authoriseFirst = Object.fromEntries(
+	AUTHORISABLE.map((method) => [method, { capture_method: "manual" as const }]),
+);
+
 /** What is not offered to buyers of a creator who takes bank debits, or does not. */
 export const excludedMethods = (acceptsDelayed: boolean): string[] =>
 	acceptsDelayed ? PAID_ELSEWHERE : [...PAID_ELSEWHERE, ...Object.keys(DEBIT_DAYS)];

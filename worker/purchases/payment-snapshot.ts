@@ -59,7 +59,8 @@ export type ChargeSnapshot = {
 export type PaymentSnapshot = {
 	readonly intentId: string;
 	readonly clientSecret: string;
-	readonly status: "open" | "processing" | "succeeded" | "cancelled";
+	/** `authorised`: the money is held for us, and is taken once there is stock for it */
+	readonly status: "open" | "processing" | "authorised" | "succeeded" | "cancelled";
 	readonly amountCents: number;
 	readonly currency: string;
 	/** real money, not a test */
@@ -86,6 +87,7 @@ export const EXPAND = [
 const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["status"]>> = {
 	succeeded: "succeeded",
 	processing: "processing",
+	requires_capture: "authorised",
 	canceled: "cancelled",
 };
 

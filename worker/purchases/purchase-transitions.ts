@@ -17,7 +17,7 @@ import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
  * it can be repeated and can run concurrently with any other: a statement that no longer applies changes
  * nothing.
  *
- *   card:    started → processing → paid | cancelled;  paid ⇄ disputed → refunded
+ *   card:    started ⇄ processing → paid;  started → paid | cancelled;  paid ⇄ disputed → refunded
  *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
  *   free:    started → paid | cancelled
  */
@@ -44,12 +44,12 @@ export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
 	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
 }
 
-/** Updates the state from a card payment that has not succeeded. */
-export function followUnpaid(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
-	const state = status === "cancelled" || status === "processing" ? status : "started";
+/** Updates the state from a card payment that was not made. */
+export function followUnmade(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
+	const isCancelled = status === "cancelled";
 	return ctx.db
 		.update(purchases)
-		.set({ state, ...(state === "cancelled" && { closedAt: ctx.now() }) })
+		.set(isCancelled ? { state: status, closedAt: ctx.now() } : { state: "started" })
 		.where(and(eq(purchases.id, purchaseId), inArray(purchases.state, ["started", "processing"])));
 }
 
@@ -77,6 +77,42 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
 }
 
+/** On these conditions a payment is granted what it buys. */
+function mayBeGranted(ctx: Ctx, address: string | null, orReserved = false): SQL {
+	return sql`(purchases.auto_refund_reason is null and ${hasStock()} and ${mayUseDiscount(ctx)}
+		and ${mayUseFrom(address)} and not ${hasBoughtAlready(address, orReserved)}
+		and not ${isBlockedAddress(address)})`;
+}
+
+/** Why a payment is not. */
+const refusalFor = (address: string | null, orReserved = false): SQL =>
+	sql`case when ${isBlockedAddress(address)} then 'blocked'
+		when ${isCheckoutPaid(orReserved)} then 'checkout'
+		when ${hasBoughtAlready(address, orReserved)} then 'duplicate' when ${hasStock()} then 'code_used'
+		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
+
+/**
+ * Reserves what a payment would be granted that is authorised, or that a bank decides on, or notes why it is refused:
+ * then it stays `started` until it is cancelled. Decided once, however often the payment is read.
+ */
+export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
+	// Of two payments of one buyer, or by one checkout, only one is made.
+	const isGranted = mayBeGranted(ctx, address, true);
+	return ctx.db
+		.update(purchases)
+		.set({
+			state: sql`case when ${isGranted} then 'processing' else 'started' end`,
+			autoRefundReason: sql`case when not ${isGranted} then ${refusalFor(address, true)} end`,
+		})
+		.where(
+			and(
+				eq(purchases.id, purchaseId),
+				eq(purchases.state, "started"),
+				isNull(purchases.autoRefundReason),
+			),
+		);
+}
+
 /**
  * Grants what a card payment has bought, when there is stock, a use of the code left, the buyer has not
  * bought it already, in this browser or with this address, and the creator accepts orders from the address.
@@ -85,17 +121,7 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
 		.update(purchases)
 		.set({ ...decided(ctx, payment), state: "paid", closedAt: null })
-		.where(
-			and(
-				isUndecided(payment),
-				isNull(purchases.autoRefundReason),
-				hasStock(),
-				mayUseDiscount(ctx),
-				mayUseFrom(payment.address),
-				sql`not ${hasBoughtAlready(payment.address)}`,
-				sql`not ${isBlockedAddress(payment.address)}`,
-			),
-		);
+		.where(and(isUndecided(payment), mayBeGranted(ctx, payment.address)));
 }
 
 /** Grants what costs nothing, on the same conditions. */
@@ -128,7 +154,7 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: asQuoted
-				? sql`case when ${isBlockedAddress(payment.address)} then 'blocked' when ${isCheckoutPaid} then 'checkout' when ${hasBoughtAlready(payment.address)} then 'duplicate' when ${hasStock()} then 'code_used' when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`
+				? sql`coalesce(${purchases.autoRefundReason}, ${refusalFor(payment.address)})`
 				: "differs",
 		})
 		.where(isUndecided(payment));
@@ -147,7 +173,7 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 			state: "refunded",
 			closedAt: ctx.now(),
 			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked'
-				when ${isCheckoutPaid} then 'checkout'
+				when ${isCheckoutPaid()} then 'checkout'
 				when ${hasBoughtAlready(address)} then 'duplicate' else 'code_used' end`,
 		})
 		.where(

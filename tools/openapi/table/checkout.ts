@@ -49,7 +49,7 @@ export const checkout: Area = {
 		"POST /api/payment-success": {
 			summary: "Settle a card payment after the provider confirmed it",
 			description:
-				"Asks the payment provider what became of the payment, and opens the files. Only for the browser that began it.",
+				"Asks the payment provider what became of the payment, takes the money of an authorised one, and opens the files. Where it can't buy anything any more, `details.refunded` says whether it was charged and is refunded, or was not charged. Only for the browser that began it.",
 			ok: { 200: "PaymentSuccessResponse" },
 			errors: [
 				"buyer.blocked",

@@ -80,7 +80,7 @@ function paymentsAt({ sandbox }: World): Map<string, Payment> {
 	const fees = new Map(store.all("balance_transaction").map(({ id, fee }) => [id, BigInt(fee)]));
 	const payments = new Map<string, Payment>();
 	for (const charge of store.all("charge"))
-		if (charge.status === "succeeded")
+		if (charge.captured)
 			payments.set(String(charge.payment_intent), {
 				charge,
 				feeCents: fees.get(String(charge.balance_transaction)) ?? 0n,

@@ -195,6 +195,16 @@ export const INVARIANTS: readonly Invariant[] = [
 		},
 	),
 	{
+		name: "authorisations-end",
+		why: "What is held on a card is taken or released when faults stop, so that no buyer's money is blocked for a week.",
+		when: "rest",
+		find: ({ sandbox }) =>
+			sandbox.sandbox.store
+				.all("payment_intent")
+				.filter(({ status }) => status === "requires_capture")
+				.map(({ id }) => `payment ${id}`),
+	},
+	{
 		name: "uploads-are-published",
 		why: "An upload whose creator was told that it is being published is published, whatever ended on the way.",
 		when: "rest",

@@ -37,6 +37,8 @@ type Props = {
 };
 type Notice = { tone: AlertTone; title: string; text: string };
 
+/** An authorised payment (`requires_capture`) is charged once a copy is reserved for it. */
+const CONFIRMED = ["succeeded", "processing", "requires_capture"];
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and card, and the button with the amount. An error is said once: at its field, else beside the button. */
@@ -113,7 +115,7 @@ export function CardForm({
 			tell(t("checkout.failed"), text ?? t("checkout.failedText"));
 			return;
 		}
-		if (paymentIntent.status !== "succeeded" && paymentIntent.status !== "processing") {
+		if (!CONFIRMED.includes(paymentIntent.status)) {
 			tell(t("checkout.unknown"), t("checkout.unknownText"), "warning");
 			return;
 		}
@@ -132,8 +134,8 @@ export function CardForm({
 					});
 				else tell(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
 			});
-			if (outcome.kind === "refunded") {
-				tell(t("checkout.refundedTitle"), outcome.text, "warning");
+			if (outcome.kind !== "paid") {
+				tell(t(`checkout.${outcome.kind}Title`), outcome.text, "warning");
 				return;
 			}
 			announcePurchase();

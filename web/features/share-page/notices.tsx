@@ -70,9 +70,9 @@ export function PaymentNotice({
 				{t("share.failedPaymentText")}
 			</Alert>
 		);
-	if (payment.step === "refunded")
+	if (payment.step === "refunded" || payment.step === "uncharged")
 		return (
-			<Alert tone="warning" live className="mb-6" title={t("share.refundedPayment")}>
+			<Alert tone="warning" live className="mb-6" title={t(`share.${payment.step}Payment`)}>
 				{payment.text}
 			</Alert>
 		);

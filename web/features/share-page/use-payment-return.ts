@@ -15,8 +15,8 @@ export type PaymentReturn =
 	 * the payment, as banks' apps open one of their own
 	 */
 	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
-	/** `text` says why the payment is refunded */
-	| { step: "refunded"; text: string };
+	/** `text` says why the payment is refunded, or was not charged */
+	| { step: "refunded" | "uncharged"; text: string };
 
 /** True while a payment is being confirmed: nothing is bought twice while the bank has not answered. */
 export const isConfirming = ({ step }: PaymentReturn): boolean =>
@@ -69,7 +69,7 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 			if (isShown) setPayment(next);
 		};
 		const ended = (outcome: Outcome) => {
-			if (outcome.kind !== "paid") return report({ step: "refunded", text: outcome.text });
+			if (outcome.kind !== "paid") return report({ step: outcome.kind, text: outcome.text });
 			// Notifies this page as well, which then shows the files.
 			announcePurchase();
 			if (back.checkout) location.assign(paths.checkout(back.checkout));

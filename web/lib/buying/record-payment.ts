@@ -8,8 +8,8 @@ const MAX_ATTEMPTS = 30;
 /** The result of a payment as the server reports it, after reading it from the provider. */
 export type Outcome =
 	| { kind: "paid" }
-	/** the payment is refunded automatically; `text` says why */
-	| { kind: "refunded"; text: string };
+	/** the payment is refunded automatically, or was only authorised and is cancelled; `text` says why */
+	| { kind: "refunded" | "uncharged"; text: string };
 
 /** By when a bank decides on a payment that is being processed (ISO 8601); null where it is only slow. */
 export const answerBy = ({ details }: ApiFailure) => (details.answerBy ?? null) as string | null; // as the API describes it
@@ -31,8 +31,9 @@ export async function recordPayment(
 			if (isPaid) return { kind: "paid" };
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			if (error.details.refunded === true)
-				return { kind: "refunded", text: failureText(error, "") };
+			const { refunded } = error.details;
+			if (typeof refunded === "boolean")
+				return { kind: refunded ? "refunded" : "uncharged", text: failureText(error, "") };
 			// A bank that takes days is not waited for here.
 			const isOpen = error.code === "payment.processing" ? !answerBy(error) : isTransient(error);
 			if (!isOpen || round >= MAX_ATTEMPTS) throw error;

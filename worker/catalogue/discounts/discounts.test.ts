@@ -153,7 +153,7 @@ describe("a discount code", () => {
 			expect(await refusal(response)).toBe("discount.used_up");
 	});
 
-	it("holds a use for an hour and then gives it back; a late payment without a use is returned", async () => {
+	it("holds a use for an hour and then gives it back; a late payment without a use is not charged", async () => {
 		await addCode({ maxUses: 1 });
 		const first = await begun("HALF");
 		expect(await refusal(await begin("HALF"))).toBe("discount.used_up");
@@ -163,12 +163,12 @@ describe("a discount code", () => {
 		const late = await reportSuccess(first.intentId, first.cookies, "late@example.test");
 		expect(await late.json()).toMatchObject({
 			code: "discount.refused",
-			reason: "payment.refunded_code_used",
+			reason: "payment.uncharged_code_used",
 		});
 		expect(await accessOf(share, first.cookies)).toBeNull();
-		expect((await purchaseOf(first.intentId)).refundedCents).toBe(1000);
+		expect((await purchaseOf(first.intentId)).state).toBe("cancelled");
 		expect(await subjectsTo("late@example.test")).toContain(
-			`Your payment is on its way back: ${share.title}`,
+			`You haven't been charged: ${share.title}`,
 		);
 		await payCard(second.intentId);
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(200);
@@ -230,7 +230,7 @@ describe("a discount code", () => {
 			expect((await reportSuccess(here.intentId, here.cookies)).status).toBe(200);
 			await payCard(there.intentId);
 			const late = await reportSuccess(there.intentId, there.cookies);
-			expect(await refusal(late)).toBe("payment.refunded_code_used");
+			expect(await refusal(late)).toBe("payment.uncharged_code_used");
 		},
 	);
 

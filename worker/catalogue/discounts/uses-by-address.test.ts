@@ -76,12 +76,12 @@ it("tells the card form before the payment, which goes on with another address",
 	expect(await accepted.json()).toMatchObject({ clientSecret, amount: 1000 });
 });
 
-it("returns a card payment that was made all the same, whoever reports it first", async () => {
+it("takes no card payment that was made all the same, or returns it where the provider reports it first", async () => {
 	await usedBy("kim@example.test");
 	const first = await begun();
 	await payCard(first.intentId);
 	const reported = await reportSuccess(first.intentId, first.cookies, "kim@example.test");
-	expect(await refusal(reported)).toEqual([409, "payment.refunded_code_used"]);
+	expect(await refusal(reported)).toEqual([409, "payment.uncharged_code_used"]);
 
 	const second = await begun();
 	await payCard(second.intentId);

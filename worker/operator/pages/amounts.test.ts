@@ -18,7 +18,11 @@ describe("amounts in several currencies", () => {
 			const { creator, share, purchase } = await makeSale({
 				creator: { currency },
 				share: { currency, priceCents },
-				purchase: { settledCurrency: "chf", settledCents: asSettled(777) },
+				purchase: {
+					settledCurrency: "chf",
+					settledCents: asSettled(777),
+					autoRefundReason: currency === "eur" ? "sold_out" : null,
+				},
 			});
 			for (const [kind, amountCents] of [
 				["gross", priceCents],
@@ -51,5 +55,6 @@ describe("amounts in several currencies", () => {
 		const overview = await (await operator.page("/operator")).text();
 		expect(overview.split("$9.99 + ¥2,200 + €7.50")).toHaveLength(5);
 		expect(overview).toContain("4 sales; 7 days: 4, ");
+		expect(overview).toMatch(/Fees on surplus payments, 7 days<\/span><b>€0\.52<\/b>/);
 	});
 });

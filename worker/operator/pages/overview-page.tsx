@@ -75,6 +75,11 @@ export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 					value={amounts(day.refunds)}
 					note={`${plural(day.refunds.count, "refund")}; 7 days: ${week.refunds.count}, ${amounts(week.refunds)}`}
 				/>
+				<Figure
+					label="Fees on surplus payments, 7 days"
+					value={amounts(now.surplus)}
+					note={`about what Stripe kept of ${plural(now.surplus.count, "automatic refund")}`}
+				/>
 				<Figure label="Open disputes" value={String(now.openDisputes)} />
 				<Figure
 					label="Published, 24 h"

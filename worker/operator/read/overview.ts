@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { usualProcessingFee } from "../../contract/accounts/plans.ts";
 import type { DeepHealth } from "../../contract/health.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { DAY_MS } from "../../contract/retention.ts";
@@ -26,6 +27,8 @@ type Period = { readonly sales: Moved; readonly refunds: Moved };
 export type Overview = {
 	day: Period;
 	week: Period;
+	/** payments of the week that were refunded by themselves, and about what the provider kept of them */
+	surplus: Moved;
 	openDisputes: number;
 	/** shares published */
 	published: { day: number; week: number };
@@ -48,16 +51,40 @@ async function periodOf(ctx: OperatorCtx, since: number): Promise<Period> {
 		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
 		.where(and(gte(ledger.at, since), inArray(ledger.kind, ["gross", "refund"])))
 		.groupBy(ledger.kind, purchases.currency);
-	function of(kind: "gross" | "refund"): Moved {
-		const own = sums.filter((sum) => sum.kind === kind);
-		const rank = ({ currency, n }: (typeof own)[number]) =>
-			currency === DEFAULT_CURRENCY ? Number.POSITIVE_INFINITY : n;
-		return {
-			count: own.reduce((all, { n }) => all + n, 0),
-			sums: own.toSorted((a, b) => rank(b) - rank(a)),
-		};
-	}
+	const of = (kind: "gross" | "refund") => movedOf(sums.filter((sum) => sum.kind === kind));
 	return { sales: of("gross"), refunds: of("refund") };
+}
+
+function movedOf(own: readonly { currency: string; n: number; cents: number }[]): Moved {
+	const rank = ({ currency, n }: (typeof own)[number]) =>
+		currency === DEFAULT_CURRENCY ? Number.POSITIVE_INFINITY : n;
+	return {
+		count: own.reduce((all, { n }) => all + n, 0),
+		sums: own.toSorted((a, b) => rank(b) - rank(a)),
+	};
+}
+
+/** The refunds of payments that bought nothing, with about what the provider kept of each. */
+async function surplusSince(ctx: OperatorCtx, since: number): Promise<Moved> {
+	const refunded = await ctx.replica
+		.selectDistinct({
+			id: purchases.id,
+			currency: purchases.currency,
+			priceCents: purchases.priceCents,
+		})
+		.from(ledger)
+		.innerJoin(purchases, eq(purchases.id, ledger.purchaseId))
+		.where(
+			and(gte(ledger.at, since), eq(ledger.kind, "refund"), isNotNull(purchases.autoRefundReason)),
+		);
+	const byCurrency = Map.groupBy(refunded, ({ currency }) => currency);
+	return movedOf(
+		[...byCurrency].map(([currency, all]) => ({
+			currency,
+			n: all.length,
+			cents: all.reduce((sum, { priceCents }) => sum + usualProcessingFee(priceCents, currency), 0),
+		})),
+	);
 }
 
 async function publishedSince(ctx: OperatorCtx, since: number): Promise<number> {
@@ -74,6 +101,7 @@ export async function overview(ctx: OperatorCtx): Promise<Overview> {
 	const [
 		day,
 		week,
+		surplus,
 		disputes,
 		publishedDay,
 		publishedWeek,
@@ -85,6 +113,7 @@ export async function overview(ctx: OperatorCtx): Promise<Overview> {
 	] = await Promise.all([
 		periodOf(ctx, now - DAY_MS),
 		periodOf(ctx, now - WEEK_MS),
+		surplusSince(ctx, now - WEEK_MS),
 		ctx.replica.select({ n: count() }).from(purchases).where(eq(purchases.state, "disputed")),
 		publishedSince(ctx, now - DAY_MS),
 		publishedSince(ctx, now - WEEK_MS),
@@ -102,6 +131,7 @@ export async function overview(ctx: OperatorCtx): Promise<Overview> {
 	return {
 		day,
 		week,
+		surplus,
 		openDisputes: disputes[0]?.n ?? 0,
 		published: { day: publishedDay, week: publishedWeek },
 		openCases: open[0]?.n ?? 0,

@@ -8,7 +8,15 @@ import { knownBuyer, newBuyer } from "../../purchases/entitlements/buyer.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { beginLimits } from "./begin-limits.ts";
 import { mayTakeUse, recordBegun } from "./begin-payment.ts";
-import { hasChanged, isSameOffer, offerOf, readOffer, refusalOf } from "./offer.ts";
+import {
+	hasChanged,
+	isSameOffer,
+	type OrderTerms,
+	offerOf,
+	orderTerms,
+	readOffer,
+	refusalOf,
+} from "./offer.ts";
 import { isPayableByCard, priceOfOffer } from "./price.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -24,8 +32,7 @@ export type BeginCardInput = {
 
 type Begun = {
 	purchase: PurchaseRow;
-	/** whether the creator takes debits, which banks answer days later */
-	acceptsDelayed: boolean;
+	order: OrderTerms;
 	/** of a new buyer identity; null when the caller had one */
 	buyerToken: string | null;
 };
@@ -64,6 +71,5 @@ export async function beginAtOnce(
 		{ offer, buyer, route: "card", price, consent, limits },
 		condition,
 	);
-	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
-	return purchase ? { purchase, acceptsDelayed, buyerToken: buyer.token } : null;
+	return purchase ? { purchase, order: orderTerms(offer), buyerToken: buyer.token } : null;
 }

@@ -20,7 +20,7 @@ import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { stillProcessing } from "../settlement/still-processing.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
-import { fetchOffer, type Offer } from "./offer.ts";
+import { fetchOffer, type Offer, type OrderTerms, orderTerms } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { type GivenTerms, wantedOf } from "./wanted.ts";
 
@@ -107,8 +107,7 @@ type Attempt = {
 	readonly purchase: PurchaseRow;
 	/** its quote is what the buyer would be quoted now, or holds still */
 	readonly stands: boolean;
-	/** whether the creator takes debits, which banks answer days later */
-	readonly acceptsDelayed: boolean;
+	readonly order: OrderTerms;
 };
 
 /**
@@ -121,14 +120,14 @@ async function findOrBegin(
 	buyer: BuyerIdentity,
 	{ changedAt: seen, consent, wanted, challenge }: BeginCardInput,
 ): Promise<Attempt | null> {
-	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
+	const order = orderTerms(offer);
 	const attempt = { buyerId: buyer.id, shareId: offer.share.id, route: "card" } as const;
 	const open = await findOpenAttempt(ctx, attempt);
 	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
-		return { purchase: await recordConsent(ctx, open, consent), stands: true, acceptsDelayed };
+		return { purchase: await recordConsent(ctx, open, consent), stands: true, order };
 	const price = await agreedPrice(ctx, offer, wanted);
 	requirePayableByCard(ctx, offer, price.priceCents);
-	if (open) return { purchase: open, stands: false, acceptsDelayed };
+	if (open) return { purchase: open, stands: false, order };
 	const purchase = await beginPurchase(ctx, {
 		offer,
 		buyer,
@@ -138,7 +137,7 @@ async function findOrBegin(
 		consent,
 		challenge,
 	});
-	return purchase && { purchase, stands: true, acceptsDelayed };
+	return purchase && { purchase, stands: true, order };
 }
 
 /**
@@ -159,24 +158,25 @@ async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot 
 	if (snapshot.status === "open" && snapshot.failedDebit === null) return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
 	const settled = sale && (await settlePurchase(ctx, sale, snapshot));
-	if (snapshot.status === "processing") throw stillProcessing(snapshot);
+	if (settled?.state === "processing") throw stillProcessing(snapshot);
 	if (settled?.state === "paid") throw failure("payment.already_paid");
 	if (settled?.autoRefundReason)
-		throw failure("share.sold_out", { reason: autoRefundErrorReason(settled.autoRefundReason) });
+		throw failure("share.sold_out", { reason: autoRefundErrorReason(settled) });
 	return null;
 }
 
 async function startPayment(
 	ctx: Ctx,
-	{ purchase, acceptsDelayed }: Pick<Attempt, "purchase" | "acceptsDelayed">,
+	{ purchase, order }: Pick<Attempt, "purchase" | "order">,
 ): Promise<PaymentSnapshot> {
 	const { destinationAccount: account } = purchase;
-	const order = orderOf(purchase, acceptsDelayed);
-	const snapshot = await createIntent(ctx, order).catch(async (error: unknown) => {
-		if (account === null || !isDestinationRefused(error)) throw error;
-		const held = await holdPayment(ctx, purchase, account);
-		return createIntent(ctx, orderOf(held, acceptsDelayed));
-	});
+	const snapshot = await createIntent(ctx, orderOf(purchase, order)).catch(
+		async (error: unknown) => {
+			if (account === null || !isDestinationRefused(error)) throw error;
+			const held = await holdPayment(ctx, purchase, account);
+			return createIntent(ctx, orderOf(held, order));
+		},
+	);
 	await repeatable(() =>
 		ctx.db
 			.update(purchases)
@@ -200,7 +200,7 @@ async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Pr
 	return { ...purchase, destinationAccount: null };
 }
 
-function orderOf(purchase: PurchaseRow, acceptsDelayed: boolean) {
+function orderOf(purchase: PurchaseRow, terms: OrderTerms) {
 	return {
 		purchaseId: purchase.id,
 		shareId: purchase.shareId,
@@ -209,7 +209,7 @@ function orderOf(purchase: PurchaseRow, acceptsDelayed: boolean) {
 		amountCents: purchase.priceCents,
 		currency: purchase.currency,
 		createdAt: purchase.createdAt,
-		acceptsDelayed,
+		...terms,
 		destination:
 			purchase.destinationAccount === null
 				? null

@@ -63,7 +63,7 @@ async function keptFor(share: Share): Promise<Map<string, number>> {
 			expand: ["latest_charge"],
 		});
 		const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
-		kept.set(row.id, intent.amount_received - (charge?.amount_refunded ?? 0));
+		kept.set(row.id, charge?.captured ? charge.amount - charge.amount_refunded : 0);
 	}
 	return kept;
 }

@@ -30,6 +30,7 @@ import {
 	foundCheckout,
 } from "../checkout-links/checkout-sql.ts";
 import { heldFor } from "../ledger/held-for.ts";
+import type { IntentOrder } from "../provider.ts";
 import { payoutMethods } from "../tables.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -63,6 +64,18 @@ export type Offer = {
 	/** 1 when the caller's network has tried too many codes */
 	readonly discountBlocked: number;
 };
+
+/** How an offer may be paid by card. */
+export type OrderTerms = Pick<IntentOrder, "acceptsDelayed" | "isLimited">;
+
+export const orderTerms = ({ payout, share, discount, checkout }: Offer): OrderTerms => ({
+	acceptsDelayed: payout?.acceptsDelayed ?? false,
+	isLimited:
+		share.saleMode === "link" ||
+		share.maxSales !== null ||
+		checkout !== null ||
+		(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null),
+});
 
 /** Why the caller cannot buy an existing share now. */
 export type Refusal =
@@ -134,7 +147,7 @@ export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }:
 			balanceCents,
 			isOwner: isOwner(ctx),
 			isPaid: isPaid(ctx),
-			soldOut: soldOut(),
+			soldOut: soldOutTo(ctx),
 			closed: closedTo(ctx),
 			state: bundleState(
 				ctx,
@@ -158,11 +171,15 @@ const bundleState = (ctx: Ctx, bundleId: SQL) =>
 		string | null
 	>`(case when shares.owned_parts is not null then ${partsState(ctx, bundleId)} end)`;
 
+/** A copy that this buyer's own payment has reserved is not gone. */
+const soldOutTo = (ctx: Ctx) =>
+	soldOut(sql`(made.state <> 'processing' or made.buyer_id is not ${ownBuyer(ctx)})`);
+
 /** All that the quote and the refusals depend on, the parts of a bundle apart, as one value to compare. */
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
-		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.accepts_delayed, payout_methods.is_abroad, payout_methods.platform_currency, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOut()},
+		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.accepts_delayed, payout_methods.is_abroad, payout_methods.platform_currency, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOutTo(ctx)},
 		${closedTo(ctx)})`;
 }
 

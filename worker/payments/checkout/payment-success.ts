@@ -44,18 +44,20 @@ export async function paymentSuccess(
 		));
 	if (!sale) throw failure("purchase.not_found");
 	const snapshot = await fetchPayment(ctx, input.paymentIntentId);
-	const addressed =
-		snapshot.status === "succeeded" ? await withEmail(ctx, sale, input.buyerEmail) : sale;
+	const isConfirmed = snapshot.status !== "open" && snapshot.status !== "cancelled";
+	const addressed = isConfirmed ? await withEmail(ctx, sale, input.buyerEmail) : sale;
 	const settled = await settlePurchase(ctx, addressed, snapshot);
-	if (snapshot.status === "processing") throw stillProcessing(snapshot);
-	if (snapshot.status !== "succeeded") throw failure("payment.not_succeeded");
+	if (settled.autoRefundReason === null) {
+		if (settled.state === "processing") throw stillProcessing(snapshot);
+		if (!settled.paidAt) throw failure("payment.not_succeeded");
+	}
 	return responseFor(ctx, settled);
 }
 
 async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSuccessResponse> {
-	const details = { refunded: true };
+	const details = { refunded: settled.state === "refunded" };
 	if (settled.autoRefundReason !== null) {
-		const reason = autoRefundErrorReason(settled.autoRefundReason);
+		const reason = autoRefundErrorReason(settled);
 		if (settled.autoRefundReason === "duplicate")
 			throw failure("payment.already_paid", { reason, details });
 		if (settled.autoRefundReason === "checkout")

@@ -18,7 +18,7 @@ export function openedOtherwise(): SQL {
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
 		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
 	const byBuyer = opensNothingNew(sql`other.state = 'paid' and other.revoked_at is null`);
-	return sql`(${opened} or ${byBuyer} or ${isCheckoutPaid})`;
+	return sql`(${opened} or ${byBuyer} or ${isCheckoutPaid()})`;
 }
 
 /**

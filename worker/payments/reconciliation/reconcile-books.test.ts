@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
+import { shares } from "../../catalogue/shares/tables.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { CRONS } from "../../core/crons.ts";
@@ -125,8 +126,10 @@ it("finds no difference over sales, refunds, failed refunds, disputes won and lo
 	const routed = await sell(other);
 	await refunded(other, routed);
 
-	const only = await makeShare(creator.user.id, { maxSales: 1 });
+	const only = await makeShare(creator.user.id);
 	const [first, second] = [await beginCard(only.slug), await beginCard(only.slug)];
+	// Afterwards, since payments for a limited share would only be authorised.
+	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, only.id));
 	await payCard(first.intentId);
 	await payCard(second.intentId);
 	await runJobs(testCtx({ now: () => Date.now() + 60_000 }), CRONS.repairs.expression);

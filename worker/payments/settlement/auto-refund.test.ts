@@ -28,6 +28,13 @@ import { reconcilePurchases } from "./reconcile-purchases.ts";
 
 const MINUTE = 60 * 1000;
 
+/** Two payments that began before the creator limited the share to one copy, so that they are charged at once. */
+async function beginTwo(share: { id: string; slug: string }) {
+	const begun = [await beginCard(share.slug), await beginCard(share.slug)] as const;
+	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, share.id));
+	return begun;
+}
+
 async function refundedCents(intentId: string): Promise<number> {
 	const refunds = await provider().refunds.list({ payment_intent: intentId });
 	return refunds.data.reduce((sum, refund) => sum + refund.amount, 0);
@@ -35,8 +42,8 @@ async function refundedCents(intentId: string): Promise<number> {
 
 describe("a payment without stock", () => {
 	it("is refunded automatically when the last copy was sold meanwhile, and the buyer is told", async () => {
-		const { creator, share } = await makeOffer({ maxSales: 1 });
-		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		const { creator, share } = await makeOffer();
+		const [first, second] = await beginTwo(share);
 		await payCard(first.intentId);
 		await payCard(second.intentId);
 		expect((await reportSuccess(first.intentId, first.cookies)).status).toBe(200);
@@ -61,10 +68,10 @@ describe("a payment without stock", () => {
 	});
 
 	it("costs a connected creator nothing", async () => {
-		const { creator, share } = await makeOffer({ maxSales: 1 });
+		const { creator, share } = await makeOffer();
 		const account = await connect(creator);
 		await status(creator);
-		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		const [first, second] = await beginTwo(share);
 		await payCard(first.intentId);
 		await payCard(second.intentId);
 		await reportSuccess(first.intentId, first.cookies);
@@ -83,12 +90,12 @@ describe("a payment without stock", () => {
 	])(
 		"costs its creator nothing when the bank returns it first: %s, the dispute is %s",
 		async (where, outcome) => {
-			const { creator, share } = await makeOffer({ maxSales: 1 });
+			const { creator, share } = await makeOffer();
 			if (where !== "held by the platform") {
 				await connect(creator);
 				await status(creator);
 			}
-			const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+			const [first, second] = await beginTwo(share);
 			await payCard(first.intentId);
 			await payCard(second.intentId, "pm_card_createDispute");
 			await reportSuccess(first.intentId, first.cookies);
@@ -192,8 +199,8 @@ describe("a payment without stock", () => {
 	});
 
 	it("is retried until the refund succeeds, and is never the creator's", async () => {
-		const { creator, share } = await makeOffer({ maxSales: 1 });
-		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		const { creator, share } = await makeOffer();
+		const [first, second] = await beginTwo(share);
 		await payCard(first.intentId);
 		await payCard(second.intentId, "pm_card_refundFail");
 		await reportSuccess(first.intentId, first.cookies);
@@ -225,8 +232,120 @@ describe("a payment without stock", () => {
 	});
 });
 
+/** What an intent holds and has taken, in cents, and what the provider has moved because of it. */
+async function moneyOf(intentId: string) {
+	const { status, latest_charge: charge } = await provider().paymentIntents.retrieve(intentId);
+	const { data } = await provider().balanceTransactions.list({ source: String(charge) });
+	return { status, moved: data.reduce((cents, { net }) => cents + net, 0) };
+}
+
+const LIMITS = ["one copy", "a link", "a use for each buyer"] as const;
+
+async function makeLimited(limit: (typeof LIMITS)[number]) {
+	const { creator, share } = await makeOffer(
+		limit === "one copy" ? { maxSales: 1 } : limit === "a link" ? { saleMode: "link" } : {},
+	);
+	if (limit === "one copy" || limit === "a link") return { creator, share, terms: {} };
+	const code = { code: "EARLY", percent: 10, amount: null, maxUses: null, maxPerBuyer: 1 };
+	const made = await call("POST", "/api/discounts", code, creator.cookies);
+	expect(made.status).toBe(201);
+	return { creator, share, terms: { code: "EARLY" } };
+}
+
+describe("an authorised payment", () => {
+	it.each(LIMITS)("costs nobody a fee where it comes too late for %s", async (limit) => {
+		const { share, terms } = await makeLimited(limit);
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const begin = () => beginCard(share.slug, {}, terms);
+		const [first, second] = [await begin(), await begin()];
+		await payCard(first.intentId);
+		await payCard(second.intentId);
+		expect(await moneyOf(first.intentId)).toEqual({ status: "requires_capture", moved: 0 });
+		expect((await reportSuccess(first.intentId, first.cookies, email)).status).toBe(200);
+		expect(await moneyOf(first.intentId)).toMatchObject({ status: "succeeded" });
+		for (let times = 0; times < 2; times++) {
+			const late = await reportSuccess(second.intentId, second.cookies, email);
+			expect([late.status, await late.json()]).toMatchObject([
+				409,
+				{ message: expect.stringContaining("wasn't charged"), details: { refunded: false } },
+			]);
+		}
+		for (const event of await eventsOf(second.intentId)) await deliver(event);
+		expect(await moneyOf(second.intentId)).toEqual({ status: "canceled", moved: 0 });
+		expect(await purchaseOf(second.intentId)).toMatchObject({ state: "cancelled", paidAt: null });
+		expect(await subjectsTo(email)).toEqual([
+			`Your receipt: ${share.title}`,
+			`You haven't been charged: ${share.title}`,
+		]);
+	});
+
+	it("is captured by the webhook alone, once, however often its events arrive", async () => {
+		const { share } = await makeOffer({ maxSales: 1 });
+		const { intentId } = await beginCard(share.slug);
+		await payCard(intentId);
+		for (const event of await eventsOf(intentId)) expect((await deliver(event)).status).toBe(200);
+		const { type } = (await eventsOf(intentId)).at(-1) ?? {};
+		expect(type).toBe("charge.updated");
+		for (const event of (await eventsOf(intentId)).toReversed()) await deliver(event);
+		expect(await purchaseOf(intentId)).toMatchObject({ state: "paid" });
+	});
+
+	const later = () => reconcilePurchases(testCtx({ now: () => Date.now() + 11 * MINUTE }));
+
+	it("keeps its copy while the provider is away, and is captured by the cron", async () => {
+		const { share } = await makeOffer({ maxSales: 1 });
+		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		await payCard(first.intentId);
+		const path = `/v1/payment_intents/${first.intentId}/capture`;
+		await sandbox("/faults", { path, times: 2, effect: "after" });
+		expect((await reportSuccess(first.intentId, first.cookies)).status).toBe(503);
+		expect(await purchaseOf(first.intentId)).toMatchObject({ state: "processing" });
+		await payCard(second.intentId);
+		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(409);
+		await later();
+		expect(await purchaseOf(first.intentId)).toMatchObject({ state: "paid" });
+	});
+
+	it.each([
+		["the bank refuses the capture", false],
+		["the bank no longer holds the money", true],
+	])("gives its copy back where %s", async (_, isExpired) => {
+		const { share } = await makeOffer({ maxSales: 1 });
+		const { intentId, cookies } = await beginCard(share.slug);
+		await payCard(intentId);
+		const path = `/v1/payment_intents/${intentId}/capture`;
+		if (isExpired) await sandbox(`/payment_intents/${intentId}/expire`);
+		else await sandbox("/faults", { path, times: 1, status: 402 });
+		const told = await reportSuccess(intentId, cookies);
+		expect([told.status, await told.json()]).toMatchObject([
+			402,
+			{ code: "payment.not_succeeded" },
+		]);
+		expect(await purchaseOf(intentId)).toMatchObject({ state: "cancelled" });
+		expect(await moneyOf(intentId)).toEqual({ status: "canceled", moved: 0 });
+		const again = await beginCard(share.slug, cookies);
+		await payCard(again.intentId);
+		expect((await reportSuccess(again.intentId, cookies)).status).toBe(200);
+	});
+
+	it("is cancelled by the cron where a refused one could not be at first", async () => {
+		const { share } = await makeOffer({ maxSales: 1 });
+		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
+		await payCard(first.intentId);
+		await reportSuccess(first.intentId, first.cookies);
+		await payCard(second.intentId);
+		const path = `/v1/payment_intents/${second.intentId}/cancel`;
+		await sandbox("/faults", { path, times: 2, status: 503 });
+		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(503);
+		expect(await moneyOf(second.intentId)).toMatchObject({ status: "requires_capture" });
+		await later();
+		expect(await moneyOf(second.intentId)).toEqual({ status: "canceled", moved: 0 });
+		expect(await purchaseOf(second.intentId)).toMatchObject({ state: "cancelled" });
+	});
+});
+
 describe("thirty concurrent buyers of the last copy", () => {
-	it("get one copy between them, and the others get their money back", async () => {
+	it("get one copy between them, and the others are not charged", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const started = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
 		const statuses = await Promise.all(
@@ -236,8 +355,10 @@ describe("thirty concurrent buyers of the last copy", () => {
 			}),
 		);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-		const back = await Promise.all(started.map(({ intentId }) => refundedCents(intentId)));
-		expect(back.filter((cents) => cents === 1000)).toHaveLength(29);
+		const money = await Promise.all(started.map(({ intentId }) => moneyOf(intentId)));
+		expect(money.filter(({ status, moved }) => status === "canceled" && moved === 0)).toHaveLength(
+			29,
+		);
 	});
 });
 

@@ -3,6 +3,7 @@ export const PROVIDER_EVENTS = [
 	"payment_intent.succeeded",
 	"payment_intent.payment_failed",
 	"payment_intent.processing",
+	"payment_intent.amount_capturable_updated",
 	"payment_intent.canceled",
 	"charge.updated",
 	"charge.refunded",

@@ -180,27 +180,27 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	});
 }
 
-/** Why a payment was refunded automatically, as stored in `auto_refund_reason`. */
-export type AutoRefundReason = keyof MailLanguage["texts"]["autoRefund"]["reasons"];
+/** Why a payment was refused automatically, as stored in `auto_refund_reason`. */
+export const REFUSALS = [
+	"duplicate",
+	"checkout",
+	"sold_out",
+	"code_used",
+	"withdrawn",
+	"blocked",
+] as const;
+export const AUTO_REFUND = [...REFUSALS, "differs"] as const;
+export type AutoRefundReason = (typeof AUTO_REFUND)[number];
+type Refusal = (typeof REFUSALS)[number];
 
-/** Why a payment without stock was refunded, as the id of a sentence for the buyer. */
-export function autoRefundErrorReason(autoRefundReason: string | null): ErrorReason {
-	switch (autoRefundReason) {
-		case "duplicate":
-			return "payment.refunded_duplicate";
-		case "checkout":
-			return "payment.refunded_checkout";
-		case "sold_out":
-			return "payment.refunded_sold_out";
-		case "code_used":
-			return "payment.refunded_code_used";
-		case "withdrawn":
-			return "payment.refunded_withdrawn";
-		case "blocked":
-			return "payment.refunded_blocked";
-		default:
-			return "payment.refunded_mismatch";
-	}
+/** Why a payment was refunded, or not even charged, as the id of a sentence for the buyer. */
+export function autoRefundErrorReason({
+	state,
+	autoRefundReason,
+}: Pick<Sale["purchase"], "state" | "autoRefundReason">): ErrorReason {
+	const refusal = REFUSALS.find((known) => known === autoRefundReason);
+	if (!refusal) return "payment.refunded_mismatch";
+	return `payment.${state === "cancelled" ? "uncharged" : "refunded"}_${refusal}`;
 }
 
 /** To the buyer: the bank has refused a debit, so that nothing was bought. `chargeId` names the attempt. */
@@ -222,6 +222,27 @@ export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: stri
 		],
 		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
 		dedupeKey: `debit-failed:${chargeId}`,
+	});
+}
+
+/** To the buyer: an authorised payment was cancelled, as nothing was left to buy with it. */
+export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
+	const { purchase, slug } = sale;
+	const { texts } = mailLanguage(purchase.locale);
+	const { labels, notCharged } = texts;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["payment-failed"],
+		cause: causeToBuyer(sale),
+		to,
+		layout: texts.layout,
+		subject: subjectOf(sale, notCharged.subject),
+		paragraphs: [notCharged.reasons[reason], notCharged.pending],
+		rows: [
+			[labels.files, purchase.shareTitle],
+			[labels.reference, purchase.reference],
+		],
+		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		dedupeKey: `not-charged:${purchase.id}`,
 	});
 }
 

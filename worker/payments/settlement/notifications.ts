@@ -11,9 +11,11 @@ import { receiptLink } from "../../purchases/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
 import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
 import {
-	type AutoRefundReason,
+	AUTO_REFUND,
 	autoRefundMail,
 	debitFailedMail,
+	notChargedMail,
+	REFUSALS,
 	receiptMail,
 	refundMail,
 	saleKey,
@@ -28,16 +30,6 @@ import {
 } from "./refund-mails.ts";
 
 type Statement = BatchItem<"sqlite">;
-
-const AUTO_REFUND: readonly AutoRefundReason[] = [
-	"duplicate",
-	"checkout",
-	"sold_out",
-	"code_used",
-	"withdrawn",
-	"differs",
-	"blocked",
-];
 
 /**
  * How long the mail about a sale waits whose buyer's address is not known, since it may be one that the creator
@@ -132,6 +124,23 @@ export function debitFailedStatements(
 			holds(sale, sql`purchases.state = 'cancelled'`),
 		),
 	];
+}
+
+/** Returns the statements that tell the buyer of an authorised payment which was cancelled without stock. */
+export function notChargedStatements(
+	ctx: Ctx,
+	sale: Sale,
+	{ status, email }: PaymentSnapshot,
+): Statement[] {
+	const to = sale.purchase.buyerEmail ?? email?.toLowerCase() ?? null;
+	if (status !== "cancelled" || to === null) return [];
+	return REFUSALS.map((reason) =>
+		queueMailWhen(
+			ctx,
+			notChargedMail(ctx, sale, to, reason),
+			holds(sale, sql`purchases.state = 'cancelled' and purchases.auto_refund_reason = ${reason}`),
+		),
+	);
 }
 
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {

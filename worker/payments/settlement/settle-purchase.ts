@@ -16,18 +16,29 @@ import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-
 import { type PaymentSnapshot, returnedCents } from "../../purchases/payment-snapshot.ts";
 import {
 	followLedger,
-	followUnpaid,
+	followUnmade,
 	grantPaid,
 	refuseLate,
+	reserve,
 } from "../../purchases/purchase-transitions.ts";
 import { uncountBegun } from "../checkout/begin-limits.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
 import { writeLedger } from "../ledger/write-ledger.ts";
-import { cancelIntent, canReverse, fetchPayment, refundPayment } from "../provider.ts";
+import {
+	cancelIntent,
+	canReverse,
+	captureIntent,
+	fetchPayment,
+	refundPayment,
+} from "../provider.ts";
 import { payoutMethods, receiptTokens } from "../tables.ts";
-import { debitFailedStatements, notificationStatements } from "./notifications.ts";
+import {
+	debitFailedStatements,
+	notChargedStatements,
+	notificationStatements,
+} from "./notifications.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;
@@ -51,13 +62,22 @@ export async function settlePurchase(
 	if (known !== null && known !== reported.intentId) throw failure("payment.conflict");
 	// A debit fails when the buyer has long left: that attempt is over, and its quote with it.
 	const isOver = reported.status === "open" && reported.failedDebit !== null;
-	const snapshot = isOver ? await cancelIntent(ctx, reported.intentId) : reported;
+	const isPending = reported.status === "authorised" || reported.status === "processing";
+	const snapshot = isOver
+		? await cancelIntent(ctx, reported.intentId)
+		: isPending
+			? await captureOrCancel(ctx, sale, reported)
+			: reported;
 	const statements =
 		snapshot.status === "succeeded" && snapshot.charge
 			? await successStatements(atOneTime(ctx), sale, { ...snapshot, charge: snapshot.charge })
 			: [
-					followUnpaid(ctx, purchase.id, snapshot.status),
+					...(snapshot.status === "processing"
+						? []
+						: [followUnmade(ctx, purchase.id, snapshot.status)]),
+					staleSoldOut(ctx, purchase),
 					...debitFailedStatements(ctx, sale, snapshot),
+					...notChargedStatements(ctx, sale, snapshot),
 				];
 	const own = eq(purchases.id, purchase.id);
 	const isAddressAsRead = sql`${purchases.buyerEmail} is ${purchase.buyerEmail}`;
@@ -97,6 +117,39 @@ export async function settlePurchase(
 	}
 }
 
+/** The share's pages change with its last copy. */
+const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
+	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
+
+/**
+ * Reserves the stock for a payment that is not made yet, and takes the money of an authorised one; cancels it where
+ * there is no stock, which costs nobody a fee. After a crash in between, the next reading goes on from there. Most
+ * debits can't be cancelled any more: then they are refunded when they arrive.
+ */
+async function captureOrCancel(
+	ctx: Ctx,
+	{ purchase }: Sale,
+	reported: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+	const address = purchase.buyerEmail ?? reported.email?.toLowerCase() ?? null;
+	const [, [row]] = await repeatable(() =>
+		ctx.db.batch([
+			reserve(ctx, purchase.id, address),
+			ctx.db
+				.select({ state: purchases.state })
+				.from(purchases)
+				.where(eq(purchases.id, purchase.id)),
+		]),
+	);
+	const isAuthorised = reported.status === "authorised";
+	// What is still `started` was refused; what is decided already stays as it is.
+	if (row?.state === "started" || (isAuthorised && row?.state === "cancelled"))
+		return cancelIntent(ctx, reported.intentId);
+	return isAuthorised && row?.state === "processing"
+		? captureIntent(ctx, reported.intentId)
+		: reported;
+}
+
 /**
  * Closes direct claims that this payment has left with nothing to open; if this fails, the cron repeats
  * it.
@@ -110,8 +163,12 @@ async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 /** Returns true when a payment was without stock and its refund may not have succeeded yet. */
-function owesAutoRefund(purchase: PurchaseRow): boolean {
-	return purchase.autoRefundReason !== null && purchase.refundedCents < purchase.priceCents;
+function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): boolean {
+	return (
+		state === "refunded" &&
+		autoRefundReason !== null &&
+		purchase.refundedCents < purchase.priceCents
+	);
 }
 
 /**
@@ -185,7 +242,7 @@ function followStatements(
 	return [
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id, charge.settled),
-		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
+		staleSoldOut(ctx, purchase),
 		ctx.db.delete(receiptTokens).where(
 			and(
 				eq(receiptTokens.purchaseId, purchase.id),

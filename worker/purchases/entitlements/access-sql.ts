@@ -227,18 +227,19 @@ function salesAllowed(): SQL<number | null> {
 }
 
 /**
- * The number of sold copies. A disputed sale counts, since the dispute may be won, and so does a revoked
- * one, whose money the creator has kept; a refunded one does not.
+ * The number of copies that are sold or, while a payment is being processed, reserved. A disputed sale counts,
+ * since the dispute may be won, and so does a revoked one, whose money the creator has kept; a refunded one does
+ * not. `counted` restricts the purchases, as `made`.
  */
-export function salesMade(): SQL<number> {
+export function salesMade(counted: SQL = sql`true`): SQL<number> {
 	return sql<number>`(select count(*) from purchases made
-		where made.share_id = shares.id and made.state in ('paid', 'disputed'))`;
+		where made.share_id = shares.id and made.state in ('paid', 'disputed', 'processing') and ${counted})`;
 }
 
-/** 1 when there is no stock left, else 0. */
-export function soldOut(): SQL<number> {
+/** 1 when there is no stock left, else 0; `counted` as above. */
+export function soldOut(counted?: SQL): SQL<number> {
 	return sql<number>`(case when ${salesAllowed()} is null then 0
-		else ${salesMade()} >= ${salesAllowed()} end)`;
+		else ${salesMade(counted)} >= ${salesAllowed()} end)`;
 }
 
 /**

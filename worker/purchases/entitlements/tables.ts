@@ -111,7 +111,10 @@ export const purchases = sqliteTable(
 		destinationAccount: text("destination_account"),
 		paymentIntentId: text("payment_intent_id").unique(),
 		chargeId: text("charge_id"),
-		/** why a successful payment was refunded automatically, such as `sold_out` or `duplicate` */
+		/**
+		 * why a payment is refunded automatically, or was cancelled before it was charged, such as `sold_out` or
+		 * `duplicate`
+		 */
 		autoRefundReason: text("auto_refund_reason"),
 		/** where the request came from that began the payment (ISO 3166), as the edge knew it */
 		edgeCountry: text("edge_country"),

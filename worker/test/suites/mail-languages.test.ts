@@ -32,11 +32,16 @@ import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";
 import { claimMail, reminderMail, toReturnMail } from "../../payments/direct/claim-mails.ts";
 import { declinedMail } from "../../payments/direct/decline-mails.ts";
-import { disputeDecidedMail, disputeMail } from "../../payments/settlement/dispute-mails.ts";
+import {
+	disputeDecidedMail,
+	disputeMail
+} from "../../payments/settlement/dispute-mails.ts";
 import {
 	type AutoRefundReason,
 	autoRefundMail,
 	debitFailedMail,
+	notChargedMail,
+	REFUSALS,
 	receiptMail,
 	refundMail,
 	saleMail,
@@ -207,6 +212,7 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		partRefundMail(ctx, card, to, refund),
 		refundFailedMail(ctx, card, to, refund),
 		refundFailedSaleMail(ctx, card, refund),
+		...REFUSALS.map((reason) => notChargedMail(ctx, card, to, reason)),
 		autoRefundFailedMail(ctx, card, to, refund),
 		...Object.keys(disputeReasons).map((reason) => disputeMail(ctx, card, dispute({ reason }))),
 		disputeDecidedMail(ctx, card, charge(won), won),
