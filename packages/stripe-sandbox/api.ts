@@ -169,6 +169,7 @@ function faultError(status: number, keepsEffects = false): ApiError {
 		{
 			type: isRequest ? "invalid_request_error" : "api_error",
 			...(status === 429 && { code: "rate_limit" }),
+			...(status === 409 && { code: "idempotency_key_in_use" }),
 			message: "A fault set for this call.",
 		},
 		keepsEffects,

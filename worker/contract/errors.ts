@@ -296,6 +296,8 @@ export const REASONS = {
 		"The files were withdrawn while you were paying, so your payment has been refunded in full.",
 	"payment.refunded_blocked":
 		"This creator doesn't take orders from this email address, so your payment has been refunded in full. Nothing else has changed for you.",
+	"provider.in_progress":
+		"The payment provider is still working on this. Please try again in a moment.",
 	"payment.uncharged_duplicate":
 		"You had already bought these files, so this payment wasn't charged. If they aren't open in this browser, find your purchases by email.",
 	"payment.uncharged_checkout":

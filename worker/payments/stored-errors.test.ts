@@ -5,6 +5,7 @@ import { expectMoreTrips } from "../test/checks/round-trips.ts";
 import { beginCard, payCard, provider, sandbox } from "../test/fakes/provider.ts";
 import {
 	connect,
+	makeOffer,
 	purchaseOf,
 	refund,
 	sell,
@@ -139,5 +140,22 @@ describe.each([
 		ended();
 		expect(done).toBe(true);
 		expect(await made()).toBe(1);
+	});
+});
+
+describe("while the provider is at work on the first call", () => {
+	it("says so, and begins one payment", async () => {
+		const { share } = await makeOffer();
+		const fault = { path: "/v1/payment_intents", contains: share.id, status: 409, times: 2 };
+		await sandbox("/faults", fault);
+		const begin = () => call("POST", "/api/create-payment-intent", { shareId: share.slug });
+		const early = await begin();
+		expect([early.status, await early.json()]).toMatchObject([
+			503,
+			{ code: "provider.unavailable", reason: "provider.in_progress" },
+		]);
+		expect((await begin()).status).toBe(200);
+		const { data } = await provider().paymentIntents.list({ limit: 100 });
+		expect(data.filter(({ metadata }) => metadata.shareId === share.id)).toHaveLength(1);
 	});
 });

@@ -42,6 +42,10 @@ export function stripeOf(config: PlatformConfig): Stripe {
 	return stripe;
 }
 
+/** Returns true when an earlier call with the same key, or on the same object, is still being carried out. */
+const isInProgress = (error: unknown): boolean =>
+	error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+
 /** True when the secret key moves real money. */
 export function isLive(config: PlatformConfig): boolean {
 	return /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY);
@@ -130,13 +134,15 @@ export function isNotRefundable(error: unknown): boolean {
 }
 
 /**
- * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable; other errors of
- * the provider are passed on unchanged.
+ * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable, or still at work on an
+ * earlier call; other errors of the provider are passed on unchanged.
  */
 export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
+		if (isInProgress(error))
+			throw failure("provider.unavailable", { reason: "provider.in_progress", cause: error });
 		if (isUncertain(error)) throw failure("provider.unavailable", { cause: error });
 		throw error;
 	}
@@ -148,6 +154,7 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
  */
 export function isStored(error: unknown): boolean {
 	const cause = error instanceof ApiError ? error.cause : error;
+	if (isInProgress(cause)) return false;
 	if (cause instanceof Stripe.errors.StripeIdempotencyError) return true;
 	if (!(cause instanceof Stripe.errors.StripeError)) return false;
 	return cause.statusCode === 500 || cause.headers?.["idempotent-replayed"] === "true";
