@@ -70,6 +70,7 @@ export async function createPaymentIntent(
 	const begun = await beginAtOnce(ctx, input);
 	if (begun) {
 		const snapshot = await startPayment(ctx, begun);
+		await recordAddress(ctx, begun.purchase, buyerEmail);
 		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
 	}
 	let offer = await fetchOffer(ctx, input.slug, wanted);
@@ -86,10 +87,26 @@ export async function createPaymentIntent(
 		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
 			offer = await fetchOffer(ctx, input.slug, wanted);
 		const snapshot = attempt && (await openPayment(ctx, attempt));
+		if (snapshot) await recordAddress(ctx, attempt.purchase, buyerEmail);
 		if (snapshot)
 			return { response: presentIntent(snapshot, attempt.purchase), buyerToken: buyer.token };
 	}
 	throw failure("service.unavailable");
+}
+
+/** Stores the buyer's address, by which a second payment is found even if only the provider reports it. */
+async function recordAddress(
+	ctx: Ctx,
+	{ id }: PurchaseRow,
+	buyerEmail: string | undefined,
+): Promise<void> {
+	if (buyerEmail === undefined) return;
+	await repeatable(() =>
+		ctx.db
+			.update(purchases)
+			.set({ buyerEmail })
+			.where(and(eq(purchases.id, id), eq(purchases.state, "started"))),
+	);
 }
 
 const presentIntent = (

@@ -177,6 +177,24 @@ describe("a payment without stock", () => {
 		expect(filesSold).toBe(2);
 	});
 
+	it("is refunded when its address was given before, by a browser without a cookie that never reports", async () => {
+		const { share } = await makeOffer();
+		const email = `${share.id.toLowerCase()}@example.test`;
+		const begun = await Promise.all(
+			Array.from({ length: 3 }, () => beginCard(share.slug, {}, { buyerEmail: email })),
+		);
+		for (const { intentId } of begun) {
+			await payCard(intentId);
+			for (const event of await eventsOf(intentId)) await deliver(event);
+		}
+		const rows = await Promise.all(begun.map(({ intentId }) => purchaseOf(intentId)));
+		expect(rows.map(({ state, autoRefundReason }) => [state, autoRefundReason])).toEqual([
+			["paid", null],
+			["refunded", "duplicate"],
+			["refunded", "duplicate"],
+		]);
+	});
+
 	it("is refunded when the files were withdrawn meanwhile", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
