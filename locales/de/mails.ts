@@ -361,6 +361,16 @@ export const mails: MailTexts = {
 		check_returned: "Die Bank des Käufers hat den Scheck nicht eingelöst",
 		other: "Ein anderer Grund",
 	},
+	fraudWarning: {
+		subject: "Eine Zahlung könnte Betrug sein",
+		text: "Die Bank eines Käufers vermutet, dass eine Zahlung an dich mit einer fremden Karte gemacht wurde. Sie hat das Geld bisher nicht zurückgeholt.",
+		next: "Wenn du die Zahlung jetzt erstattest, vermeidest du meist eine Anfechtung und deren Gebühr. Wenn du den Käufer kennst, musst du nichts tun.",
+	},
+	accountDisconnected: {
+		subject: "Dein Stripe-Konto ist nicht mehr verbunden",
+		text: "Dein Stripe-Konto ist nicht mehr mit uns verbunden, deshalb kann dorthin nichts ausgezahlt werden. Deine Dateien können weiterhin gekauft werden: Was du verdienst, bewahren wir auf, bis du wieder ein Konto verbindest.",
+		next: "Wenn du das nicht warst, prüfe dein Konto bei Stripe und deine Sitzungen hier.",
+	},
 	disputeLost: {
 		subject: "Anfechtung verloren",
 		decided:

@@ -362,6 +362,16 @@ export const mails = {
 		check_returned: "The buyer's cheque was returned unpaid",
 		other: "Another reason",
 	},
+	fraudWarning: {
+		subject: "A payment may be fraudulent",
+		text: "The buyer's bank suspects that a payment to you was made with somebody else's card. It hasn't taken the money back so far.",
+		next: "Refunding the payment now usually prevents a dispute and its fee. If you know the buyer, you don't have to do anything.",
+	},
+	accountDisconnected: {
+		subject: "Your Stripe account is disconnected",
+		text: "Your Stripe account is no longer connected with us, so nothing can be paid out to it. Your files can still be bought: we hold what you earn until you connect an account again.",
+		next: "If you didn't do this, check your account at Stripe and your sessions here.",
+	},
 	disputeLost: {
 		subject: "Dispute lost",
 		decided:

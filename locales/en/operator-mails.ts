@@ -45,6 +45,18 @@ export const operatorMails = {
 		deleted: ({ id }: With<"id">) => `deleted (${id})`,
 		open: "Open the dispute at Stripe",
 	},
+	fraudWarning: {
+		subject: ({ amount, reference }: With<"amount" | "reference">) =>
+			`Early fraud warning: ${amount}, ${reference}`,
+		creatorTold:
+			"The card's issuer suspects fraud and has informed Stripe. The creator has been told, too. A full refund now usually prevents a dispute and its fee.",
+		open: "Open the purchase",
+	},
+	disconnected: {
+		subject: ({ email }: With<"email">) => `Stripe account disconnected: ${email}`,
+		text: "A creator's account is no longer connected with yours. What they earn by card is held until they connect one again.",
+		open: "Open the creator",
+	},
 	refundFailed: {
 		subject: ({ amount, reference }: With<"amount" | "reference">) =>
 			`A refund failed: ${amount}, ${reference}`,

@@ -353,6 +353,16 @@ export const mails: MailTexts = {
 		check_returned: "El banco del comprador ha devuelto el cheque sin pagarlo",
 		other: "Otro motivo",
 	},
+	fraudWarning: {
+		subject: "Un pago podría ser fraudulento",
+		text: "El banco de un comprador sospecha que un pago que recibiste se hizo con una tarjeta ajena. Por ahora no ha retirado el dinero.",
+		next: "Si reembolsas el pago ahora, normalmente evitas una disputa y su comisión. Si conoces al comprador, no tienes que hacer nada.",
+	},
+	accountDisconnected: {
+		subject: "Tu cuenta de Stripe se ha desconectado",
+		text: "Tu cuenta de Stripe ya no está conectada con nosotros, así que no se le puede pagar nada. Tus archivos se pueden seguir comprando: guardamos lo que ganes hasta que vuelvas a conectar una cuenta.",
+		next: "Si no has sido tú, revisa tu cuenta en Stripe y tus sesiones aquí.",
+	},
 	disputeLost: {
 		subject: "Disputa perdida",
 		decided:

@@ -184,11 +184,11 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	const disputes = await withStripeErrors(() =>
 		stripeOf(ctx.config).disputes.list({ charge, limit: 100 }),
 	);
-	return disputes.data.map((dispute) => ({
+	return disputes.data.filter(isContested).map((dispute) => ({
 		id: dispute.id,
 		amountCents: fromProvider(dispute.amount, dispute.currency),
 		// One that is appealed was lost, until it is won after all.
-		lost: dispute.status === "lost" || dispute.status.startsWith("appeal_"),
+		lost: ["lost", "prevented"].includes(dispute.status) || dispute.status.startsWith("appeal_"),
 		won: dispute.status === "won",
 		inquiry: dispute.status.startsWith("warning"),
 		reason: dispute.reason,
@@ -199,6 +199,10 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 		}),
 	}));
 }
+
+/** Whether it is more than the trace of a refund that the provider has made by itself to prevent a dispute. */
+const isContested = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
+	status !== "prevented" || moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
 /** Returns the id of an object that the provider may have expanded; null without one. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -7,10 +7,13 @@ import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { payoutMethods } from "../tables.ts";
+import { disconnectedMails } from "./disconnected-mails.ts";
 import { payoutCountries } from "./payout-countries.ts";
 import {
 	acceptsPayments,
@@ -103,21 +106,24 @@ export async function setupCardPayouts(
 
 /**
  * Records whether an account accepts money now; when it becomes ready, the money held for its creator is
- * transferred.
+ * transferred. That it is disconnected is told to its creator and the operator.
  */
 export async function onAccountEvent(
 	ctx: Ctx,
 	event: Stripe.Event,
 	record: BatchItem<"sqlite">,
 ): Promise<boolean> {
-	if (event.type !== "account.updated") return false;
-	const { id } = event.data.object;
-	const [method] = await ctx.db
-		.select()
+	const isDisconnected = event.type === "account.application.deauthorized";
+	if (!isDisconnected && event.type !== "account.updated") return false;
+	const id = isDisconnected ? event.account : event.data.object.id;
+	const [owner] = await ctx.db
+		.select({ id: users.id, email: users.email, locale: users.locale, deletedAt: users.deletedAt })
 		.from(payoutMethods)
-		.where(eq(payoutMethods.stripeAccountId, id));
-	if (!method) return false;
-	await refreshAccount(ctx, method.userId, id, [record]);
+		.innerJoin(users, eq(users.id, payoutMethods.userId))
+		.where(eq(payoutMethods.stripeAccountId, id ?? ""));
+	if (!id || !owner) return false;
+	const mails = isDisconnected ? disconnectedMails(ctx, owner, event.id) : [];
+	await refreshAccount(ctx, owner.id, id, [...mails.map((mail) => queueMail(ctx, mail)), record]);
 	return true;
 }
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-import { payCard, provider, sandbox } from "../../test/fakes/provider.ts";
+import { deliver, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import {
 	balanceOf,
 	chargeOf,
@@ -15,6 +16,7 @@ import {
 	salesOf,
 	sell,
 	status,
+	subjectsTo,
 } from "../../test/fixtures/sale-helpers.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { payoutMethods, payoutTransfers } from "../tables.ts";
@@ -294,6 +296,34 @@ describe("a connected creator", () => {
 		const [sale] = await salesOf(creator, sold.share);
 		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
 		expect(await balanceOf(creator)).toMatchObject({ held: "-15.59", connected: "0.00" });
+	});
+
+	it("who disconnects the account is told, and is not paid there: the platform holds the money", async () => {
+		const creator = await makeCreator();
+		const account = await connect(creator);
+		await status(creator);
+		await sell(creator);
+		const events = await provider().events.list({ limit: 1 }, { stripeAccount: account });
+		await sandbox(`/accounts/${account}/deauthorize`);
+		const event = {
+			...events.data[0],
+			id: `evt_${account}`,
+			type: "account.application.deauthorized",
+			data: { object: { id: "ca_sandbox", object: "application", name: null } },
+		} as Stripe.Event; // its account can't be asked for it any more
+		for (let times = 0; times < 2; times++)
+			expect((await deliver(event, { secret: "whsec_connect" })).status).toBe(200);
+		expect(await status(creator)).toMatchObject({ cardPayouts: { chargesEnabled: false } });
+		const disconnected = (subject: string) => subject.includes("disconnected");
+		expect((await subjectsTo(creator.user.email)).filter(disconnected)).toEqual([
+			"Your Stripe account is disconnected",
+		]);
+		expect(await subjectsTo(testCtx().config.OPERATOR_EMAIL)).toContain(
+			`Stripe account disconnected: ${creator.user.email}`,
+		);
+		await sell(creator);
+		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
+		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
 	});
 
 	it("can go on selling when the account is restricted: the platform holds the money", async () => {

@@ -173,3 +173,53 @@ export function operatorDisputeMail(
 		dedupeKey: `dispute-${status}:${dispute.id}:operator`,
 	});
 }
+
+const saleRows = ({ texts: { labels }, money }: MailLanguage, { purchase }: Sale): Rows => [
+	[labels.files, purchase.shareTitle],
+	[labels.price, money(purchase.priceCents, purchase.currency)],
+	[labels.reference, purchase.reference],
+];
+
+/** To the creator: a buyer's bank suspects fraud, which a refund may keep from becoming a dispute. */
+export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
+	const language = mailLanguage(sale.creator.locale);
+	const { texts } = language;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.dispute,
+		cause: causeToCreator(sale),
+		to: sale.creator.email,
+		layout: texts.layout,
+		subject: subjectOf(sale, texts.fraudWarning.subject),
+		paragraphs: [texts.fraudWarning.text, texts.fraudWarning.next],
+		rows: saleRows(language, sale),
+		action: {
+			label: texts.buttons.openSale,
+			url: `${ctx.config.APP_ORIGIN}${paths.sales(sale.slug)}`,
+		},
+		dedupeKey: `fraud-warning:${warningId}`,
+	});
+}
+
+/** To the operator: the same, and whether a creator exists who can refund it. */
+export function operatorFraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
+	const { purchase, creator } = sale;
+	const language = mailLanguage("en");
+	const { dispute, fraudWarning: words, labels } = operatorMails;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["operator-notice"],
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: language.texts.layout,
+		subject: words.subject({
+			amount: language.money(purchase.priceCents, purchase.currency),
+			reference: purchase.reference,
+		}),
+		paragraphs: [creator.isDeleted ? dispute.creatorDeleted : words.creatorTold],
+		rows: [...saleRows(language, sale), [labels.purchase, purchase.id]],
+		action: {
+			label: words.open,
+			url: `${ctx.config.APP_ORIGIN}/operator/purchases/${purchase.id}`,
+		},
+		dedupeKey: `fraud-warning:${warningId}:operator`,
+	});
+}

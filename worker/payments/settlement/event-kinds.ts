@@ -15,6 +15,7 @@ export const PROVIDER_EVENTS = [
 	"charge.dispute.funds_withdrawn",
 	"charge.dispute.funds_reinstated",
 	"charge.dispute.closed",
+	"radar.early_fraud_warning.created",
 	"customer.subscription.created",
 	"customer.subscription.updated",
 	"customer.subscription.deleted",
@@ -24,4 +25,4 @@ export const PROVIDER_EVENTS = [
 ] as const;
 
 /** Those of connected accounts, which the provider sends only to an endpoint of their own. */
-export const CONNECT_EVENTS = ["account.updated"] as const;
+export const CONNECT_EVENTS = ["account.updated", "account.application.deauthorized"] as const;

@@ -9,7 +9,13 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { receiptTokens } from "../tables.ts";
-import { disputeDecidedMail, disputeMail, operatorDisputeMail } from "./dispute-mails.ts";
+import {
+	disputeDecidedMail,
+	disputeMail,
+	fraudWarningMail,
+	operatorDisputeMail,
+	operatorFraudWarningMail,
+} from "./dispute-mails.ts";
 import {
 	AUTO_REFUND,
 	autoRefundMail,
@@ -141,6 +147,15 @@ export function notChargedStatements(
 			holds(sale, sql`purchases.state = 'cancelled' and purchases.auto_refund_reason = ${reason}`),
 		),
 	);
+}
+
+/** Returns the statements that tell creator and operator that a bank suspects fraud, while the payment stands. */
+export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string): Statement[] {
+	const mails = [
+		operatorFraudWarningMail(ctx, sale, warningId),
+		...(sale.creator.isDeleted ? [] : [fraudWarningMail(ctx, sale, warningId)]),
+	];
+	return mails.map((mail) => queueMailWhen(ctx, mail, holds(sale, isStillPaid())));
 }
 
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {

@@ -11,6 +11,7 @@ import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { countDecline } from "../checkout/begin-limits.ts";
 import { fetchPayment } from "../provider.ts";
 import { providerEvents } from "../tables.ts";
+import { fraudWarningStatements } from "./notifications.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 /**
@@ -54,7 +55,12 @@ export async function onPaymentEvent(
 	if (!sale) return false;
 	const snapshot = await knownPayment(ctx, payment.intentId);
 	if (!snapshot) return false;
-	const settled = await settlePurchase(ctx, sale, snapshot, [record]);
+	const settled = await settlePurchase(ctx, sale, snapshot, [
+		...(event.type === "radar.early_fraud_warning.created"
+			? fraudWarningStatements(ctx, sale, event.data.object.id)
+			: []),
+		record,
+	]);
 	const cancelled = isDeclinedCard(event) && (await countDecline(ctx, settled));
 	if (cancelled) await settlePurchase(ctx, sale, cancelled);
 	return true;
@@ -84,7 +90,12 @@ function paymentOf(event: Stripe.Event): { intentId: string; purchaseId: string 
 	if (!("object" in object)) return null;
 	if (object.object === "payment_intent")
 		return { intentId: object.id, purchaseId: object.metadata.purchaseId ?? null };
-	if (object.object === "charge" || object.object === "refund" || object.object === "dispute") {
+	if (
+		object.object === "charge" ||
+		object.object === "refund" ||
+		object.object === "dispute" ||
+		object.object === "radar.early_fraud_warning"
+	) {
 		const intent = object.payment_intent;
 		const intentId = typeof intent === "string" ? intent : intent?.id;
 		return intentId ? { intentId, purchaseId: null } : null;

@@ -27,6 +27,7 @@ import {
 	deliverAll,
 	isPaid,
 	mailsTo,
+	purchaseOf,
 	refund,
 	type Sold,
 	salesOf,
@@ -296,13 +297,17 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("that is lost ends the sale for good", async () => {
+	it.each(["lost", "prevented"])("that is %s ends the sale for good", async (outcome) => {
 		const creator = await makeCreator();
-		const sold = await sell(creator, { method: "pm_card_createDispute" });
+		const isLost = outcome === "lost";
+		const sold = await sell(creator, isLost ? { method: "pm_card_createDispute" } : {});
+		const charge = await chargeOf(sold);
+		if (!isLost) await sandbox(`/charges/${charge}/dispute`, { prevented: true });
 		await deliverAll(sold);
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-		await provider().disputes.close(dispute!.id);
+		const [dispute] = (await provider().disputes.list({ charge })).data;
+		if (isLost) await provider().disputes.close(dispute!.id);
 		await deliverAll(sold);
+		expect(await subjectsTo(creator.user.email)).toContain("Dispute lost: Sunset set");
 		expect(await isPaid(sold)).toBe(false);
 		const [sale] = await salesOf(creator, sold.share);
 		expect(sale).toMatchObject({ state: "lost", refunded: "0.00", where: "returned" });
@@ -432,6 +437,30 @@ describe("a dispute", () => {
 		expect(await subjectsTo(creator.user.email)).toEqual([
 			"You sold “Sunset set” and earned $8.91",
 		]);
+	});
+});
+
+describe("an early fraud warning", () => {
+	it.each([
+		["is told to creator and operator once, and changes nothing", false, 1],
+		["is told to nobody once the payment is refunded", true, 0],
+	])("%s", async (_, isRefunded, mails) => {
+		const creator = await makeCreator();
+		const sold = await sell(creator);
+		const charge = await chargeOf(sold);
+		if (isRefunded) await provider().refunds.create({ charge });
+		await sandbox(`/charges/${charge}/fraud_warning`);
+		for (let times = 0; times < 2; times++) await deliverAll(sold);
+		const { reference, state } = await purchaseOf(sold.intentId);
+		expect(state).toBe(isRefunded ? "refunded" : "paid");
+		const toCreator = await subjectsTo(creator.user.email);
+		expect(toCreator.filter((subject) => subject.startsWith("A payment may be"))).toHaveLength(
+			mails,
+		);
+		const toOperator = await subjectsTo(testCtx().config.OPERATOR_EMAIL);
+		expect(toOperator.filter((subject) => subject.endsWith(reference))).toEqual(
+			isRefunded ? [] : [`Early fraud warning: $10.00, ${reference}`],
+		);
 	});
 });
 

@@ -32,9 +32,11 @@ import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";
 import { claimMail, reminderMail, toReturnMail } from "../../payments/direct/claim-mails.ts";
 import { declinedMail } from "../../payments/direct/decline-mails.ts";
+import { disconnectedMails } from "../../payments/payouts/disconnected-mails.ts";
 import {
 	disputeDecidedMail,
-	disputeMail
+	disputeMail,
+	fraudWarningMail,
 } from "../../payments/settlement/dispute-mails.ts";
 import {
 	type AutoRefundReason,
@@ -215,6 +217,8 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		...REFUSALS.map((reason) => notChargedMail(ctx, card, to, reason)),
 		autoRefundFailedMail(ctx, card, to, refund),
 		...Object.keys(disputeReasons).map((reason) => disputeMail(ctx, card, dispute({ reason }))),
+		fraudWarningMail(ctx, card, "issfr_1"),
+		...disconnectedMails(ctx, { id: "1", email: to, locale, deletedAt: null }, "evt_1").slice(0, 1),
 		disputeDecidedMail(ctx, card, charge(won), won),
 		disputeDecidedMail(ctx, card, charge(lost), lost),
 		keptForBuyersMail(ctx, card, { to, url: "https://x.test/", keptUntil: MS }),
