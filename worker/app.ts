@@ -53,6 +53,7 @@ import { failure } from "./platform/errors.ts";
 import { apiHeaders } from "./platform/http/api-headers.ts";
 import { routedPath } from "./platform/http/api-version.ts";
 import { bookmarksOf, carryBookmarks } from "./platform/http/bookmark-cookies.ts";
+import { conditionalGets } from "./platform/http/conditional-gets.ts";
 import { sameSiteOnly } from "./platform/http/cross-site.ts";
 import { edgeCountry } from "./platform/http/edge-country.ts";
 import { handleError } from "./platform/http/handle-error.ts";
@@ -80,6 +81,7 @@ const addressOf = (given: string | undefined) =>
 
 const api = new Hono<AppEnv>({ getPath: routedPath })
 	.use(observe((path) => screenAt(path)?.path))
+	.use(conditionalGets)
 	.use(tidyAddresses)
 	.use(challenge)
 	.use(async (c, next) => {

@@ -11,6 +11,9 @@ import type { JsonSchema } from "./type-schemas.ts";
 import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
 import { describeFields } from "./words.ts";
 
+/** What every GET of something with an `ETag` may answer too. */
+const CONDITIONAL = { ok: { 304: null, 412: null } };
+
 /** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
 export type Description = {
 	openapi: "3.1.0";
@@ -212,7 +215,11 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 		...(scopes && { "x-scopes": scopes }),
 		parameters: parameters(route),
 		...(body && { requestBody: { required: !operation.canOmitBody, content: body } }),
-		responses: { ...successes(operation, headers), ...failures([...errors], headers, operation) },
+		responses: {
+			...successes(operation, headers),
+			...(route.method === "GET" && headers.includes("ETag") && successes(CONDITIONAL, headers)),
+			...failures([...errors], headers, operation),
+		},
 	};
 }
 

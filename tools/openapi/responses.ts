@@ -11,7 +11,7 @@ export type DescribedResponse = {
 };
 
 /** The responses of an operation that succeeded, by status. */
-export function successes({ ok }: Operation, names: readonly HeaderName[]) {
+export function successes({ ok }: Pick<Operation, "ok">, names: readonly HeaderName[]) {
 	return Object.fromEntries(
 		Object.entries(ok).map(([status, body]) => [
 			status,

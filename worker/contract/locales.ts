@@ -62,6 +62,9 @@ export function chosenLocale(cookies: string | null): Locale | undefined {
 	return isLocale(value) ? value : undefined;
 }
 
+/** The `Vary` of what is worded in the language of a request. */
+export const VARY_LOCALE = "Cookie, Accept-Language";
+
 /** The language of a request: the one its cookie names, else the best of its `Accept-Language`. */
 export function requestLocale(headers: { get(name: string): string | null }): Locale {
 	const chosen = chosenLocale(headers.get("cookie"));

@@ -6,7 +6,7 @@ import { CLOSED_SHARE } from "./share-errors.ts";
 /** Content that is sent whole or in part, unless the caller has this version. */
 function bytes(type: string, description: string) {
 	const content = { types: [type], description };
-	return { 200: content, 206: content, 304: null, 412: null };
+	return { 200: content, 206: content };
 }
 
 /** Content that not everybody may have. */

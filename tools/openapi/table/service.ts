@@ -63,7 +63,6 @@ export const service: Area = {
 			description: "Any site may read it.",
 			ok: {
 				200: { types: ["application/json"], description: "The description, as OpenAPI 3.1." },
-				304: null,
 			},
 			headers: ["ETag"],
 		},

@@ -10,7 +10,7 @@ export const shares: Area = {
 			summary: "List own shares",
 			description:
 				'The newest first, or as `sort` says, in pages: the header `Link` has the address of the next page with `rel="next"`, and is absent on the last one. `search` looks for words of the title, in any order, without regard to case and accents; `shareId` asks for one share. Shares that are added or deleted meanwhile move no others to another page.',
-			ok: { 200: "MyShare[]", 304: null },
+			ok: { 200: "MyShare[]" },
 			scopes: ["shares:read"],
 			headers: ["ETag", "Link"],
 		},

@@ -2,6 +2,7 @@ import { creatorName } from "../../accounts/present.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import type { CreatorNames } from "../../contract/accounts/accounts.ts";
 import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
+import { VARY_LOCALE } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
@@ -168,7 +169,7 @@ export async function closedSharePage(
 		</>,
 		status,
 	);
-	page.headers.set("Vary", "Cookie, Accept-Language");
+	page.headers.set("Vary", VARY_LOCALE);
 	page.headers.set("X-Robots-Tag", "noindex");
 	return page;
 }

@@ -1,3 +1,4 @@
+import { VARY_LOCALE } from "../../contract/locales.ts";
 import { type Screen, screenAt } from "../../contract/pages/screens.ts";
 import type { Config } from "../../core/config.ts";
 
@@ -71,7 +72,7 @@ export function documentHeaders(config: Config, url: URL): Record<string, string
 		}`,
 		"Cross-Origin-Opener-Policy": openerPolicy(url, screen),
 		"Cache-Control": "no-cache",
-		Vary: "Cookie, Accept-Language",
+		Vary: VARY_LOCALE,
 		...(secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 	};
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { VARY_LOCALE } from "../../contract/locales.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
 import { isPaused, pausedFailure, RETRY_AFTER_S } from "../../core/switches.ts";
@@ -23,7 +24,7 @@ async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 		503,
 	);
 	page.headers.set("Retry-After", String(RETRY_AFTER_S));
-	page.headers.set("Vary", "Cookie, Accept-Language");
+	page.headers.set("Vary", VARY_LOCALE);
 	return page;
 }
 

@@ -84,7 +84,15 @@ describe.each(OBJECTS)("If-Match for %s", (_, make, method, edit) => {
 		const tag = first.headers.get("etag") ?? "";
 		expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"\d+"$/)]);
 		const { tag: readTag } = await read(path);
-		if (readTag !== null) expect(readTag).toBe(tag);
+		if (readTag !== null) {
+			expect(readTag).toBe(tag);
+			const statusWith = async (name: string, value: string) =>
+				(await request(path, { cookies: creator.cookies, headers: { [name]: value } })).status;
+			expect(await statusWith("if-none-match", `"1", W/${tag}`)).toBe(304);
+			expect(await statusWith("if-none-match", '"1"')).toBe(200);
+			expect(await statusWith("if-match", '"1"')).toBe(412);
+			expect(await statusWith("if-match", tag)).toBe(200);
+		}
 		const second = await send(method, path, tag, edit(2));
 		expect(second.status).toBe(200);
 		expect(second.headers.get("etag")).not.toBe(tag);

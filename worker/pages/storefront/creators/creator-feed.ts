@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { inArray, sql } from "drizzle-orm";
 import { shares } from "../../../catalogue/shares/tables.ts";
+import { VARY_LOCALE } from "../../../contract/locales.ts";
 import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
@@ -78,10 +79,9 @@ function entryXml(ctx: Ctx, { shareId, title, description, publishedAt, updatedA
 }
 
 /**
- * Returns what a creator's page lists as an Atom feed (RFC 4287), or 304 for a reader that has it. Of a former
- * handle it redirects. @throws ApiError `creator.not_found` (404).
+ * Returns what a creator's page lists as an Atom feed (RFC 4287). Of a former handle it redirects. @throws ApiError `creator.not_found` (404).
  */
-export async function creatorFeed(ctx: Ctx, handle: string, request: Request): Promise<Response> {
+export async function creatorFeed(ctx: Ctx, handle: string): Promise<Response> {
 	const found = await creatorResponse(ctx, handle);
 	if (found.movedTo !== undefined) {
 		const headers = {
@@ -111,13 +111,12 @@ export async function creatorFeed(ctx: Ctx, handle: string, request: Request): P
 	].join("");
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(xml));
 	const etag = `"${Buffer.from(digest).toString("base64url").slice(0, 22)}"`;
-	const isKnown = request.headers.get("if-none-match")?.includes(etag) ?? false;
-	return new Response(isKnown ? null : xml, {
-		status: isKnown ? 304 : 200,
+	return new Response(xml, {
 		headers: {
 			"Content-Type": `${FEED_TYPE}; charset=utf-8`,
 			"Cache-Control": `public, max-age=${FRESH_S}`,
 			ETag: etag,
+			Vary: VARY_LOCALE,
 			"X-Content-Type-Options": "nosniff",
 		},
 	});

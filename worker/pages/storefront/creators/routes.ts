@@ -35,7 +35,7 @@ export const creators = new Hono<AppEnv & CreatorEnv>()
 		return c.body(null, 308, { ...MOVED, Location: paths.creator(found.movedTo) });
 	})
 	.get("/c/:handle/feed.xml", anyOrigin, valid("param", handleParam), (c) =>
-		creatorFeed(c.var.ctx, c.req.valid("param").handle, c.req.raw),
+		creatorFeed(c.var.ctx, c.req.valid("param").handle),
 	)
 	.get("/avatars/:avatarId", anyOrigin, valid("param", avatarParam), (c) =>
 		serveAvatar(c.var.ctx, c.req.valid("param").avatarId, c.req.raw),

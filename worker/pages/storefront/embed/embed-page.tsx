@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { isFree, shareViewStatusOf } from "../../../contract/catalogue/share-view.ts";
 import type { RenditionKind, ShareResponse } from "../../../contract/catalogue/shares.ts";
 import { currencyFormat } from "../../../contract/currency-format.ts";
+import { VARY_LOCALE } from "../../../contract/locales.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { pageTexts } from "../../../core/page-texts.ts";
@@ -152,7 +153,7 @@ async function framed(ctx: Ctx, { title, body, status }: Framed): Promise<Respon
 			"Cross-Origin-Embedder-Policy": "require-corp",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			"Referrer-Policy": "same-origin",
-			Vary: "Accept-Language",
+			Vary: VARY_LOCALE,
 			"X-Content-Type-Options": "nosniff",
 			"X-Robots-Tag": "noindex",
 		},

@@ -346,6 +346,24 @@ describe("the page of a public share", () => {
 		expect(own.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
+	it.each([
+		(slug: string) => `/embed/${slug}`,
+		(slug: string) => `/oembed?url=${encodeURIComponent(addressOf(slug))}`,
+		(_: string, handle: string) => `/c/${handle}/feed.xml`,
+	])("tells caches that the reader's language decides what it says", async (addressIn) => {
+		const { user, cookies } = await makeCreator({ firstName: null, lastName: null });
+		const handle = `nameless-${addressIn.length}-${addressIn("", "").length}`;
+		await call("PUT", "/api/creator-page", { handle }, cookies);
+		const address = addressIn((await makeShare(user.id)).slug, handle);
+		const said = ["en", "de"].map(async (language) => {
+			const response = await request(address, { headers: { "accept-language": language } });
+			expect(response.headers.get("vary")).toBe("Cookie, Accept-Language");
+			return response.text();
+		});
+		const [english, german] = await Promise.all(said);
+		expect(english).not.toBe(german);
+	});
+
 	it("names its card for other sites, and its offer for search engines", async () => {
 		const { user } = await makeCreator({ displayName: "Ada Meyer" });
 		const share = await makeShare(user.id, { title: EVIL, priceCents: 1250 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CARD_SIZE } from "../../../contract/files/previews.ts";
+import { VARY_LOCALE } from "../../../contract/locales.ts";
 import { AVATAR_EDGE } from "../../../contract/pages/creator-page.ts";
 import { embedPath } from "../../../contract/pages/embed.ts";
 import { paths } from "../../../contract/paths.ts";
@@ -129,6 +130,7 @@ export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> 
 		headers: {
 			"Content-Type": isJson ? "application/json; charset=utf-8" : "text/xml; charset=utf-8",
 			"Cache-Control": `public, max-age=${KEPT_S}`,
+			Vary: VARY_LOCALE,
 			"X-Content-Type-Options": "nosniff",
 		},
 	});

@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import { evaluate } from "./http-conditions.ts";
+
+/**
+ * Middleware: answers a GET or HEAD of anything with an `ETag` by `If-None-Match` and `If-Match`. Files have
+ * answered theirs before a byte was read.
+ */
+export const conditionalGets = createMiddleware(async (c, next) => {
+	await next();
+	const { body, headers } = c.res;
+	const etag = headers.get("ETag");
+	if (c.res.status !== 200 || etag === null || !/^(?:GET|HEAD)$/.test(c.req.method)) return;
+	const representation = { etag, lastModified: null, size: 0 };
+	const { status } = evaluate("HEAD", c.req.raw.headers, representation);
+	if (status === 200) return;
+	await body?.cancel();
+	const kept = new Headers(headers);
+	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) kept.delete(name);
+	// Otherwise the former response's headers would be added again.
+	c.res = undefined;
+	c.res = new Response(null, { status, headers: kept });
+});
