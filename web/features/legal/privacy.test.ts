@@ -13,6 +13,23 @@ const policies = (Object.keys(LOCALES) as Locale[]).map((locale) => ({
 		: read(`../../../locales/${locale}/web.json`).privacy) as Record<string, string>,
 }));
 
+const terms = (locale: Locale): Record<string, string> =>
+	locale === "en" ? read("terms.messages.json") : read(`../../../locales/${locale}/web.json`).terms;
+
+it.each(policies)(
+	"the legal texts in $locale mention no date but the specified one",
+	({ locale, texts }) => {
+		const date = /\b(?:date|Datum|fecha)\b/;
+		for (const text of [...Object.values(texts), ...Object.values(terms(locale))])
+			expect(text).not.toMatch(date);
+		const specified = new Date("2025-06-17").toLocaleDateString(locale, { dateStyle: "long" });
+		expect([texts["privacy.updated"], terms(locale)["terms.updated"]]).toEqual([
+			expect.stringContaining(specified),
+			expect.stringContaining(specified),
+		]);
+	},
+);
+
 const NAMES = Object.keys(RETENTION);
 
 it.each(policies)(
