@@ -93,6 +93,16 @@ it("has no query for an incident that reads a whole table", () => {
 	database.close();
 });
 
+it("names a log query in every row of the runbook that asks for numbers", () => {
+	const asking = document.split("\n").filter((line) => /^\|.*\bquery (?:of|\*)/i.test(line));
+	expect(asking.length).toBeGreaterThan(8);
+	expect(asking.filter((line) => !line.includes("[log query](#without-numbers)"))).toEqual([]);
+	const [, named = ""] = document.split("\n### Without numbers\n");
+	const known = all(named.split(/\n\*\*/)[0] ?? "", /^\| (\*[a-z ]+\*) \|/gm);
+	const used = sorted(all(asking.join("\n"), /\[log query\]\(#without-numbers\) (\*[a-z ]+\*)/g));
+	expect(sorted(known)).toEqual(used);
+});
+
 it("links to no heading that is not there", () => {
 	const anchors = all(document, /^#+ (.*)$/gm).map((title) =>
 		title
