@@ -1,12 +1,17 @@
 import type { Rendition } from "../rendition.ts";
-import { blankPage, pageRendition } from "./page-canvas.ts";
+import { blankPage, isBlank, pageRendition } from "./page-canvas.ts";
 
-const FAMILY = "specimen";
 const WIDTH = 1024;
 const HEIGHT = 560;
 const MARGIN = 64;
 const INK = "#1c1c20";
-/** Samples of scripts, tried until the font has one of them. */
+/**
+ * A font without marks or widths for every code point: it stands behind the specimen's, so that none of the
+ * machine's does. One glyph beside `.notdef`, and a `cmap` of format 13.
+ */
+const NOTHING =
+	"AAEAAAAKAIAAAwAgT1MvMi0fKAIAAACsAAAATmNtYXAAIQA0AAAA/AAAAChnbHlmAAAAAAAAASQAAAAEaGVhZF8TQOUAAAEoAAAANmhoZWEDIf86AAABYAAAACRobXR4AAAAAAAAAYQAAAAGbG9jYQAAAAAAAAGMAAAABm1heHAAAwABAAABlAAAACBuYW1lAAYAAAAAAbQAAAAGcG9zdAADAAAAAAG8AAAAIAAAAAABkAAFAAACigJYAAAASwKKAlgAAAFeADIBLAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgICAgAEAAAP//AyD/OAAAAyAAyAAAAAAAAQADAAoAAAAMAA0AAAAAABwAAAAAAAAAAQAAAAAAEP//AAAAAQAAAAAAAQAAAAEAAAAAAABfDzz1AAAD6AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAgAAAAAAAAABAAADIP84AAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAQAAAAIAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAABgAAAAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+/** Words and alphabets of scripts; the first is taken that the font has a large word of. */
 const SAMPLES = [
 	[
 		"Hamburgefonstiv",
@@ -14,6 +19,7 @@ const SAMPLES = [
 		"abcdefghijklmnopqrstuvwxyz",
 		"0123456789 & ?!",
 	],
+	["HAMBURGEFONSTIV", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789 & ?!"],
 	["Ξεσκεπάζω", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "αβγδεζηθικλμνξοπρστυφχψω", "0123456789"],
 	[
 		"Съешь ещё",
@@ -26,38 +32,68 @@ const SAMPLES = [
 	["ऋषियों को", "अआइईउऊएऐओऔकखगघचछजझ", "०१२३४५६७८९"],
 	["あ永いろは", "いろはにほへとちりぬるを", "一二三四五六七八九十"],
 	["키스의 고유조건은", "가나다라마바사아자차카타파하", "0123456789"],
-	["\ue000\ue001", "\ue003\ue004\ue005\ue006\ue007\ue008", "\ue009\ue00a\ue00b\ue00c\ue00d\ue00e"],
-	["\uf000\uf001", "\uf003\uf004\uf005\uf006\uf007\uf008", "\uf009\uf00a\uf00b\uf00c\uf00d\uf00e"],
 ] as const;
+/** What is looked for in a font that has none of the words: letters, its own signs, then all others. */
+const KINDS = [/\p{L}/u, /\p{Co}/u, /[\p{S}\p{N}]/u];
+const RANGES = [
+	[0x21, 0x2_0000],
+	[0xf_0000, 0xf_2000],
+] as const;
+const PIECE = 128;
+const ENOUGH = 30;
 
-/** Returns a specimen of a font: a large word, and those of its alphabets and digits that it has. Throws when it can't be loaded. */
+/**
+ * Returns a specimen of what is in a font's `cmap`: a large word and its alphabets, or else its first letters or
+ * signs; nothing when it draws nothing. Throws when it can't be loaded.
+ */
 export async function fontPage(file: Blob): Promise<Rendition[]> {
-	const face = new FontFace(FAMILY, await file.arrayBuffer());
-	await face.load();
-	(self as unknown as WorkerGlobal).fonts.add(face);
+	const nothing = Uint8Array.from(atob(NOTHING), (char) => char.charCodeAt(0));
+	for (const [name, bytes] of Object.entries({ specimen: await file.arrayBuffer(), nothing })) {
+		const face = new FontFace(name, bytes);
+		await face.load();
+		(self as unknown as WorkerGlobal).fonts.add(face);
+	}
 	const context = blankPage(WIDTH, HEIGHT);
 	context.fillStyle = INK;
 	context.textBaseline = "alphabetic";
-	// A text that has different lengths with different fallbacks has letters that the font lacks.
-	const lengthWith = (text: string, fallback: string) => {
-		context.font = `100px ${FAMILY}, ${fallback}`;
+	const widthAt = (size: number, text: string) => {
+		context.font = `${size}px specimen, nothing`;
 		return context.measureText(text).width;
 	};
-	const has = (text: string) =>
-		lengthWith(text, "monospace") === lengthWith(text, "serif") &&
-		lengthWith(text, "monospace") > 0;
-	const sample = SAMPLES.find(([word]) => has(word));
-	if (!sample) return [];
-	const [word, ...lines] = sample;
+	const having = (chars: Iterable<string>) => [...chars].filter((char) => widthAt(100, char) > 0);
 	const draw = (text: string, size: number, baseline: number) => {
-		context.font = `${size}px ${FAMILY}`;
-		const scale = Math.min(1, (WIDTH - 2 * MARGIN) / context.measureText(text).width);
-		context.font = `${size * scale}px ${FAMILY}`;
+		widthAt(size * Math.min(1, (WIDTH - 2 * MARGIN) / widthAt(size, text)), text);
 		context.fillText(text, MARGIN, baseline);
 	};
-	draw(word, 148, 190);
-	for (const [at, line] of lines.filter(has).entries()) draw(line, 64, 320 + at * 92);
-	return [await pageRendition(context, { mark: null })];
+	for (const [word, ...lines] of specimens(having)) {
+		draw(word, 148, 190);
+		for (const [at, line] of lines.entries()) draw(line, 64, 320 + at * 92);
+		if (!isBlank(context)) return [await pageRendition(context, { mark: null })];
+	}
+	return [];
+}
+
+/** What may be drawn, best first: letters of some icons have no marks. `having` returns what is in the font. */
+function* specimens(
+	having: (chars: Iterable<string>) => string[],
+): Generator<[string, ...string[]]> {
+	for (const [word, ...lines] of SAMPLES) {
+		const letters = word.replaceAll(/[\s\p{M}]/gu, "");
+		if (having(letters).length === [...letters].length)
+			yield [word, ...lines.map((line) => having(line).join("")).filter(Boolean)];
+	}
+	for (const kind of KINDS) {
+		const found: string[] = [];
+		for (const [first, end] of RANGES)
+			for (let from = first; from < end && found.length < ENOUGH; from += PIECE) {
+				const codes = Array.from({ length: PIECE }, (_, n) => String.fromCodePoint(from + n));
+				const piece = codes.filter((char) => kind.test(char));
+				if (having([piece.join("")]).length > 0) found.push(...having(piece));
+			}
+		const lines = [found.slice(0, 6), found.slice(6, 18), found.slice(18, 30)];
+		const [word, ...others] = lines.map((line) => line.join("")).filter(Boolean);
+		if (word) yield [word, ...others];
+	}
 }
 
 /** What the scope of a web worker has beside a window's. */
