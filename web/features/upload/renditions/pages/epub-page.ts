@@ -30,21 +30,33 @@ export async function epubPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const path = attribute(/<rootfile\b[^>]*>/.exec(container)?.[0] ?? "", "full-path") ?? "";
 	const book = await packageText(opened, path);
 	const folder = path.slice(0, path.lastIndexOf("/") + 1);
-	for (const href of coversOf(book)) {
-		const context = await packagePicture(opened, joined(folder, href));
-		if (context) return [await pageRendition(context, { mark: null })];
-	}
+	const covers = coversOf(book).map((href) => joined(folder, href));
 	const lines: string[] = [];
-	for (const href of chaptersOf(book)) {
-		const chapter = await packageText(opened, joined(folder, href));
-		lines.push(...markupLines(/<body\b.*/s.exec(chapter)?.[0] ?? "", LINES));
+	const coverPage = tagsOf(book, "reference").find((tag) => attribute(tag, "type") === "cover");
+	const named = coverPage && attribute(coverPage, "href");
+	for (const href of [...(named ? [named] : []), ...chaptersOf(book)]) {
+		const path = joined(folder, href);
+		const chapter = /<body\b.*/s.exec(await packageText(opened, path))?.[0] ?? "";
+		const read = markupLines(chapter, LINES);
+		// A page that the book calls its cover, or a first one without text.
+		if (href === named || (lines.length === 0 && read.length === 0))
+			for (const tag of tagsOf(chapter, "image|img"))
+				covers.push(joined(path, attribute(tag, "(?:src|xlink:href|href)") ?? ""));
+		if (href !== named) lines.push(...read);
 		if (lines.length > ENOUGH_LINES) break;
+	}
+	for (const path of covers) {
+		const context = await packagePicture(opened, path);
+		if (context) return [await pageRendition(context, { mark: null })];
 	}
 	return lines.length > 0 ? [await pageRendition(drawText(lines, "prose"), { mark })] : [];
 }
 
+const tagsOf = (xml: string, name: string) =>
+	[...xml.matchAll(new RegExp(`<(?:\\w+:)?(?:${name})\\b[^>]*>`, "g"))].map(([tag]) => tag);
+
 function itemsOf(book: string): Item[] {
-	return [...book.matchAll(/<(?:opf:)?item\b[^>]*>/g)].map(([tag]) => {
+	return tagsOf(book, "item").map((tag) => {
 		const of = (name: string) => attribute(tag, name) ?? "";
 		return {
 			id: of("id"),
@@ -58,16 +70,16 @@ function itemsOf(book: string): Item[] {
 /** The addresses of a book's texts in the order in which they are read. */
 export function chaptersOf(book: string): string[] {
 	const byId = new Map(itemsOf(book).map(({ id, href }) => [id, href]));
-	return [...book.matchAll(/<(?:opf:)?itemref\b[^>]*>/g)]
-		.flatMap(([tag]) => byId.get(attribute(tag, "idref") ?? "") ?? [])
+	return tagsOf(book, "itemref")
+		.flatMap((tag) => byId.get(attribute(tag, "idref") ?? "") ?? [])
 		.slice(0, MAX_CHAPTERS);
 }
 
 /** The addresses of what may be the cover, most certain first: EPUB 3, EPUB 2, a name that says so. */
 function coversOf(book: string): string[] {
 	const items = itemsOf(book);
-	const named = [...book.matchAll(/<(?:opf:)?meta\b[^>]*>/g)]
-		.map(([tag]) => (attribute(tag, "name") === "cover" ? attribute(tag, "content") : undefined))
+	const named = tagsOf(book, "meta")
+		.map((tag) => (attribute(tag, "name") === "cover" ? attribute(tag, "content") : undefined))
 		.find((id) => id !== undefined);
 	const pictures = items.filter(({ mediaType }) => mediaType.startsWith("image/"));
 	return [
@@ -79,10 +91,10 @@ function coversOf(book: string): string[] {
 		.map(({ href }) => href);
 }
 
-/** The entry that a relative address leads to. */
-function joined(folder: string, href: string): string {
+/** The entry that an address leads to, which is relative to a folder or file. */
+function joined(from: string, href: string): string {
 	try {
-		const base = new URL(folder, "http://book/");
+		const base = new URL(from, "http://book/");
 		return decodeURIComponent(new URL(href, base).pathname.slice(1));
 	} catch {
 		return "";

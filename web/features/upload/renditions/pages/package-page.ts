@@ -5,6 +5,7 @@ import type { Rendition } from "../rendition.ts";
 import { drawText } from "./draw-text.ts";
 import { hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
+import { decodedText } from "./text-lines.ts";
 import { markupLines, unescaped } from "./xml-text.ts";
 
 /** Thumbnails where office suites and design programs write them, best first. */
@@ -42,7 +43,7 @@ export async function openPackage(archive: Blob): Promise<Package | null> {
 export async function packageText({ archive, entries }: Package, name: string): Promise<string> {
 	const entry = entries.get(name);
 	const bytes = entry && (await zipEntryBytes(archive, entry, TEXT_BYTES));
-	return bytes ? new TextDecoder().decode(bytes) : "";
+	return bytes ? decodedText(bytes, bytes.length === TEXT_BYTES) : "";
 }
 
 /** Draws a PNG or JPEG among the entries; null when it can't be drawn. */
