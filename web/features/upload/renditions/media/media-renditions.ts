@@ -4,6 +4,8 @@ import {
 	CustomSource,
 	EncodedPacketSink,
 	Input,
+	type InputFormat,
+	QuickTimeInputFormat,
 	type Source,
 } from "mediabunny";
 import type { PreviewPolicy } from "../../../../../worker/contract/catalogue/share-fields.ts";
@@ -38,7 +40,7 @@ export async function mediaRenditions(
 	startMs?: number,
 ): Promise<MadePreviews> {
 	const readable = await readableMedia(file);
-	const tagged = inputOf(readable);
+	const tagged = inputOf(readable, await formatsOf(readable));
 	const lossless = await withoutAlac(readable, tagged);
 	const input = lossless ?? tagged;
 	try {
@@ -106,7 +108,17 @@ async function clipOf(
 	return "alike";
 }
 
-const inputOf = (file: Bytes) => new Input({ formats: ALL_FORMATS, source: sourceOf(file) });
+/** Old QuickTime begins without `ftyp`, the only thing by which the library (1.61) knows it. */
+const OLD_QUICKTIME = Object.assign(new QuickTimeInputFormat(), { _canReadInput: () => true });
+
+async function formatsOf(file: Bytes): Promise<InputFormat[]> {
+	const start = new Uint8Array(await file.slice(4, 8).arrayBuffer());
+	const isOld = /^(?:wide|mdat|moov|free|skip|pnot)$/.test(String.fromCharCode(...start));
+	return isOld ? [OLD_QUICKTIME] : ALL_FORMATS;
+}
+
+const inputOf = (file: Bytes, formats = ALL_FORMATS) =>
+	new Input({ formats, source: sourceOf(file) });
 
 function sourceOf(file: Bytes): Source {
 	if (file instanceof Blob) return new BlobSource(file);
