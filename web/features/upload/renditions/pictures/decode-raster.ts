@@ -1,5 +1,6 @@
 import { readImageHeader } from "../../../../../worker/contract/files/image-header.ts";
 import { showsFalsely } from "../inks.ts";
+import { blankPage, isBlank } from "../pages/page-canvas.ts";
 import { avifSize } from "./avif-size.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
 import { decodeNative } from "./picture-limits.ts";
@@ -10,9 +11,12 @@ import { uprightWebp } from "./upright-webp.ts";
 const HEAD = 1024 * 1024;
 /** The browser decodes from the compressed file, which is therefore limited too. Bytes. */
 const MAX_BYTES = 200 * 1024 * 1024;
+/** How many frames of an animation are looked at, and in how many pixels. */
+const MAX_FRAMES = 100;
+const LOOK_EDGE = 64;
 
 /**
- * Decodes a picture that browsers know, upright; an animated one's first frame. The size is read from its
+ * Decodes a picture that browsers know, upright; of an animated one the first frame that isn't empty. The size is read from its
  * header first: a small file may unpack to gigabytes.
  */
 export async function decodeRaster(file: Blob): Promise<Decoded> {
@@ -24,5 +28,36 @@ export async function decodeRaster(file: Blob): Promise<Decoded> {
 	if (innerJpegs(head).some(({ at, components }) => at === 0 && showsFalsely(components)))
 		throw new Error("a picture in inks, which this browser shows in other colours");
 	const { picture, orientation } = await uprightWebp(file);
-	return turnedDecoded(await decodeNative(picture, size), orientation);
+	const decoded = await decodeNative(picture, size);
+	const shown = "image" in decoded ? decoded : await firstShown(file, head, decoded);
+	return turnedDecoded(shown, orientation);
+}
+
+/** Returns the first frame of an animation that isn't empty, as far as the browser can tell them apart. */
+async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Promise<ImageBitmap> {
+	if (!isEmpty(first) || !("ImageDecoder" in self)) return first;
+	const type = readImageHeader(head)?.format ?? "image/avif";
+	const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type });
+	try {
+		for (let frameIndex = 1; frameIndex < MAX_FRAMES; frameIndex++) {
+			const { image } = await decoder.decode({ frameIndex });
+			const frame = await createImageBitmap(image);
+			image.close();
+			if (!isEmpty(frame)) return frame;
+			frame.close();
+		}
+	} catch {
+		// There are no more frames.
+	} finally {
+		decoder.close();
+	}
+	return first;
+}
+
+/** Returns true when a picture, looked at from afar, is of one colour or transparent. */
+function isEmpty(image: ImageBitmap): boolean {
+	const context = blankPage(LOOK_EDGE, LOOK_EDGE);
+	context.clearRect(0, 0, LOOK_EDGE, LOOK_EDGE);
+	context.drawImage(image, 0, 0, LOOK_EDGE, LOOK_EDGE);
+	return isBlank(context);
 }

@@ -1,4 +1,5 @@
 import { SAMPLE_EDGE, watermarkedEdge } from "../../../../../worker/contract/files/previews.ts";
+import { decodedText } from "../pages/text-lines.ts";
 import { imageRenditions, sampleRenditions, thumbnail } from "./image-renditions.ts";
 import type { PreparedPicture, Wanted } from "./picture-request.ts";
 
@@ -11,7 +12,7 @@ export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<Prepar
 	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An SVG has no pixels until it is rendered in an image element, which runs no scripts.
 	const element = new Image();
-	const url = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
+	const url = URL.createObjectURL(new Blob([await withoutLinks(file)], { type: "image/svg+xml" }));
 	try {
 		element.src = url;
 		await element.decode();
@@ -42,4 +43,18 @@ export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<Prepar
 	} finally {
 		URL.revokeObjectURL(url);
 	}
+}
+
+/** Returns a drawing without pictures of other addresses: they aren't loaded, and the sign of a broken one is drawn. */
+async function withoutLinks(file: Blob): Promise<Blob | string> {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const svg = new DOMParser().parseFromString(decodedText(bytes, false), "image/svg+xml");
+	const linked = [...svg.querySelectorAll("image, feImage, img")].filter(({ attributes }) =>
+		[...attributes].some(
+			({ name, value }) => /(?:^|:)href$|^src$/.test(name) && !/^\s*(?:data:|#)/i.test(value),
+		),
+	);
+	if (linked.length === 0 || svg.querySelector("parsererror")) return file;
+	for (const picture of linked) picture.remove();
+	return new XMLSerializer().serializeToString(svg);
 }
