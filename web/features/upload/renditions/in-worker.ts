@@ -46,7 +46,10 @@ export async function inWorker<Request, Response>(
 		else if (limits.silence !== undefined)
 			silence = setTimeout(() => reject(new StalledError("the worker stalled")), limits.silence);
 	});
-	worker.addEventListener("error", (event) => reject(new Error(event.message)));
+	// Without a message its script could not be loaded.
+	worker.addEventListener("error", ({ message }) =>
+		reject(new Error(message || "error loading dynamically imported module")),
+	);
 	worker.postMessage(request, transfer);
 	try {
 		return await promise;

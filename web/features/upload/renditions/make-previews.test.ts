@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../lib/server/failure.ts";
 import * as zipListings from "../../../upload-engine/archives/zip-listing.ts";
+import { browserNetwork } from "../../../upload-engine/transport/browser-network.ts";
 import { TimeLimitError } from "./in-worker.ts";
 import { type Delivery, makePreviews } from "./make-previews.ts";
 
@@ -52,6 +53,21 @@ describe("makePreviews", () => {
 		listing.mockRejectedValueOnce(new TimeLimitError("the time limit is over"));
 		listing.mockRejectedValueOnce(new TimeLimitError("the time limit is over"));
 		expect(await made(put, slow)).toEqual([["slow.zip", "slow"]]);
+	});
+
+	it("makes a preview after the time limit when it had to wait for the connection", async () => {
+		const limit = new AbortController();
+		vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
+		vi.spyOn(zipListings, "zipListing").mockRejectedValueOnce(
+			new TypeError("Failed to fetch dynamically imported module: /assets/zip-listing.js"),
+		);
+		vi.spyOn(browserNetwork, "whenOnline").mockImplementation(async (signal) => {
+			limit.abort();
+			signal.throwIfAborted();
+		});
+		const put = vi.fn<Delivery["put"]>(async () => undefined);
+		expect(await made(put, zip)).toEqual([]);
+		expect(put.mock.calls.map(([id]) => id)).toEqual(["fine.zip"]);
 	});
 
 	it("leaves a file that has gone from the device to a later visit", async () => {

@@ -71,14 +71,17 @@ export async function makePreviews(
 				}
 			};
 			const limit = source instanceof File ? ONE_FILE_MS : ONE_REMOTE_MS;
-			const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
+			let signal = stop;
+			const attempt = () => {
+				signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
+				return previewsOf(source, { ...shown, isSample }, signal);
+			};
 			try {
-				const wanted = { ...shown, isSample };
-				const made = await previewsOf(source, wanted, signal).catch(async (error: unknown) => {
+				const made = await attempt().catch(async (error: unknown) => {
 					// Its code or its bytes could not be loaded: without a connection nothing else is lost either.
 					if (!isChunkFailure(error) && !isOffline(error)) throw error;
-					await browserNetwork.whenOnline(signal);
-					return previewsOf(source, wanted, signal);
+					await browserNetwork.whenOnline(stop);
+					return attempt();
 				});
 				if (made.failure) sent.push(fail(made.failure, null));
 				// The next is made while these are on their way.

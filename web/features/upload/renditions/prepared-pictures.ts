@@ -1,4 +1,5 @@
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { isChunkFailure } from "../../../lib/page/chunk-recovery.ts";
 import { pictureInWorker } from "./pictures/picture-in-worker.ts";
 import { isPictureMaker, type PreparedPicture, type Wanted } from "./pictures/picture-request.ts";
 import type { Rendition } from "./rendition.ts";
@@ -27,8 +28,8 @@ function preparedFor(file: File, mark: string): Prepared {
 	const known = prepared.get(file);
 	if (known?.mark === mark) return known;
 	const made: Prepared = { mark, picture: make(file, { mark }) };
-	// Whoever waits for it gets the error too.
-	made.picture.catch(() => undefined);
+	// Whoever waits for it gets the error too. Without a connection it is tried again.
+	made.picture.catch((error: unknown) => isChunkFailure(error) && prepared.delete(file));
 	prepared.set(file, made);
 	return made;
 }
