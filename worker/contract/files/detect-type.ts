@@ -126,6 +126,9 @@ function provenFamilies(head: Uint8Array): Set<FileFamily> {
 	return new Set();
 }
 
+/** Returns true when the first bytes are those of an accepted type, whatever the file is named. */
+export const isKnown = (head: Uint8Array) => provenFamilies(head).size > 0;
+
 /**
  * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
  * belong to the family of its extension. Text needs no signature, but must contain no NUL character and must not

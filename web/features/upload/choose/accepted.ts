@@ -1,5 +1,6 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import {
+	isKnown,
 	isProgram,
 	isProgramName,
 	matchesFileType,
@@ -59,6 +60,7 @@ export type RefusalCode =
 	| "large"
 	| "name"
 	| "content"
+	| "damaged"
 	| "empty"
 	| "unreadable";
 
@@ -76,7 +78,8 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 		const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
 		if (isProgram(head)) return "program";
 		if (matchesFileType(head, { name: file.name, family: type.family })) return null;
-		return file.size === 0 ? "empty" : "content";
+		if (file.size === 0) return "empty";
+		return isKnown(head) ? "content" : "damaged";
 	} catch {
 		return "unreadable";
 	}

@@ -48,6 +48,7 @@ export function DropArea({
 		"too-many-files": t("upload.tooMany"),
 		"name-too-long": t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
 		"wrong-content": t("upload.contentWrong"),
+		damaged: t("upload.contentDamaged"),
 		empty: t("upload.contentEmpty"),
 		unreadable: t("upload.fileGone"),
 	};
@@ -208,6 +209,7 @@ const CODES = {
 	large: "file-too-large",
 	name: "name-too-long",
 	content: "wrong-content",
+	damaged: "damaged",
 	empty: "empty",
 	unreadable: "unreadable",
 } as const;

@@ -93,6 +93,7 @@ export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Pro
 		if (!(fileError instanceof ApiFailure)) return t("upload.fileGone");
 		if (fileError.code === "upload.part_differs") return t("upload.fileDiffers");
 		if (fileError.reason === "file.program") return t("upload.program");
+		if (fileError.reason === "file.empty") return t("upload.contentEmpty");
 		if (fileError.code === "file.type_not_accepted") return t("upload.fileTypeWrong");
 		return failureText(fileError, t("upload.fileGone"));
 	}
