@@ -19,7 +19,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "the platform's fee is rounded down",
 		file: "worker/payments/checkout/price.ts",
-		from: "platformFeeCents: roundedTo(feeOf(priceCents, feeBps), currency),",
+		from: "platformFeeCents: feeOf(priceCents, feeBps, currency),",
 		to: "platformFeeCents: Math.floor((priceCents * feeBps) / 10_000),",
 		breaks: ["books-agree"],
 	},

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { createBundleInput, type OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
 import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
-import { type Currency, roundedTo } from "../../../worker/contract/money.ts";
+import { type Currency, portionIn } from "../../../worker/contract/money.ts";
 import { amountErrors, shownAmount } from "../../lib/forms/price-input.ts";
 
 /** The form's values, as typed. */
@@ -48,7 +48,7 @@ export function proposalsFor(
 	currency: Currency,
 ): { percent: number; price: string }[] {
 	return [10, 20, 30]
-		.map((percent) => ({ percent, cents: roundedTo((sum * (100 - percent)) / 100, currency) }))
+		.map((percent) => ({ percent, cents: portionIn(currency, sum, 100 - percent, 100) }))
 		.filter(({ cents }) => cents > 0)
 		.map(({ percent, cents }) => ({ percent, price: shownAmount(cents, currency) }));
 }

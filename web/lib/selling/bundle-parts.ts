@@ -1,6 +1,6 @@
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import { type Currency, leastByCard, roundedTo } from "../../../worker/contract/money.ts";
+import { type Currency, leastByCard, portionIn } from "../../../worker/contract/money.ts";
 
 /** Why a share can't be in a bundle; null when it can. */
 export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | "currency" | null;
@@ -38,5 +38,5 @@ export function lessCents(
 	const sum = sumCents(parts);
 	const [share, whole] = sum > 0 ? [sumCents(missing), sum] : [missing.length, parts.length];
 	const least = Math.min(priceCents, leastByCard(currency));
-	return Math.max(least, roundedTo((priceCents * share) / whole, currency));
+	return Math.max(least, portionIn(currency, priceCents, share, whole));
 }

@@ -17,11 +17,11 @@ export function saleBreakdown(
 	processingFeeBorneBy: "creator" | "operator" = "creator",
 ): SaleBreakdown {
 	const isCard = route === "card";
-	const platformFeeCents = feeOf(priceCents, isCard ? plan.cardFeeBps : plan.directFeeBps);
+	const currency = DEFAULT_CURRENCY;
+	const feeBps = isCard ? plan.cardFeeBps : plan.directFeeBps;
+	const platformFeeCents = feeOf(priceCents, feeBps, currency);
 	const processingFeeCents =
-		isCard && processingFeeBorneBy === "creator"
-			? usualProcessingFee(priceCents, DEFAULT_CURRENCY)
-			: 0;
+		isCard && processingFeeBorneBy === "creator" ? usualProcessingFee(priceCents, currency) : 0;
 	return {
 		priceCents,
 		platformFeeCents,

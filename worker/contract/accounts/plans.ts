@@ -1,5 +1,5 @@
 import { GIB } from "../constants.ts";
-import { type Currency, leastByCard, roundedTo } from "../money.ts";
+import { type Currency, leastByCard, portionIn } from "../money.ts";
 
 export type PlanId = "free" | "pro";
 
@@ -73,10 +73,10 @@ export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
  */
 export function usualProcessingFee(priceCents: number, currency: Currency): number {
 	const fixed = (leastByCard(currency) * 3) / 5;
-	return roundedTo(feeOf(priceCents, DEFAULT_PROCESSING_FEE.bps) + fixed, currency);
+	const { bps } = DEFAULT_PROCESSING_FEE;
+	return portionIn(currency, priceCents * bps + fixed * 10_000, 1, 10_000);
 }
 
-/** A fee in cents, rounded half up. */
-export function feeOf(priceCents: number, bps: number): number {
-	return Math.floor((priceCents * bps + 5000) / 10_000);
-}
+/** A part of a price in cents, rounded half up to what the currency has. */
+export const feeOf = (priceCents: number, bps: number, currency: Currency): number =>
+	portionIn(currency, priceCents, bps, 10_000);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idField } from "../fields.ts";
-import { CURRENCIES, type Currency, highestPrice, leastPrice, roundedTo } from "../money.ts";
+import { CURRENCIES, type Currency, highestPrice, leastPrice, portion } from "../money.ts";
 import { amountField, type PriceTermsIn } from "./pricing.ts";
 
 /** How many prices one request changes at most. */
@@ -23,21 +23,10 @@ export type PriceRefusal = "free" | "unchanged" | "too_low" | "too_high" | "abov
 
 const HUNDRED = 100;
 
-/** The nearest price that ends so, of two equally near the higher one; at least the lowest price. */
-function rounded(cents: number, rounding: Rounding): number {
-	if (rounding === "none") return cents;
-	const ending = Number(rounding);
-	const dollars = Math.floor(cents / HUNDRED) * HUNDRED;
-	const [first = cents, ...others] = [dollars + HUNDRED, dollars, dollars - HUNDRED]
-		.map((whole) => whole + ending)
-		.filter((price) => price >= 1);
-	return others.reduce(
-		(best, price) => (Math.abs(price - cents) < Math.abs(best - cents) ? price : best),
-		first,
-	);
-}
-
-/** A price after a change, in cents; a percentage is rounded half up. A currency without decimals has no endings. */
+/**
+ * A price after a change, in cents, rounded half up once: to what the currency has, or to the nearest price that ends
+ * so. A currency without decimals has no endings.
+ */
 export function changedCents(
 	cents: number,
 	change: PriceChange,
@@ -45,12 +34,16 @@ export function changedCents(
 	currency: Currency,
 ): number {
 	if (change.kind === "to") return change.cents;
-	const exact =
-		change.kind === "amount"
-			? cents + change.cents
-			: Math.floor((cents * (10_000 + change.bps) + 5_000) / 10_000);
+	const [part, whole] =
+		change.kind === "amount" ? [cents + change.cents, 1] : [cents * (10_000 + change.bps), 10_000];
+	if (part <= 0) return part;
 	const { step } = CURRENCIES[currency];
-	return exact < step ? exact : roundedTo(step === 1 ? rounded(exact, rounding) : exact, currency);
+	const near = portion(part, 1, whole, 1);
+	if (near < step) return near;
+	if (step > 1 || rounding === "none") return portion(part, 1, whole, step);
+	const ending = Number(rounding);
+	const price = portion(part - ending * whole, 1, whole, HUNDRED) + ending;
+	return price < 1 ? price + HUNDRED : price;
 }
 
 /** Why a share can't get a price; null when it can. */

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURRENCY_CODES, highestPrice } from "../money.ts";
+import { feeOf, usualProcessingFee } from "../accounts/plans.ts";
+import {
+	CURRENCIES,
+	CURRENCY_CODES,
+	type Currency,
+	highestPrice,
+	leastByCard,
+	portionIn,
+} from "../money.ts";
+import { returnedFee } from "../payments/refunds.ts";
+import { changedCents } from "./bulk-prices.ts";
 import { moneyFault, priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
 import { waysToPay } from "./ways-to-pay.ts";
 
@@ -28,6 +38,8 @@ describe("a reduced price", () => {
 		const third = { percentBps: 3333, amountCents: null, belowMinimum: "free" } as const;
 		const terms = { pricing: "chosen", suggestedCents: null, currency: "jpy" } as const;
 		expect(reducedCents(100_000, third, "jpy")).toBe(66_700);
+		// 1,667.4999 off: rounded to hundredths first, it would be 1,668.
+		expect(reducedCents(500_300, third, "jpy")).toBe(333_600);
 		expect(priceWith({ ...terms, priceCents: 100_000 }, third).leastCents).toBe(66_700);
 		expect(priceWith({ ...terms, priceCents: 10_000 }, third).leastCents).toBe(0);
 		const taken = { card: true, cashApp: true, link: null };
@@ -56,6 +68,58 @@ describe("a reduced price", () => {
 				expect(left).toBeGreaterThanOrEqual(0);
 				expect(left).toBeLessThanOrEqual(price);
 			}),
+		);
+	});
+});
+
+describe("a part of an amount, in any currency,", () => {
+	const priced = fc
+		.constantFrom(...CURRENCY_CODES)
+		.chain((currency) =>
+			fc
+				.integer({ min: 1, max: highestPrice(currency) / CURRENCIES[currency].step })
+				.map((units) => ({ currency, price: units * CURRENCIES[currency].step })),
+		);
+
+	/** Requires a result to be `numerator / denominator` rounded half up to what the currency has. */
+	function expectRounded(
+		result: number,
+		currency: Currency,
+		numerator: bigint,
+		denominator: bigint,
+	) {
+		const step = BigInt(CURRENCIES[currency].step);
+		expect(BigInt(result) % step).toBe(0n);
+		const above = 2n * (BigInt(result) * denominator - numerator);
+		expect(above > -step * denominator && above <= step * denominator).toBe(true);
+	}
+
+	it("is rounded once, half up: of fees, codes, changes of prices, bundles and refunds", () => {
+		fc.assert(
+			fc.property(
+				priced,
+				fc.integer({ min: 1, max: 10_000 }),
+				fc.integer({ min: 1, max: 2_000_000_000 }),
+				({ currency, price }, bps, whole) => {
+					const exact = BigInt(price) * BigInt(bps);
+					expectRounded(feeOf(price, bps, currency), currency, exact, 10_000n);
+					const code = { percentBps: bps, amountCents: null, belowMinimum: "direct" } as const;
+					const off = price - reducedCents(price, code, currency);
+					expectRounded(off, currency, exact, 10_000n);
+					const raised = changedCents(price, { kind: "percent", bps }, "none", currency);
+					expectRounded(raised, currency, BigInt(price) * 10_000n + exact, 10_000n);
+					const part = Math.min(bps, whole);
+					const some = portionIn(currency, price, part, whole);
+					expectRounded(some, currency, BigInt(price) * BigInt(part), BigInt(whole));
+					const fixed = BigInt((leastByCard(currency) * 3) / 5);
+					const usual = BigInt(price) * 290n + fixed * 10_000n;
+					expectRounded(usualProcessingFee(price, currency), currency, usual, 10_000n);
+					const feeCents = feeOf(price, bps, currency);
+					const returned = returnedFee({ priceCents: price, feeCents, currency }, 0, part);
+					expectRounded(returned, currency, BigInt(feeCents) * BigInt(part), BigInt(price));
+				},
+			),
+			{ numRuns: 2000 },
 		);
 	});
 });

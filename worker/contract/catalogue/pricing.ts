@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { feeOf } from "../accounts/plans.ts";
 import { centsOf } from "../fields.ts";
-import { CURRENCIES, type Currency, highestPrice, leastByCard, roundedTo } from "../money.ts";
+import { CURRENCIES, type Currency, highestPrice, leastByCard } from "../money.ts";
 
 /**
  * How a share is priced: at one price; at least at a price, by what the buyer chooses; or free, for an
@@ -75,8 +75,7 @@ export function reducedCents(
 ): number {
 	if (!reduction) return cents;
 	const { percentBps, amountCents, belowMinimum } = reduction;
-	const off =
-		percentBps === null ? (amountCents ?? 0) : roundedTo(feeOf(cents, percentBps), currency);
+	const off = percentBps === null ? (amountCents ?? 0) : feeOf(cents, percentBps, currency);
 	const left = Math.max(0, cents - off);
 	return left < leastByCard(currency) && belowMinimum === "free" ? 0 : left;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { amountField } from "../catalogue/pricing.ts";
-import { CURRENCIES, type Currency } from "../money.ts";
+import { type Currency, portionIn } from "../money.ts";
 
 /** A bank that has refused an automatic refund this often will not accept the next: it is left to the operator. */
 export const MAX_FAILURES = 5;
@@ -28,8 +28,7 @@ type Refunded = {
 
 /** The part of the fee that belongs to the first `upTo` cents of the price, rounded half up. */
 function feePart({ priceCents, feeCents, currency }: Refunded, upTo: number): number {
-	const { step } = CURRENCIES[currency];
-	return Math.floor((2 * (feeCents / step) * upTo + priceCents) / (2 * priceCents)) * step;
+	return portionIn(currency, feeCents, upTo, priceCents);
 }
 
 /** The part of the platform fee that a refund of `cents` returns to the creator, after `before` cents were refunded. */

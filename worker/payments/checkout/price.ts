@@ -6,7 +6,7 @@ import { feeOf, usualProcessingFee } from "../../contract/accounts/plans.ts";
 import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { type Currency, DIRECT_CURRENCY, leastByCard, roundedTo } from "../../contract/money.ts";
+import { type Currency, DIRECT_CURRENCY, leastByCard } from "../../contract/money.ts";
 import { currentLink, linkTakes } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -151,7 +151,7 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 		...price,
 		currency,
 		feeBps,
-		platformFeeCents: roundedTo(feeOf(priceCents, feeBps), currency),
+		platformFeeCents: feeOf(priceCents, feeBps, currency),
 		processingFeeCents: creatorBears ? usualProcessingFee(priceCents, currency) : 0,
 		destinationAccount: toCreatorDirectly ? payout.stripeAccountId : null,
 	};

@@ -1,6 +1,6 @@
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import type { PriceTermsIn } from "../../contract/catalogue/pricing.ts";
-import { leastByCard, roundedTo } from "../../contract/money.ts";
+import { leastByCard, portionIn } from "../../contract/money.ts";
 
 /** A part of a bundle, as it stands for one buyer. */
 export type PartState = {
@@ -42,12 +42,6 @@ export function shownChange({ changedAt }: BundleRow, parts: readonly PartState[
 	return changes.length === 0 ? null : Math.max(...changes);
 }
 
-/** `cents` × `part` ÷ `whole`, rounded half up; all of it where there is no whole. */
-function fraction(cents: number, part: number, whole: number): number {
-	if (whole === 0) return cents;
-	return Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
-}
-
 /** The sum of the parts' own prices, or minimums, in cents. */
 export function separateCents(parts: readonly Pick<PartState, "cents">[]): number {
 	return parts.reduce((sum, { cents }) => sum + cents, 0);
@@ -67,12 +61,9 @@ export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly Par
 	const whole = separateCents(parts);
 	const reduced = (cents: number) =>
 		Math.max(
-			roundedTo(
-				whole > 0
-					? fraction(cents, separateCents(missing), whole)
-					: fraction(cents, missing.length, counted.length),
-				bundle.currency,
-			),
+			whole > 0
+				? portionIn(bundle.currency, cents, separateCents(missing), whole)
+				: portionIn(bundle.currency, cents, missing.length, counted.length),
 			Math.min(cents, leastByCard(bundle.currency)),
 		);
 	const priceCents = reduced(bundle.priceCents);
