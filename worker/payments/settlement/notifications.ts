@@ -34,14 +34,9 @@ import {
 	refundFailedMail,
 	refundFailedSaleMail,
 } from "./refund-mails.ts";
+import { ADDRESS_MS } from "./sale-events.ts";
 
 type Statement = BatchItem<"sqlite">;
-
-/**
- * How long the mail about a sale waits whose buyer's address is not known, since it may be one that the creator
- * accepts no orders from.
- */
-const ADDRESS_MS = 10 * 60 * 1000;
 
 /** Returns the statement that takes back a waiting mail about a sale that is being refunded automatically. */
 export function withholdSaleMail(ctx: Ctx, purchaseId: string) {

@@ -7,10 +7,11 @@ import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
 
 /**
- * How long the event of a sale waits for the buyer's address, in ms: the provider may report the payment
- * before the buyer's browser has sent it.
+ * How long the event and the mail about a sale wait for the buyer's address, in ms: the provider may report the payment
+ * before the buyer's browser has sent it, within seconds, and the creator may accept no orders from it. Programs deliver
+ * on the event, so it can't wait for long.
  */
-const ADDRESS_MS = 60_000;
+export const ADDRESS_MS = 60_000;
 
 /** A sale as events show it: what the list of sales says of it, without what is known later. */
 const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
