@@ -147,8 +147,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const pricing = editedPricing(share, { ...edit, saleMode });
 	const given = columnsOf(edit);
 	const { opensAt, expiresAt } = { ...share, ...given };
-	if (edit.opensAt && opensAt !== null && expiresAt !== null && opensAt >= expiresAt)
-		throw invalidField("opensAt", "It must open before it ends.");
+	if ((edit.opensAt || edit.expiresAt) && opensAt && expiresAt && opensAt >= expiresAt)
+		throw edit.opensAt
+			? invalidField("opensAt", "It must open before it ends.")
+			: invalidField("expiresAt", "It must end after it opens.");
 	if (edit.order) await checkPageOrder(ctx, share.id, edit.order);
 	if (edit.parts) await checkParts(ctx, edit.parts, share.currency);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);

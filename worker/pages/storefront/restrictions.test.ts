@@ -48,10 +48,21 @@ describe("a share that opens later", () => {
 		);
 	});
 
-	it("must open before it ends", async () => {
-		const it = await offer({ expiresAt: ctx.now() + HOUR });
-		const refused = await edited(it, { opensAt: new Date(ctx.now() + 2 * HOUR).toISOString() });
-		expect((await refused.json<ErrorBody>()).fields).toHaveProperty("opensAt");
+	it("must open before it ends, whichever is set last", async () => {
+		const at = (hours: number) => new Date(ctx.now() + hours * HOUR).toISOString();
+		const faultsOf = async (it: Awaited<ReturnType<typeof offer>>, json: object) => {
+			const response = await edited(it, json);
+			return response.ok ? null : Object.keys((await response.json<ErrorBody>()).fields ?? {});
+		};
+		const ending = await offer({ expiresAt: ctx.now() + 2 * HOUR });
+		expect(await faultsOf(ending, { opensAt: at(2) })).toEqual(["opensAt"]);
+		expect(await faultsOf(ending, { opensAt: at(1) })).toBeNull();
+		const opening = await offer({ opensAt: ctx.now() + 2 * HOUR });
+		expect(await faultsOf(opening, { expiresAt: at(1) })).toEqual(["expiresAt"]);
+		expect(await faultsOf(opening, { expiresAt: at(3) })).toBeNull();
+		const both = await offer({});
+		expect(await faultsOf(both, { opensAt: at(3), expiresAt: at(2) })).toEqual(["opensAt"]);
+		expect(await faultsOf(opening, { opensAt: null, expiresAt: at(1) })).toBeNull();
 	});
 });
 
