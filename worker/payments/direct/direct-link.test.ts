@@ -128,7 +128,7 @@ describe("a creator's own link", () => {
 			acceptsCards: false,
 			releaseOnConfirmation: true,
 		});
-		await set(creator, { directLink: null });
+		await set(creator, { directLink: null, acceptsCards: true });
 		expect(await status(creator)).toMatchObject({ directLink: null, hasPaymentSetup: false });
 		const response = await call("GET", "/api/account/acts", undefined, creator.cookies);
 		const acts = (await response.json<AuditEntry[]>()).map(({ act }) => act);

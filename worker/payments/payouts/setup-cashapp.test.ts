@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
 import type { AuditEntry } from "../../contract/trust/audit.ts";
 import { makeOffer, status } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, makeCreator, request } from "../../test/fixtures/test-app.ts";
@@ -77,5 +78,20 @@ describe("the Cash App handle", () => {
 		expect((await acts.json<AuditEntry[]>()).map(({ act }) => act)).toEqual(
 			expect.arrayContaining(["payout.cards_switched", "payout.cards_switched"]),
 		);
+	});
+
+	it("is needed by a creator who refuses cards", async () => {
+		const creator = await makeCreator();
+		const set = async (body: object) => {
+			const response = await call("POST", "/api/setup-cashapp", body, creator.cookies);
+			return response.ok ? null : Object.keys((await response.json<ErrorBody>()).fields ?? {});
+		};
+		const directLink = "https://paypal.me/ada";
+		expect(await set({ acceptsCards: false })).toEqual(["acceptsCards"]);
+		expect(await set({ acceptsCards: false, directLink: null })).toEqual(["acceptsCards"]);
+		expect(await status(creator)).toMatchObject({ acceptsCards: true });
+		expect(await set({ acceptsCards: false, directLink })).toBeNull();
+		expect(await set({ directLink: null })).toEqual(["directLink"]);
+		expect(await set({ directLink: null, acceptsCards: true })).toBeNull();
 	});
 });

@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { DIRECT_CURRENCY } from "../../contract/money.ts";
 import { linkProblem } from "../../contract/payments/direct-way.ts";
 import type { PaymentStatus, setupCashAppInput } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 
@@ -14,10 +16,13 @@ const LINK_SENTENCES = {
 	site: "Links to this site can't be used here",
 } as const;
 
+const NO_WAY_LEFT =
+	"Without cards, buyers need a way to pay you directly in your currency. Add one first.";
+
 /**
  * Sets or changes the handle and the link by which buyers pay the creator directly, and whether they may pay by
  * card as well. Payments that were begun can be finished. Throws `request.invalid` for a link that the operator
- * doesn't allow.
+ * doesn't allow, and for refusing cards without another way.
  */
 export async function setupCashApp(
 	ctx: CreatorCtx,
@@ -42,7 +47,11 @@ export async function setupCashApp(
 	const renames = sql`${cashAppHandle ?? null} <> coalesce(${stored("cash_app_handle")}, '')`;
 	const links = sql`${directLink !== undefined} and ${directLink ?? null} is not ${stored("direct_link")}`;
 	const switches = sql`${acceptsCards ?? null} <> coalesce(${stored("accepts_cards")}, true)`;
-	await ctx.db.batch([
+	const row = { table: payoutMethods, where: eq(payoutMethods.userId, ctx.user.id) };
+	const pays = sql`(${payoutMethods.acceptsCards} or ${payoutMethods.directLink} is not null
+		or ${payoutMethods.cashAppHandle} is not null and ${ctx.user.currency === DIRECT_CURRENCY})`;
+	const mayClose = acceptsCards === false || directLink === null;
+	const change = ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, { act: "payout.cash_app_changed" }, renames),
 		recordOwnAct(ctx, ctx.user.id, { act: "payout.link_changed" }, links),
 		recordOwnAct(ctx, ctx.user.id, { act: "payout.cards_switched" }, switches),
@@ -51,6 +60,11 @@ export async function setupCashApp(
 			.values({ userId: ctx.user.id, ...changes })
 			.onConflictDoUpdate({ target: payoutMethods.userId, set: changes }),
 		staleCreatorPages(ctx, ctx.user.id),
+		...(mayClose ? [endBatchUnless(ctx, row, pays, "request.invalid")] : []),
 	]);
+	await change.catch((error: unknown) => {
+		if (codeOfEndedBatch(error) !== "request.invalid") throw error;
+		throw invalidField(acceptsCards === false ? "acceptsCards" : "directLink", NO_WAY_LEFT);
+	});
 	return paymentStatus(ctx);
 }
