@@ -300,7 +300,7 @@ test("a lost response costs no second upload of the month", async ({ page }) => 
 		"Response",
 	);
 	await submit(page);
-	await expect(page.getByText("We can’t reach the server.").first()).toBeVisible();
+	await expect(page.getByText("Failed to upload files").first()).toBeVisible();
 	await submit(page);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	expect(begun).toBe(2);

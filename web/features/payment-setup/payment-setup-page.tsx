@@ -5,7 +5,7 @@ import type { PaymentStatus } from "../../../worker/contract/payments/payments.t
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { setUpCashApp, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
@@ -122,7 +122,7 @@ function HandleForm() {
 			await setUpCashApp({ cashAppHandle: handle.trim() });
 			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
 		} catch (error) {
-			const text = failureText(error, t("paymentSetup.failedText"));
+			const text = serverText(error, t("paymentSetup.failedText"));
 			toast({ tone: "destructive", title: t("paymentSetup.failed"), text });
 			return fieldTexts(error);
 		}

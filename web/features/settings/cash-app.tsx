@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";
 import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
 import { canAddDirect, setUpCashApp } from "../../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
@@ -37,7 +37,7 @@ export function CashApp({ status }: { status: PaymentStatus }) {
 				text: t("settings.cashAppUpdatedText"),
 			});
 		} catch (error) {
-			const text = failureText(error, failed.fallback);
+			const text = serverText(error, failed.fallback);
 			toast({ tone: "destructive", title: failed.title, text });
 			return fieldTexts(error);
 		}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureText } from "../../lib/i18n/server-texts.ts";
+import { serverText } from "../../lib/i18n/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
 
 /**
@@ -21,7 +21,7 @@ export function useAction(
 				toast({
 					tone: "destructive",
 					title: failed.title,
-					text: failureText(error, failed.fallback),
+					text: serverText(error, failed.fallback),
 				});
 			} finally {
 				setPending(false);

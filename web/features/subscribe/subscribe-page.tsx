@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "../../../worker/contract/payments/subsc
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
+import { serverText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { createSubscription, useSubscription } from "../../lib/server/queries/subscription.ts";
 import { useSession } from "../../lib/session/session.tsx";
@@ -59,7 +59,7 @@ export function SubscribePage() {
 			toast({
 				tone: "destructive",
 				title: t("subscribe.error"),
-				text: failureText(failure, t("subscribe.errorText")),
+				text: serverText(failure, t("subscribe.errorText")),
 			});
 		} finally {
 			setPending(false);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ApiFailure } from "../server/failure.ts";
 import { i18n } from "./i18n.ts";
-import { failureText, fieldText, fieldTexts, loadServerTexts } from "./server-texts.ts";
+import { failureText, fieldText, fieldTexts, loadServerTexts, serverText } from "./server-texts.ts";
 
 it("shows the server's sentences with real apostrophes, and leaves quoted words", () => {
 	const failure = new ApiFailure(409, {
@@ -24,4 +24,13 @@ it("translates sentences with a part that varies", async () => {
 		message: "There is no field named “$&” here.",
 	});
 	expect(failureText(failure, "")).toBe("Ein Feld namens „$&“ gibt es hier nicht.");
+});
+
+it("leaves a form its own sentence where no server gave one", () => {
+	const own = "Failed to upload files";
+	expect(serverText(new ApiFailure(0, { message: "No network" }), own)).toBe(own);
+	expect(serverText(new ApiFailure(502, { message: "Bad gateway" }), own)).toBe(own);
+	expect(serverText(new Error("x"), own)).toBe(own);
+	const refused = { code: "request.invalid", message: "The title is missing." } as const;
+	expect(serverText(new ApiFailure(400, refused), own)).not.toBe(own);
 });

@@ -51,6 +51,12 @@ export function failureText(error: unknown, fallback: string): string {
 	);
 }
 
+/** Returns the server's message; `fallback` where it gave none, such as without a network or from a proxy. */
+export function serverText(error: unknown, fallback: string): string {
+	const isOurs = error instanceof ApiFailure && /^(?:network|unknown)$/.test(error.code);
+	return isOurs ? fallback : failureText(error, fallback);
+}
+
 /** Returns the message of a reason, of which the server sends the English sentence. */
 export function reasonText({ reason, message }: { reason: ErrorReason; message: string }): string {
 	return loaded.get(i18n.locale)?.errors[reason] ?? typeset(message);
