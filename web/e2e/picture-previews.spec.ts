@@ -191,7 +191,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 test("the drop area says what can be sold, and lists all of it", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
-	await expect(page.getByText("Almost anything you sell, up to 5 GB per file.")).toBeVisible();
+	await expect(page.getByText(/^Almost anything you sell, up to 2 GB per file\./)).toBeVisible();
 	await page.getByRole("button", { name: "See all types" }).click();
 	const list = page.getByRole("dialog", { name: "What you can sell" });
 	await expect(list.getByText(/heic, heif/)).toBeVisible();

@@ -84,6 +84,8 @@ test("the button is disabled without files, a title and a price", async ({ page 
 	await page.getByLabel("Title *").fill("Notes");
 	await expect(button).toBeEnabled();
 	await page.getByLabel("Price ($) *").fill("0");
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Price ($) *").fill("12.345");
 	await button.click();
 	await expect(page.getByText("Valid price is required")).toBeVisible();
 	await expect(page.getByLabel("Price ($) *")).toBeFocused();
@@ -125,6 +127,31 @@ test("a price stays as typed under the mouse wheel, and a pasted group counts in
 	await page.locator('input[type="file"]').setInputFiles([note("a.txt")]);
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("$1,234.56").first()).toBeVisible();
+});
+
+test("the space of an unconfirmed account is named, and a refused upload leaves no draft", async ({
+	page,
+}) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	await expect(
+		page.getByText(/up to 2 GB per file\. That’s what is left of the 2 GB/),
+	).toBeVisible();
+	await interceptRequests(page, "*/api/uploads", (method) =>
+		method === "POST" ? withJson(502, null) : "sent",
+	);
+	const drafts = async () => (await page.request.get("/api/drafts")).json();
+	await page.locator('input[type="file"]').setInputFiles([note("a.txt")]);
+	await page.getByLabel("Price ($) *").fill("3");
+	await page.getByLabel("Title *").fill("Low tide");
+	await expect(page.getByText("Saved as a draft.")).toBeVisible();
+	expect(await drafts()).toHaveLength(1);
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Failed to upload files").first()).toBeVisible();
+	await expect.poll(drafts).toEqual([]);
+	await expect(page.getByLabel("Title *")).toHaveValue("Low tide");
+	await page.getByLabel("Title *").fill("High tide");
+	await expect.poll(drafts).toHaveLength(1);
 });
 
 test("a dropped tree is reduced to its top folders on the free plan, with a notice", async ({

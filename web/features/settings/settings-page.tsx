@@ -1,6 +1,7 @@
 import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
+import { BackLink } from "../../shared/back-link.tsx";
 import { classes } from "../../ui/classes.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { AddressCard } from "./address-card.tsx";
@@ -80,7 +81,8 @@ export function SettingsPage() {
 	usePage(`${t(label)} – ${t("settings.title")}`);
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
-			<h1 className="mb-6 text-28 sm:text-40">{t("settings.title")}</h1>
+			<BackLink to={paths.dashboard}>{t("settings.back")}</BackLink>
+			<h1 className="mt-2 mb-6 text-28 sm:text-40">{t("settings.title")}</h1>
 			<div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,var(--container-reading))]">
 				<nav aria-label={t("settings.title")} className="min-w-0">
 					<ul className="flex flex-wrap gap-1 lg:flex-col">

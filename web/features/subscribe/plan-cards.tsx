@@ -37,8 +37,11 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 						t("subscribe.normalSupport"),
 					]}
 					action={
-						<a href={paths.dashboard} className={`${buttonClass()} w-full`}>
-							{t("subscribe.currentPlan")}
+						<a
+							href={isSignedIn ? paths.dashboard : paths.signUp}
+							className={`${buttonClass()} w-full`}
+						>
+							{t(isSignedIn ? "subscribe.currentPlan" : "subscribe.startFree")}
 						</a>
 					}
 				/>

@@ -1,7 +1,7 @@
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
 import { type FieldErrors, useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
@@ -19,6 +19,8 @@ export function useBegin(
 	details: Details,
 	draft: Pick<Draft, "files" | "cover"> & { samples?: readonly number[] | null },
 	words: { failed: string; failedText: string },
+	/** called when the upload could not begin */
+	onRefused?: () => void,
 ) {
 	const t = useTexts();
 	const creator = useCreator();
@@ -35,6 +37,7 @@ export function useBegin(
 			await startUpload(owner, checked.input, draft);
 			if (!details.addTo) rememberChoices(creator.id, details);
 		} catch (error) {
+			onRefused?.();
 			toast({ tone: "destructive", ...failureToast(error) });
 			if (error instanceof CoverRefused) return { cover: t("upload.coverRefused") };
 			return fieldTexts(error);
@@ -51,7 +54,7 @@ export function useBegin(
 		if (error instanceof CoverRefused)
 			return { title: words.failed, text: t("upload.coverRefused") };
 		const [field] = Object.values(fieldTexts(error));
-		return { title: words.failed, text: field ?? failureText(error, words.failedText) };
+		return { title: words.failed, text: field ?? serverText(error, words.failedText) };
 	}
 
 	return form;

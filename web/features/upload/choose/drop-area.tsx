@@ -2,7 +2,9 @@ import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
 import { isProgramName } from "../../../../worker/contract/files/detect-type.ts";
-import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { formatSize } from "../../../lib/i18n/format.ts";
+import { useLimits } from "../../../lib/server/queries/uploads.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -37,6 +39,9 @@ export function DropArea({
 	isChecked = true,
 }: Props) {
 	const t = useTexts();
+	const { emailVerified } = useCreator();
+	const storage = useLimits().data?.storage;
+	const room = storage ? Math.max(0, storage.limit - storage.used) : MAX_FILE_SIZE;
 	const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
 	const [isReadingFolder, setReadingFolder] = useState(false);
 
@@ -172,7 +177,13 @@ export function DropArea({
 					</p>
 					{!isStrip && isChecked && (
 						<div className="mx-auto mt-2 max-w-md text-15 text-muted">
-							{t("upload.accepts", limitValues())} <AcceptedTypes />
+							{t("upload.accepts", { fileSize: formatSize(Math.min(MAX_FILE_SIZE, room)) })}{" "}
+							{storage &&
+								room < MAX_FILE_SIZE &&
+								t(emailVerified ? "upload.roomLeft" : "upload.roomUnverified", {
+									limit: formatSize(storage.limit),
+								})}{" "}
+							<AcceptedTypes />
 						</div>
 					)}
 				</div>

@@ -95,6 +95,8 @@ describe("missingFrom", () => {
 			"price",
 		]);
 		expect(missingFrom({ title: "T", price: "", pricing: "fixed" }, 2)).toEqual(["price"]);
+		expect(missingFrom({ title: "T", price: "0.00", pricing: "fixed" }, 2)).toEqual(["price"]);
+		expect(missingFrom({ title: "T", price: "0", pricing: "chosen" }, 2)).toEqual([]);
 		expect(missingFrom({ title: "T", price: "1", pricing: "fixed" }, 2)).toEqual([]);
 	});
 });

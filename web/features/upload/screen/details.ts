@@ -72,7 +72,8 @@ export function missingFrom({ title, price, pricing }: Needing, fileCount: numbe
 	const isMissing = {
 		files: fileCount === 0,
 		title: title.trim() === "",
-		price: pricing !== "free" && price.trim() === "",
+		price:
+			pricing !== "free" && (price.trim() === "" || (pricing === "fixed" && centsOf(price) === 0)),
 	};
 	return (["files", "title", "price"] as const).filter((each) => isMissing[each]);
 }

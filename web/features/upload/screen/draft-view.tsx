@@ -25,6 +25,7 @@ type Props = {
 	details: Details;
 	onChange: (change: Partial<Details>) => void;
 	limits: TransactionLimits | undefined;
+	onRefused: () => void;
 };
 
 const MISSING = {
@@ -34,7 +35,7 @@ const MISSING = {
 } as const satisfies Record<Needed, string>;
 
 /** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
-export function DraftView({ draft, act, details, onChange, limits }: Props) {
+export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
 	const [isArranging, setArranging] = useState(false);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
@@ -44,6 +45,7 @@ export function DraftView({ draft, act, details, onChange, limits }: Props) {
 			failed: t("upload.failed"),
 			failedText: t("upload.failedText"),
 		},
+		onRefused,
 	);
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");

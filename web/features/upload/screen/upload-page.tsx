@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { usePage } from "../../../lib/page/page.ts";
@@ -55,7 +55,10 @@ export function UploadPage() {
 	const known = draftsAnswer.data;
 	const drafts = known ?? [];
 	const draftId = useDraftId();
-	const isSent = active !== null && addTo === null;
+	const [refused, setRefused] = useState<object[]>([]);
+	// What was refused is no draft until it is changed: each attempt would leave one.
+	const isRefused = refused[0] === details && refused[1] === draft.files;
+	const isSent = (active !== null || isRefused) && addTo === null;
 	// A form about a share that exists is no draft.
 	const isOff = isSent || addTo !== null;
 	const stored = useStoredDraft({
@@ -158,6 +161,7 @@ export function UploadPage() {
 							details={details}
 							onChange={change}
 							limits={limits}
+							onRefused={() => setRefused([details, draft.files])}
 						/>
 						<p role="status" className="text-center text-13 text-muted">
 							{stored.status === "saved" && t("upload.draftSaved")}
