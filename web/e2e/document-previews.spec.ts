@@ -94,8 +94,8 @@ async function expectNoRuns(request: APIRequestContext, slug: string, files: Sam
 	const originals = new Originals(files);
 	const answers = await crawl(request, slug);
 	const shown = answers.filter(({ status }) => status < 300);
-	const runs = answers.flatMap(({ address, body }) => {
-		const run = originals.runIn(body);
+	const runs = answers.flatMap(({ address, type, body }) => {
+		const run = originals.runIn(body, type);
 		return run ? [`${address}: ${run}`] : [];
 	});
 	expect(runs).toEqual([]);

@@ -2,8 +2,9 @@ import type { APIRequestContext } from "@playwright/test";
 import { DOES_ALL_ROUNDS } from "./rounds.ts";
 import type { SampleFile } from "./sample-files.ts";
 
-/** A run of an original that an answer must not have. Bytes. */
+/** A run of an original that an answer must not have, in bytes; clips may begin like their files. */
 const RUN = 64;
+const RUN_IN_CLIP = 4096;
 const BLOCK = RUN / 2;
 
 const RANGES = [
@@ -37,8 +38,9 @@ export class Originals {
 			}
 	}
 
-	/** Describes a run of `RUN` bytes that is in an original; null without one. */
-	runIn(answer: Buffer): string | null {
+	/** Describes a run of bytes of an original that the answer has; null without one. */
+	runIn(answer: Buffer, type: string): string | null {
+		const limit = /^(?:audio|video)\//.test(type) ? RUN_IN_CLIP : RUN;
 		const text = answer.toString("latin1");
 		for (let at = 0; at + BLOCK <= text.length; at++) {
 			if (!this.beginnings[beginningAt(answer, at)]) continue;
@@ -53,7 +55,7 @@ export class Originals {
 					start++;
 				let end = BLOCK;
 				while (at + end < answer.length && answer[at + end] === buffer[place.at + end]) end++;
-				if (start + end >= RUN)
+				if (start + end >= limit)
 					return `${start + end} bytes of ${name} at ${place.at - start}: ${answer.toString("latin1", at - start, at + end).slice(0, 200)}`;
 			}
 		}

@@ -122,13 +122,12 @@ export const putPreviewQuery = z
 
 /**
  * Why a file has no preview: it is damaged or has nothing to show; the browser can't decode it, or encode a
- * clip; every clip had bytes of the file; it took too long; the server refused what was made.
+ * clip; it took too long; the server refused what was made.
  */
 export const PREVIEW_FAILURES = [
 	"unreadable",
 	"undecodable",
 	"unencodable",
-	"alike",
 	"slow",
 	"refused",
 ] as const;
@@ -138,7 +137,7 @@ export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 export const previewFailureInput = z.strictObject({
 	/**
 	 * `unreadable`: it is damaged or has nothing to show; `undecodable`, `unencodable`: the browser can't decode
-	 * it, or encode a clip; `alike`: every clip had bytes of the file; `slow`: it took too long; `refused`: the
+	 * it, or encode a clip; `slow`: it took too long; `refused`: the
 	 * server refused what was made
 	 */
 	reason: z.enum(PREVIEW_FAILURES),

@@ -1,5 +1,4 @@
 import {
-	AudioSample,
 	BufferTarget,
 	Conversion,
 	type ConversionOptions,
@@ -14,14 +13,12 @@ import {
 } from "mediabunny";
 import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/files/previews.ts";
 import { canWriteAac, SOUND } from "./aac.ts";
-import { type ClipVariant, varied } from "./clip-variants.ts";
-import { distinctHeaders } from "./distinct-headers.ts";
 import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
-import { withoutSei } from "./without-sei.ts";
 
 const CLIP_EDGE = 960;
 /** The shorter edge of a film that is called 720p. */
 const SHORT_EDGE = 720;
+const KEY_FRAME_SECONDS = 5;
 
 type Plan = { format: OutputFormat } & Pick<ConversionOptions, "video" | "audio">;
 
@@ -36,17 +33,14 @@ export async function filmClip(
 	film: InputVideoTrack,
 	part: ClipPart,
 	limitBytes: number,
-	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const [width, height] = [await film.getDisplayWidth(), await film.getDisplayHeight()];
 	const seconds = part.limitMs / 1000;
 	const room = (limitBytes * 8 * 0.85) / seconds - CLIP_SOUND_BITS;
-	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room) * variant.scale);
+	const bitrate = Math.floor(Math.min(CLIP_VIDEO_BITS, room));
 	if (bitrate < MIN_VIDEO_BITS) return null;
 	const sizeAt = (edge: number) => {
-		const scale =
-			variant.scale *
-			Math.min(1, edge / Math.max(width, height), SHORT_EDGE / Math.min(width, height));
+		const scale = Math.min(1, edge / Math.max(width, height), SHORT_EDGE / Math.min(width, height));
 		// Encoders require even numbers.
 		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
 		return { width: even(width), height: even(height) };
@@ -54,7 +48,7 @@ export async function filmClip(
 	// Every player supports H.264; browsers without an encoder for it use VP8.
 	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
 	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
-	const audio = isHeard ? await soundPlan(isAvc, variant) : { discard: true };
+	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
 	return fitClip(
 		{ bitrate, edge: CLIP_EDGE },
 		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
@@ -66,7 +60,7 @@ export async function filmClip(
 					fit: "fill",
 					codec: isAvc ? "avc" : "vp8",
 					quality: new Quality({ bitrate: aim.bitrate }),
-					keyFrameInterval: variant.keyFrames,
+					keyFrameInterval: KEY_FRAME_SECONDS,
 					allowTransformationMetadata: false,
 					forceTranscode: true,
 				},
@@ -80,7 +74,6 @@ export async function trackClip(
 	input: Input,
 	part: ClipPart,
 	limitBytes: number,
-	variant: ClipVariant,
 ): Promise<Blob | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track || !(await track.canDecode())) return null;
@@ -88,32 +81,15 @@ export async function trackClip(
 	const clip = await clipOf(input, part, {
 		format: isAac ? mp4() : new WebMOutputFormat(),
 		video: { discard: true },
-		audio: await soundPlan(isAac, variant),
+		audio: await soundPlan(isAac),
 	});
 	return clip && clip.size <= limitBytes ? clip : null;
 }
 
 /** AAC where it can be encoded into an MP4, else Opus. */
-async function soundPlan(
-	isMp4: boolean,
-	variant: ClipVariant,
-): Promise<ConversionOptions["audio"]> {
-	const isAac = isMp4 && (await canWriteAac());
-	return {
-		...SOUND,
-		codec: isAac ? "aac" : "opus",
-		// Opus knows no other rate.
-		sampleRate: isAac ? variant.hertz : SOUND.sampleRate,
-		forceTranscode: true,
-		process: (sample) => {
-			const { numberOfChannels, sampleRate, timestamp } = sample;
-			const data = new Float32Array(sample.allocationSize({ planeIndex: 0, format: "f32" }) / 4);
-			sample.copyTo(data, { planeIndex: 0, format: "f32" });
-			const format = "f32";
-			const given = { numberOfChannels, sampleRate, timestamp, format } as const;
-			return new AudioSample({ ...given, data: varied(data, variant) });
-		},
-	};
+async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
+	const codec = isMp4 && (await canWriteAac()) ? "aac" : "opus";
+	return { ...SOUND, codec, forceTranscode: true };
 }
 
 async function clipOf(
@@ -136,8 +112,5 @@ async function clipOf(
 	if (!conversion.isValid) return null;
 	await conversion.execute();
 	if (!target.buffer || target.buffer.byteLength === 0) return null;
-	const isMp4 = format instanceof Mp4OutputFormat;
-	const bytes = isMp4 ? await withoutSei(target.buffer) : target.buffer;
-	distinctHeaders(new Uint8Array(bytes));
-	return new Blob([bytes], { type: await output.getMimeType() });
+	return new Blob([target.buffer], { type: await output.getMimeType() });
 }

@@ -22,10 +22,8 @@ import type { MadePreviews, Rendition } from "../rendition.ts";
 import { alacAsWav } from "./alac-wav.ts";
 import { artOf } from "./art.ts";
 import { type ClipPart, filmClip, trackClip } from "./clip.ts";
-import { CLIP_VARIANTS } from "./clip-variants.ts";
 import { posterOf } from "./poster.ts";
 import { readableMedia } from "./readable.ts";
-import { sharesRun } from "./shares-run.ts";
 import { tagsOf } from "./tags.ts";
 import { waveformOf } from "./waveform.ts";
 
@@ -50,7 +48,7 @@ export async function mediaRenditions(
 		if (!Number.isFinite(durationMs) || durationMs < 1) return unreadable;
 		const limitMs = clipLimitMs(policy, durationMs);
 		const start = clipStartMs(startMs ?? 0, limitMs, durationMs);
-		const clip = await clipOf(input, policy, file, { start, limitMs });
+		const clip = await clipOf(input, policy, { start, limitMs });
 		const others = startMs === undefined ? await othersOf(input, tagged, durationMs) : [];
 		if (typeof clip === "string") return { renditions: others, failure: clip };
 		const rendition: Rendition = { kind: "clip", body: clip, durationMs, startMs: start };
@@ -81,14 +79,10 @@ async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	return wav && inputOf(wav);
 }
 
-/**
- * The clip, or why there is none. It is always encoded, in another way when it has a part in common with
- * the file.
- */
+/** Encodes the clip, or says why there is none. */
 async function clipOf(
 	input: Input,
 	policy: PreviewPolicy["clip"],
-	file: Bytes,
 	part: ClipPart,
 ): Promise<Blob | PreviewFailure> {
 	const film = await input.getPrimaryVideoTrack();
@@ -98,14 +92,10 @@ async function clipOf(
 		policy === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES.clip,
 		clipBytes(part.limitMs, film !== null),
 	);
-	for (const variant of CLIP_VARIANTS) {
-		const clip = await (film
-			? filmClip(input, film, part, limitBytes, variant)
-			: trackClip(input, part, limitBytes, variant));
-		if (!clip) return "unencodable";
-		if (!(await sharesRun(clip, file))) return clip;
-	}
-	return "alike";
+	const clip = await (film
+		? filmClip(input, film, part, limitBytes)
+		: trackClip(input, part, limitBytes));
+	return clip ?? "unencodable";
 }
 
 /** Old QuickTime begins without `ftyp`, the only thing by which the library (1.61) knows it. */
