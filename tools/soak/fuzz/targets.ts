@@ -39,27 +39,6 @@ async function pictures(): Promise<Target> {
 	};
 }
 
-async function clips(): Promise<Target> {
-	const { NotAClip } = await import("../../../worker/files/previews/byte-parser.ts");
-	const { clipParser } = await import("../../../worker/files/previews/clip-metadata.ts");
-	const read = (bytes: Bytes, chunk: number) => {
-		try {
-			const parser = clipParser(bytes, bytes.length);
-			for (let at = 0; at < bytes.length; at += chunk) parser.push(bytes.subarray(at, at + chunk));
-			const { durationMs } = parser.finish();
-			if (!(durationMs >= 0)) throw new Error(`a length of ${durationMs} ms`);
-			return durationMs;
-		} catch (error) {
-			if (error instanceof NotAClip) return null;
-			throw error;
-		}
-	};
-	return (bytes) => {
-		if (read(bytes, bytes.length || 1) !== read(bytes, 509))
-			throw new Error("chunks of another size are read otherwise");
-	};
-}
-
 async function magic(): Promise<Target> {
 	const { matchesFileType } = await import("../../../worker/contract/files/detect-type.ts");
 	const { FAMILIES } = await import("../../../worker/contract/files/file-type.ts");
@@ -249,8 +228,6 @@ const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 	jpeg: pictures,
 	webp: pictures,
 	gif: pictures,
-	mp4: clips,
-	webm: clips,
 	magic,
 	multipart,
 	zip,

@@ -62,9 +62,6 @@ export function clipBytes(durationMs: number, hasVideo: boolean): number {
 	return 256 * KIB + Math.floor(((bits / 8) * durationMs) / 1000);
 }
 
-/** Encoders cut at frames, not at exact times: how much longer than requested a clip may be, in ms. */
-export const CLIP_TOLERANCE_MS = 500;
-
 /** Returns how much of a track or film of `durationMs` may be played before payment, in ms. */
 export function clipLimitMs(policy: PreviewPolicy["clip"], durationMs: number): number {
 	if (policy === "whole") return durationMs;

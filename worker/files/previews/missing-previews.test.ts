@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
 import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
-import type { MissingPreviews } from "../../contract/files/previews.ts";
-import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
+import { clipBytes, type MissingPreviews } from "../../contract/files/previews.ts";
+import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 
@@ -78,7 +78,8 @@ describe("the previews that are missing of what a program has uploaded", () => {
 			["track.wav", "slow"],
 		]);
 
-		expect((await put(who, track, "kind=clip&durationMs=40000", silentClip(14))).status).toBe(400);
+		const large = clipOfBytes(clipBytes(13_333, false) + 1);
+		expect((await put(who, track, "kind=clip&durationMs=40000", large)).status).toBe(400);
 		expect((await put(who, track, "kind=clip&durationMs=40000", silentClip(13))).status).toBe(200);
 		expect(named((await missingOf(who))[0]?.files)).toEqual([["notes.txt", null]]);
 		const page = await (await request(`/api/file-shares/${slug}`)).json<ShareResponse>();

@@ -2,8 +2,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import { clipBytes } from "../../contract/files/previews.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
-import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
+import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { convert, halvesPng } from "../../test/fixtures/images.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 
@@ -49,7 +50,8 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect((await put(image, tiny, {})).status).toBe(401);
 		expect((await put(image, photo, cookies)).status).toBe(413);
 		expect((await put(`${address(1)}/preview?kind=image`, tiny, cookies)).status).toBe(400);
-		expect((await put(clip, silentClip(14), cookies)).status).toBe(400);
+		const large = clipOfBytes(clipBytes(13_333, false) + 1);
+		expect((await put(clip, large, cookies)).status).toBe(400);
 		expect(await (await put(image, tiny, cookies)).json()).toMatchObject({ kind: "image" });
 		expect((await put(clip, silentClip(13), cookies)).status).toBe(200);
 

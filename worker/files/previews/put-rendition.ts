@@ -128,19 +128,12 @@ async function storeClip(
 				throw failure("upload.size_mismatch", { cause });
 			},
 		);
-		const { clipMetadata } = await import("./clip-metadata.ts");
-		const metadata = checkClip(
-			await clipMetadata(ctx.files, objectKey, body.size),
-			announced,
-			file,
-			policy,
-			body.size,
-		);
+		const start = await ctx.files.get(objectKey, { range: { offset: 0, length: 8 } });
+		const head = new Uint8Array((await start?.arrayBuffer()) ?? []);
 		return {
+			...checkClip(head, announced, file, policy, body.size),
 			hash: await hashOfObject(ctx, objectKey),
-			mimeType: metadata.mimeType,
 			size: body.size,
-			durationMs: metadata.durationMs,
 			objectKey,
 			inline: null,
 		};
@@ -160,10 +153,9 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 }
 
 /**
- * Stores a rendition that the creator's browser made of a file it uploads. Everything about it is read
- * from its own bytes; only the original's size, length and number of pages are trusted, since it is the
- * creator's own work that is shown. Pictures are encoded again, so that no sent byte remains; a clip can't
- * be, and only its container, length and size are checked. Sending one again replaces it. What is stored
+ * Stores a rendition that the creator's browser made of a file it uploads. The original's size, length and
+ * number of pages are trusted, since it is the creator's own work that is shown. Pictures are encoded again, so that
+ * no sent byte remains; a clip can't be, and only its first bytes and size are checked. Sending one again replaces it. What is stored
  * counts toward the creator's quota; an `image`, a `waveform` and `tags` are stored in their row alone.
  * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
  * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`,
