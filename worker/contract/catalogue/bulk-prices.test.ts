@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedCents, priceRefusal } from "./bulk-prices.ts";
+import { changedCents, changePricesInput, priceRefusal } from "./bulk-prices.ts";
 
 const percent = (bps: number) => ({ kind: "percent", bps }) as const;
 const amount = (cents: number) => ({ kind: "amount", cents }) as const;
@@ -13,6 +13,8 @@ describe("changedCents", () => {
 		[1000, -2500, 750],
 		[333, -5000, 167],
 		[1, -9999, 0],
+		[4999, -9999, 0],
+		[5000, -9999, 1],
 		[99_999_999, 100_000, 1_099_999_989],
 	])("changes %i by %i basis points to %i, rounded half up", (cents, bps, to) => {
 		expect(changedCents(cents, percent(bps), "none", "usd")).toBe(to);
@@ -23,6 +25,7 @@ describe("changedCents", () => {
 		[1035, "00", 1100],
 		[1045, "00", 1100],
 		[1051, "00", 1200],
+		[50, "00", 200],
 		[1000, "99", 1099],
 		[950, "99", 1099],
 		[940, "99", 999],
@@ -50,6 +53,8 @@ describe("changedCents", () => {
 		expect(changedCents(1000, { kind: "to", cents: 1234 }, "99", "usd")).toBe(1234);
 		expect(changedCents(500, amount(-500), "99", "usd")).toBe(0);
 		expect(changedCents(500, amount(-900), "00", "usd")).toBe(-400);
+		expect(changedCents(100, amount(-60), "00", "usd")).toBe(100);
+		expect(changedCents(2, amount(-1), "99", "usd")).toBe(99);
 	});
 });
 
@@ -64,6 +69,7 @@ describe("priceRefusal", () => {
 	it("says why a share can't get a price", () => {
 		expect(priceRefusal(fixed, 1)).toBeNull();
 		expect(priceRefusal(fixed, 0)).toBe("too_low");
+		expect(priceRefusal(fixed, 99_999_999)).toBeNull();
 		expect(priceRefusal(fixed, 100_000_000)).toBe("too_high");
 		expect(priceRefusal(fixed, 1000)).toBe("unchanged");
 		expect(priceRefusal({ ...fixed, pricing: "free", priceCents: 0 }, 500)).toBe("free");
@@ -71,5 +77,21 @@ describe("priceRefusal", () => {
 		expect(priceRefusal(chosen, 1501)).toBe("above_suggestion");
 		expect(priceRefusal({ ...fixed, currency: "jpy" }, 99)).toBe("too_low");
 		expect(priceRefusal({ ...fixed, currency: "jpy" }, 100_000_000)).toBeNull();
+	});
+});
+
+describe("new prices of several shares", () => {
+	const change = (share: number, to = "2.00") => ({ share: `share-no-${share}`, from: "1.00", to });
+	const faultOf = (...changes: ReturnType<typeof change>[]) =>
+		changePricesInput.safeParse({ changes }).error?.issues[0]?.message ?? null;
+	const many = (count: number) => Array.from({ length: count }, (_, share) => change(share));
+
+	it("are of 1 to 200 shares, each once, and above 0", () => {
+		expect(faultOf()).toBe("Choose at least one share");
+		expect(faultOf(change(1, "0.01"))).toBeNull();
+		expect(faultOf(change(1, "0"))).toBe("Valid price is required");
+		expect(faultOf(change(1), change(1))).toBe("Each share can be named once");
+		expect(faultOf(...many(200))).toBeNull();
+		expect(faultOf(...many(201))).toBe("At most 200 prices are changed at once");
 	});
 });

@@ -5,13 +5,24 @@ import {
 	CURRENCIES,
 	CURRENCY_CODES,
 	type Currency,
+	currencyOfCountry,
+	fromProvider,
 	highestPrice,
 	leastByCard,
 	portionIn,
+	roundedForProvider,
+	toProvider,
 } from "../money.ts";
 import { returnedFee } from "../payments/refunds.ts";
 import { changedCents } from "./bulk-prices.ts";
-import { moneyFault, priceFault, priceWith, type Reduction, reducedCents } from "./pricing.ts";
+import {
+	amountField,
+	moneyFault,
+	priceFault,
+	priceWith,
+	type Reduction,
+	reducedCents,
+} from "./pricing.ts";
 import { waysToPay } from "./ways-to-pay.ts";
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
@@ -58,6 +69,8 @@ describe("a reduced price", () => {
 			reducedCents(100, { percentBps: null, amountCents: 60, belowMinimum }, "usd");
 		expect(of("direct")).toBe(40);
 		expect(of("free")).toBe(0);
+		const half = { percentBps: null, amountCents: 50, belowMinimum: "free" } as const;
+		expect(reducedCents(100, half, "usd")).toBe(50);
 	});
 
 	it("is a whole number of cents between 0 and the price, for any price and reduction", () => {
@@ -138,6 +151,34 @@ describe("what a share costs", () => {
 		);
 	});
 
+	it("is the price, or at least the minimum with a suggestion of the buyer's choice", () => {
+		const terms = { priceCents: 1000, suggestedCents: 2000, currency: "usd" } as const;
+		const quarter = { percentBps: 2500, amountCents: null, belowMinimum: "direct" } as const;
+		expect(priceWith({ ...terms, pricing: "fixed" }, quarter)).toEqual({
+			listCents: 1000,
+			leastCents: 750,
+			suggestedCents: null,
+		});
+		expect(priceWith({ ...terms, pricing: "chosen" }, quarter).suggestedCents).toBe(1500);
+		const none = { ...terms, pricing: "chosen", suggestedCents: null } as const;
+		expect(priceWith(none, quarter).suggestedCents).toBe(750);
+	});
+
+	it("is read from text and numbers, and refused with a sentence", () => {
+		const read = (amount: unknown) => amountField.safeParse(amount);
+		expect([read("1.5").data, read(7).data]).toEqual([150, 700]);
+		for (const amount of ["a", null])
+			expect(read(amount).error?.issues[0]?.message).toBe("Valid price is required");
+		expect(read(undefined).error?.issues[0]?.message).not.toBe("Valid price is required");
+	});
+
+	it("must fit its currency", () => {
+		expect(moneyFault(100_000_000, "usd")).toBe("Valid price is required");
+		expect(moneyFault(99_999_999, "usd")).toBeNull();
+		expect(moneyFault(150, "jpy")).toContain("no decimals");
+		expect(moneyFault(9_999_999_900, "jpy")).toBeNull();
+	});
+
 	it("must fit its kind of pricing", () => {
 		const fault = (
 			pricing: "fixed" | "chosen" | "free",
@@ -150,10 +191,40 @@ describe("what a share costs", () => {
 		expect(fault("free", 0)).toBeNull();
 		expect(fault("chosen", 0)).toBeNull();
 		expect(fault("chosen", 500, 400)).toBe("suggestedPrice");
+		expect(fault("chosen", 500, 500)).toBeNull();
+		expect(fault("fixed", 500, 400)).toBeNull();
 	});
 });
 
 it("the highest price of each currency is one of its amounts", () => {
 	const faults = CURRENCY_CODES.filter((code) => moneyFault(highestPrice(code), code) !== null);
 	expect(faults).toEqual([]);
+});
+
+describe("the provider's amounts", () => {
+	it.each([
+		["usd", 500, 500],
+		["jpy", 500, 50_000],
+		["kwd", 5000, 500],
+	])("in %s are in its smallest unit: %i is %i cents", (currency, amount, inCents) => {
+		expect(fromProvider(amount, currency)).toBe(inCents);
+		expect(toProvider(inCents, currency)).toBe(amount);
+	});
+
+	it("are rounded half up to what the currency has", () => {
+		expect(fromProvider(1235, "kwd")).toBe(124);
+		const rounded = (inCents: number, currency: string) => roundedForProvider(inCents, currency);
+		expect([rounded(150.5, "usd"), rounded(149, "jpy"), rounded(150, "jpy")]).toEqual([
+			151, 100, 200,
+		]);
+	});
+});
+
+it.each([
+	["JP", "jpy"],
+	["DE", "eur"],
+	["LI", "chf"],
+	["ZZ", "usd"],
+])("creators in %s price in %s by default", (country, currency) => {
+	expect(currencyOfCountry(country)).toBe(currency);
 });

@@ -45,6 +45,12 @@ describe("folders", () => {
 		).toEqual(["a", "A (2)/b/x", "a (2)/B/x (2)", "A (2)/b/y", "A (2)/b (2)"]);
 	});
 
+	it("have names of their own, whatever another folder contains", () => {
+		expect(
+			entryNames([file("b", "A"), file("x", "A/b"), file("b", "B/c"), file("x", "B/b")]),
+		).toEqual(["A/b", "A/b (2)/x", "B/c/b", "B/b/x"]);
+	});
+
 	it("keep a folder and a file of one name apart", () => {
 		expect(
 			entryNames([

@@ -28,17 +28,47 @@ describe("selections", () => {
 		expect(decodeSelection(encodeSelection(many))).toEqual(many);
 	});
 
+	it.each<[number[], string]>([
+		[[0], "AQ"],
+		[[7], "gA"],
+		[[8], "AAE"],
+		[[6, 0, 3], "SQ"],
+		[[7992], "~uD4"],
+		[[8000, 127], "~f8A9"],
+	])("of %j are the code %s", (positions, word) => {
+		expect(encodeSelection(positions)).toBe(word);
+		expect(decodeSelection(word)).toEqual(positions.toSorted((a, b) => a - b));
+	});
+
+	it("have codes of at most 12,000 characters", () => {
+		const first = (count: number) => Array.from({ length: count }, (_, position) => position);
+		expect(decodeSelection(encodeSelection(first(8999)))).toEqual(first(8999));
+		expect(encodeSelection(first(9000))).toHaveLength(12_001);
+		expect(decodeSelection(encodeSelection(first(9000)))).toBeNull();
+	});
+
 	it("can contain all 2,000 files", () => {
 		const all = Array.from({ length: 2000 }, (_, index) => index);
 		expect(decodeSelection(encodeSelection(all))).toEqual(all);
 	});
 
-	it.each(["", "AA", "AAAA", "gIB", "a b", "../x", "~", "~AA", "~gA", "A".repeat(100_000)])(
-		"refuse %s",
-		(word) => {
-			expect(decodeSelection(word)).toBeNull();
-		},
-	);
+	it.each([
+		"",
+		"AA",
+		"AAAA",
+		"gIB",
+		"a b",
+		"../x",
+		"~",
+		"~AA",
+		"~gA",
+		// 2⁶⁰, alone and after 3
+		"~gICAgICAgIAQ",
+		"~A4CAgICAgICAEA",
+		"A".repeat(100_000),
+	])("refuse %s", (word) => {
+		expect(decodeSelection(word)).toBeNull();
+	});
 
 	it("have one code each, whatever the order of the files", () => {
 		fc.assert(

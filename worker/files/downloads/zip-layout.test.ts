@@ -119,10 +119,15 @@ describe("any list of files", () => {
 				expect(layoutZip(structuredClone(entries)).etag).toBe(etag);
 				const extra = { path: "more", size: 1, crc32: 1, modifiedAt: 0 };
 				const source = { kind: "stored", key: "k" } as const;
-				expect(layoutZip([...entries, { ...extra, source }]).etag).not.toBe(etag);
-				expect(layoutZip([...entries, { ...extra, source }]).etag).not.toBe(
-					layoutZip([...entries, { ...extra, source: { ...source, key: "l" } }]).etag,
-				);
+				const others: ZipEntry[] = [
+					{ ...extra, source },
+					{ ...extra, source: { ...source, key: "l" } },
+					{ ...extra, source: { ...source, offset: 1 } },
+					{ ...extra, source, crc32: 2 },
+					{ ...extra, source, path: "less" },
+				];
+				const etags = others.map((other) => layoutZip([...entries, other]).etag);
+				expect(new Set([etag, ...etags]).size).toBe(1 + others.length);
 			}),
 		);
 	});
@@ -345,6 +350,11 @@ describe("pieces", () => {
 		const most = many(65_535);
 		expect(zip64End(most)).toBe(true);
 		expect(most.subarray(-14, -10)).toEqual(fields([2, 0xffff], [2, 0xffff]));
+	});
+
+	it("refuse a path that is longer than the format allows", () => {
+		expect(headers([stored("a".repeat(65_535), 1)]).length).toBeGreaterThan(2 * 65_535);
+		expect(() => layoutZip([stored("a".repeat(65_536), 1)])).toThrow("65,535 bytes");
 	});
 
 	it("are exact beyond 4 GiB: sizes, and slices across the border", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments/payments.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
-import { mailsTo } from "../../test/fixtures/sale-helpers.ts";
+import { mailsTo, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
@@ -311,6 +311,14 @@ describe("a direct payment", () => {
 		if (reason !== "not_found") expect(mail?.text).not.toContain("couldn't find");
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).toMatchObject({ reason });
+	});
+
+	it("is found by its id, which a card payment is not", async () => {
+		const { share } = await offered();
+		const card = await beginCard(share.slug);
+		const { id } = await purchaseOf(card.intentId);
+		const shown = await request(`/api/direct-claims/${id}`, { cookies: card.cookies });
+		expect([shown.status, await shown.json()]).toMatchObject([404, { code: "purchase.not_found" }]);
 	});
 
 	it("requires the creator's handle", async () => {

@@ -83,6 +83,12 @@ describe("a sale", () => {
 			[held[0] ?? "", held[1] ?? "", held[3] ?? ""],
 		],
 		[
+			"whose processing was quoted at a cent costs what the provider charged",
+			{ ...sale, processingFeeCents: 1 },
+			93,
+			held,
+		],
+		[
 			"in the creator's account costs what was quoted, also when it is refused",
 			connected,
 			93,
@@ -110,15 +116,15 @@ describe("refunds", () => {
 
 	it("return the platform's fee in proportion, rounded over all of them", () => {
 		const refunds = [
-			{ ...one, amountCents: 10 },
-			{ ...one, id: "re_2", amountCents: 10 },
-			{ ...one, id: "re_3", amountCents: 1980 },
+			{ ...one, amountCents: 9 },
+			{ ...one, id: "re_2", amountCents: 1 },
+			{ ...one, id: "re_3", amountCents: 1990 },
 		];
 		expect(later(sale, { refunds })).toEqual([
-			"refund:re_1 refund -10 platform re_1 both",
-			"fee_share:re_1 fee_refund 1 platform re_1 granted",
-			"refund:re_2 refund -10 platform re_2 both",
-			"refund:re_3 refund -1980 platform re_3 both",
+			"refund:re_1 refund -9 platform re_1 both",
+			"refund:re_2 refund -1 platform re_2 both",
+			"fee_share:re_2 fee_refund 1 platform re_2 granted",
+			"refund:re_3 refund -1990 platform re_3 both",
 			"fee_share:re_3 fee_refund 99 platform re_3 granted",
 		]);
 	});
@@ -150,6 +156,8 @@ describe("refunds", () => {
 			"fee_refund_paid:fr_1 fee_refund -40 platform fr_1 granted",
 			"fees_returned:sale fee_refund 148 platform ch_1 refused",
 		]);
+		const reversed = [{ ...one, reversedCents: 1 }];
+		expect(later(connected, { refunds: reversed }).at(-1)).toContain("fee_share:");
 		const all = [{ id: "fr_1", amountCents: 188 }];
 		expect(later(connected, { refunds, feeRefunds: all }).at(-1)).toContain("fee_refund_paid:");
 	});
@@ -206,6 +214,7 @@ describe("a dispute", () => {
 it.each<[string, RefundSnapshot[], number, number]>([
 	["all of the price", [], PRICE, FEE],
 	["half of the price", [], PRICE / 2, FEE / 2],
+	["six cents", [], 6, 0],
 	["more than the price", [], PRICE + 100, FEE],
 	["what a refund has left", [refund(500)], PRICE - 500, FEE],
 	["more than a refund has left", [refund(500)], PRICE, FEE],

@@ -38,6 +38,19 @@ describe("planning transfers", () => {
 		]);
 	});
 
+	it("withholds a debt from money of the same creator only, and transfers a single cent", () => {
+		const other = { ...base, creatorId: "d", purchaseId: "other", heldCents: 891 };
+		expect(
+			planTransfers([
+				{ ...base, purchaseId: "own", heldCents: 1, creatorHeldCents: 1, connectedCents: 0 },
+				{ ...other, creatorHeldCents: 500, connectedCents: 0 },
+			]).map(({ purchaseId, amountCents }) => [purchaseId, amountCents]),
+		).toEqual([
+			["own", 1],
+			["other", 500],
+		]);
+	});
+
 	it("holds disputed money and reverses what was transferred", () => {
 		const planned = (heldCents: number, connectedCents: number, chargeLeftCents = 0) =>
 			planTransfers([

@@ -513,11 +513,20 @@ describe("lists of sales and ledger entries", () => {
 		const started = await beginCard(share.slug);
 		await payCard(started.intentId);
 		await reportSuccess(started.intentId, started.cookies, "buyer@example.test");
-		for (const path of ["/api/sales.csv", "/api/ledger.csv"]) {
+		for (const [path, columns] of [
+			[
+				"/api/sales.csv",
+				"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency",
+			],
+			["/api/ledger.csv", "Time,Reference,Files,Kind,Amount,Currency,Place,Provider,Discount code"],
+		] as const) {
 			const response = await request(path, { cookies: creator.cookies });
 			expect(response.headers.get("content-disposition")).toContain("attachment");
 			const text = await response.text();
 			expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+			const [names, ...rows] = text.trim().split("\r\n");
+			expect(names?.replaceAll('"', "")).toContain(columns);
+			for (const row of rows) expect(row.split(",")).toHaveLength(columns.split(",").length);
 			expect(text).toContain("10.00");
 			const other = await request(path, { cookies: (await makeCreator()).cookies });
 			expect((await other.text()).trim().split("\r\n")).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownTerms, type PartState } from "./own-price.ts";
+import { hasAll, openedParts, ownTerms, type PartState, shownChange } from "./own-price.ts";
 
 const part = (fields: Partial<PartState>): PartState => ({
 	id: "part",
@@ -26,4 +26,48 @@ it("a part that is free for everyone reduces nobody's price", () => {
 	expect(priceOf({ cents: 900 }, { cents: 300 }, { free: true })).toBe(1200);
 	expect(priceOf({ cents: 900, held: true }, { cents: 300 }, { free: true })).toBe(300);
 	expect(priceOf({ held: true }, { held: true, free: true }, {})).toBe(400);
+});
+
+it("parts that the buyer has reduce the price in proportion, where the creator chose so", () => {
+	const half = [{ held: true }, {}].map(part);
+	expect(ownTerms({ ...bundle, ownedParts: "full" }, half)).toMatchObject({ priceCents: 1200 });
+	expect(ownTerms({ ...bundle, pricing: "chosen", suggestedCents: 2400 }, half)).toMatchObject({
+		priceCents: 600,
+		suggestedCents: 1200,
+	});
+	expect(ownTerms(bundle, half).suggestedCents).toBeNull();
+	expect(priceOf({ cents: 1, held: true }, { cents: 2 })).toBe(800);
+	// No less than a card can pay.
+	expect(priceOf({ cents: 1, held: true }, { cents: 0 })).toBe(50);
+	// Nobody is sold what they have.
+	expect(priceOf({ held: true }, { held: true })).toBe(1200);
+});
+
+it("a buyer has all of a bundle whose parts are theirs or free", () => {
+	const has = (...parts: Partial<PartState>[]) => hasAll(parts.map(part));
+	expect([has(), has({ held: true }, {}), has({ held: true }, { free: true })]).toEqual([
+		false,
+		false,
+		true,
+	]);
+});
+
+it("a bundle opens the parts that are paid for", () => {
+	const parts = [part({ id: "own", held: true }), part({ id: "new" })];
+	expect(openedParts({ ownedParts: "full" }, parts)).toEqual(["own", "new"]);
+	expect(openedParts({ ownedParts: "less" }, parts)).toEqual(["new"]);
+});
+
+it("a bundle's page has changed with the latest of its parts", () => {
+	const changed = (own: number | null, ...parts: (number | null)[]) =>
+		shownChange(
+			{ ...bundle, changedAt: own },
+			parts.map((changedAt) => part({ changedAt })),
+		);
+	expect([changed(null, null), changed(5, 3, null), changed(5, 7), changed(null, -1)]).toEqual([
+		null,
+		5,
+		7,
+		-1,
+	]);
 });
