@@ -38,6 +38,8 @@ const shared = {
 	// One file after the other, with the modules of the one before.
 	maxWorkers: 1,
 	isolate: false,
+	// The same module has other mutants in the next run.
+	fsModuleCache: false,
 	testTimeout: 20_000,
 	hookTimeout: 20_000,
 	// Nobody reads them.
@@ -68,5 +70,6 @@ export default defineConfig({
 		],
 		sequence: { sequencer: OrderOfJobs },
 		silent: true,
+		fsModuleCache: false,
 	},
 });
