@@ -10,6 +10,23 @@ async function refusal(sent: Promise<Response>): Promise<Required<ErrorBody>> {
 	return response.json();
 }
 
+it("lists at most twenty unknown names, `__proto__` among them", async () => {
+	const { cookies } = await makeCreator();
+	const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`name${at}`, 1]));
+	const ask = (body: string) =>
+		refusal(
+			request("/api/login", {
+				method: "POST",
+				body,
+				headers: { "content-type": "application/json" },
+				cookies,
+			}),
+		);
+	expect(Object.keys((await ask(JSON.stringify(many))).fields)).toHaveLength(20);
+	const { fields, message } = await ask('{"__proto__":{"a":1},"email":"a@b.test","password":"x"}');
+	expect(Object.entries(fields)).toEqual([["__proto__", message]]);
+});
+
 describe("a query", () => {
 	it.each([
 		["limit=", { limit: "This is empty. Give it a value, or leave it out." }],

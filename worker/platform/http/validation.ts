@@ -15,6 +15,8 @@ z.config({ customError: issueMessage });
 type Place = keyof ValidationTargets;
 /** The longest name that is repeated to its sender, in characters. */
 const MAX_NAME = 80;
+/** The most fields that one refusal lists, so that it is never longer than what was sent. */
+const MAX_LISTED = 20;
 
 /** The names that an issue calls unknown; of alternatives, those that each of them calls so. */
 function unknownIn(issue: Issue): readonly string[] {
@@ -53,13 +55,15 @@ export function invalid(
 	place: Place = "json",
 	sent: unknown = undefined,
 ) {
-	const said = [
+	const all = [
 		...issues.flatMap((issue) => saidOfUnknown(issue, place)),
 		...issues
 			.filter((issue) => unknownIn(issue).length === 0)
 			.map((issue): [string, string] => [issue.path.join("."), messageOf(issue, place, sent)]),
 	];
-	const fields: Record<string, string> = {};
+	const said = all.slice(0, MAX_LISTED);
+	// Without a prototype: `__proto__` is a name like any other.
+	const fields: Record<string, string> = Object.create(null);
 	for (const [field, message] of said) if (field !== "") fields[field] ??= message;
 	const [[, message] = []] = said;
 	return failure("request.invalid", { fields, ...(message && { message }) });
