@@ -108,6 +108,10 @@ describe("views", () => {
 			"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
 			"facebookexternalhit/1.1",
 			"Slackbot-LinkExpanding 1.0",
+			"",
+			"Microsoft Office Word 2016 (16.0.17328) Windows NT 10.0",
+			"Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
+			"Viber/22.4.0 (Android)",
 			"WhatsApp/2.23",
 			"TelegramBot (like TwitterBot)",
 			"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
@@ -141,7 +145,8 @@ describe("views", () => {
 
 	it("store nothing that identifies the viewer", async () => {
 		const { share } = await makeSale();
-		await requestPage(`/share/${share.slug}`, {}, { "cf-connecting-ip": "192.0.2.9" });
+		const headers = { "cf-connecting-ip": "192.0.2.9", "user-agent": "Mozilla/5.0 Firefox/140.0" };
+		await requestPage(`/share/${share.slug}`, {}, headers);
 		const rows = await ctx.db.select().from(shareViews).where(eq(shareViews.shareId, share.id));
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain("192.0.2.9");

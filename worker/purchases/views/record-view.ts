@@ -9,9 +9,13 @@ import { sourceOf } from "./source.ts";
 import { shareDays, shareViews } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
-/** Returns true for known bots: by their user agent, or verified by the edge. */
+/** Programs that open links to show a preview of them, and that say so in their own way only. */
+const LINK_PREVIEWS = /\bms-?office|microsoft (?:office|outlook)|\bviber/i;
+
+/** Returns true for known bots: by their user agent or the lack of one, or verified by the edge. */
 function isKnownBot(request: Request): boolean {
-	if (isbot(request.headers.get("user-agent"))) return true;
+	const agent = request.headers.get("user-agent")?.trim();
+	if (!agent || isbot(agent) || LINK_PREVIEWS.test(agent)) return true;
 	const category = request.cf?.verifiedBotCategory;
 	return typeof category === "string" && category !== "";
 }
