@@ -135,7 +135,7 @@ function hintsFor({ code, status, details, requestId }: ApiFailure): string[] {
 		return ["Sign in again with `tillbox login`, or set another TILLBOX_TOKEN."];
 	if (code === "access_token.scope_missing")
 		return [
-			`Sign in again with \`tillbox login\`, or use a token with the permission ${details.scope ?? ""}.`.trim(),
+			`Sign in again with \`tillbox login\`, or use a token with ${details.scope ? `the permission ${details.scope}` : "more permissions"}.`,
 		];
 	if (code === "share.exists")
 		return [

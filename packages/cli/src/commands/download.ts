@@ -74,6 +74,12 @@ export const download = command({
 			: await byShare(session, share ?? "");
 		const found = await api.json<ShareResponse>("GET", `/api/file-shares/${id}`);
 		requireAccess(found);
+		if (found.fileShare.status === "uploading")
+			throw new CliFailure(
+				"share.uploading",
+				EXIT.conflict,
+				`“${found.fileShare.title}” is still uploading.`,
+			);
 		if (found.bundle)
 			throw usageFailure("This is a bundle. Download its parts:", [
 				// A title on the command's line could add to it.

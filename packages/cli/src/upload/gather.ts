@@ -59,8 +59,13 @@ async function walk(path: string, folder: string, found: Found): Promise<void> {
 	for (const name of names) {
 		if (found.isExcluded(name)) continue;
 		const child = join(path, name);
-		const info = await lstat(child);
-		if (info.isDirectory()) await walk(child, folder ? `${folder}/${name}` : name, found);
+		const info = await lstat(child).catch((error: unknown) => {
+			// A name that isn't UTF-8: what was read of it names no file.
+			if (name.includes("\ufffd")) return null;
+			throw error;
+		});
+		if (info === null) found.skipped.push(child);
+		else if (info.isDirectory()) await walk(child, folder ? `${folder}/${name}` : name, found);
 		else if (info.isFile()) found.files.push(localFile(child, folder, info));
 		else found.skipped.push(child);
 	}

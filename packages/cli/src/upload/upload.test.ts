@@ -56,6 +56,17 @@ describe("gathering files", () => {
 		expect(skipped).toEqual([join(folder, "tour", "link")]);
 	});
 
+	it("leaves out a name that isn't UTF-8", async () => {
+		const name = Buffer.concat([Buffer.from(join(folder, "tour", "r")), Buffer.from([0xe9])]);
+		writeFileSync(name, "x");
+		const { files, skipped } = await gatherFiles(
+			[join(folder, "tour", "..", "tour")],
+			["*.tmp", "link"],
+		);
+		expect(files).toHaveLength(3);
+		expect(skipped).toEqual([join(folder, "tour", "r\ufffd")]);
+	});
+
 	it("keeps the names of several folders, and follows a link that is named itself", async () => {
 		const paths = [join(folder, "tour", "link"), join(folder, "tour", "Deep")];
 		expect(seen((await gatherFiles(paths)).files)).toEqual([
