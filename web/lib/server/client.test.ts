@@ -9,7 +9,7 @@ it("builds paths from the server's routes", () => {
 	);
 	expect(
 		client.api["file-shares"][":shareId"]["download-folder"][":folderName{.+}"].$path({
-			param: { shareId: "s", folderName: "a/b%20c" },
+			param: { shareId: "s", folderName: "a/b c" },
 		}),
 	).toBe("/api/file-shares/s/download-folder/a/b%20c");
 });

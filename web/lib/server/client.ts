@@ -36,7 +36,9 @@ function called(
 	// A parameter may state its pattern: `:name{.+}`.
 	const filled = path.map((part) => {
 		const [, key] = /^:(\w+)/.exec(part) ?? [];
-		return key === undefined ? part : (param[key] ?? "");
+		return key === undefined
+			? part
+			: (param[key] ?? "").split("/").map(encodeURIComponent).join("/");
 	});
 	const search = new URLSearchParams(
 		Object.entries(query ?? {}).filter(

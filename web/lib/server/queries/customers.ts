@@ -29,13 +29,12 @@ export const useCustomers = (search: string) =>
 
 /** One customer, who is named by a purchase. `id` comes from the address. */
 export function useCustomer(id: string) {
-	const param = { id: encodeURIComponent(id) };
+	const param = { id };
 	return useSWR(customer.$path({ param }), () => readJson(customer.$get({ param })), polled(60));
 }
 
 /** Reads one customer again. */
-export const refreshCustomer = (id: string) =>
-	mutate(customer.$path({ param: { id: encodeURIComponent(id) } }));
+export const refreshCustomer = (id: string) => mutate(customer.$path({ param: { id } }));
 
 /** The link to all customers as CSV. */
 export const customersCsvLink = client.api["customers.csv"].$path();

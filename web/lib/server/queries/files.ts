@@ -12,7 +12,7 @@ export const fileLinks = {
 	stream: (id: string) => file.stream.$path({ param: { id } }),
 	folder: (slug: string, path: string) =>
 		folderOf.$path({
-			param: { shareId: slug, folderName: path.split("/").map(encodeURIComponent).join("/") },
+			param: { shareId: slug, folderName: path },
 		}),
 	all: (slug: string) => share["download-all-assets"].$path({ param: { shareId: slug } }),
 };

@@ -25,7 +25,7 @@ export const verifyPurchases = (json: BodyOf<typeof purchases.verify.$post>) =>
 
 /** The receipt of a purchase that this browser holds. `id` comes from the address. */
 export function useReceipt(id: string) {
-	const param = { id: encodeURIComponent(id) };
+	const param = { id };
 	return useSWR(receipt.$path({ param }), () => readJson(receipt.$get({ param })));
 }
 
