@@ -106,6 +106,13 @@ async function statementsFor(
 	] as const;
 }
 
+/** Leaves out a recipient whose purchase is gone, who would be due first for ever. */
+const leaveOut = (ctx: Ctx, { updateId, address }: Recipient) =>
+	ctx.db
+		.update(updateRecipients)
+		.set({ nextAt: null, outcome: "left_out" })
+		.where(and(eq(updateRecipients.updateId, updateId), eq(updateRecipients.address, address)));
+
 async function newFiles(ctx: Ctx, shareId: string): Promise<NewFileLine[]> {
 	const rows = await ctx.db
 		.select({
@@ -141,6 +148,7 @@ async function deliverSome(ctx: Ctx, update: Update, email: string, most: number
 		for (const recipient of some) {
 			const sale = sales.get(recipient.purchaseId);
 			if (sale) statements.push(...(await statementsFor(ctx, update, recipient, { sale, news })));
+			else statements.push(leaveOut(ctx, recipient));
 		}
 		const [first, ...rest] = statements;
 		if (first) await ctx.db.batch([first, ...rest]);
