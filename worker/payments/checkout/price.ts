@@ -74,10 +74,12 @@ export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	const chosenCents = chosenFor(offer, wanted);
 	if (chosenCents !== null && (chosenCents < leastCents || moneyFault(chosenCents, share.currency)))
 		return null;
+	const priceCents = chosenCents ?? leastCents;
 	return {
-		priceCents: chosenCents ?? leastCents,
+		priceCents,
 		chosenCents,
-		listCents: discount ? share.priceCents : null,
+		// Who chooses to pay more gets nothing off.
+		listCents: discount && priceCents < share.priceCents ? share.priceCents : null,
 		discountId: discount?.row.id ?? null,
 		discountCode: discount?.row.code ?? null,
 	};
