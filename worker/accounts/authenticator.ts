@@ -107,6 +107,7 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 		removingUnusedCodes(ctx, id),
 		recordOwnAct(ctx, id, { act: "second_factor.off" }),
 		queueMail(ctx, securityMail(ctx, ctx.user, "totpOff")),
+		whileAuthorized(ctx),
 	]);
 	flushOutbox(ctx);
 }

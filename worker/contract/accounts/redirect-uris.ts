@@ -6,6 +6,7 @@ const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?
 const HTTPS = /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?].*)?$/i;
 // A system knows an app by a domain's name reversed (RFC 8252, 7.1), so the scheme has a dot.
 const OF_APP = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:\/{1,2}[^/]/;
+const PORT = /^https?:\/\/[^/?]*:(\d+)(?:[/?]|$)/i;
 /** ASCII without spaces, backslashes and fragments. */
 const PLAIN = /^[!-"$-[\]-~]+$/;
 
@@ -19,7 +20,8 @@ export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri);
 export const isRedirectUri = (uri: string): boolean =>
 	uri.length <= MAX_REDIRECT_URI &&
 	PLAIN.test(uri) &&
-	[LOOPBACK, HTTPS, OF_APP].some((form) => form.test(uri));
+	[LOOPBACK, HTTPS, OF_APP].some((form) => form.test(uri)) &&
+	Number(PORT.exec(uri)?.[1] ?? 0) <= 65535;
 
 /** Whether the redirect URI of a request is a registered one: the same text, but for the port of a loopback. */
 export function isSameRedirect(registered: string, given: string): boolean {
