@@ -175,11 +175,20 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.all("*", () => {
 		throw failure("not_found");
 	})
-	.onError(handleError);
+	.onError(async (error, c) => {
+		const refusal = await handleError(error, c);
+		const { ctx } = c.var;
+		return refusal.status === 404 && ctx && isNavigation(c.req)
+			? serveDocument(ctx, c.req.raw)
+			: refusal;
+	});
 
 /** Whether a person opens an address outside the API, such as a form's after it was sent: they get a page. */
 const isNavigation = ({ method, path, raw }: HonoRequest) =>
-	method === "GET" && !path.startsWith("/api/") && raw.headers.get("sec-fetch-mode") === "navigate";
+	method === "GET" &&
+	!path.startsWith("/api/") &&
+	(raw.headers.get("sec-fetch-mode") === "navigate" ||
+		/\btext\/html\b/.test(raw.headers.get("accept") ?? ""));
 
 /** The methods that an address takes, by its path as it is routed; HEAD is answered where GET is. */
 function methodsOf(path: string): string[] {

@@ -51,5 +51,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/imprint": "a page",
 	"/unsubscribe/*": "a page of a mail's link, and the button of mail programs (RFC 8058)",
 	"/robots.txt": "for search engines",
+	"/.well-known/change-password": "a redirect for password managers",
+	"/.well-known/security.txt": "for people who report a weakness (RFC 9116)",
 	"/sitemap*": "for search engines",
 };

@@ -5,6 +5,7 @@ import { creatorPageInput, handleParam } from "../../../contract/pages/creator-p
 import { handleField } from "../../../contract/pages/handles.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { AppEnv, CreatorEnv } from "../../../core/context.ts";
+import { whileRunning } from "../../../core/switches.ts";
 import { anyOrigin } from "../../../platform/http/any-origin.ts";
 import { valid } from "../../../platform/http/validation.ts";
 import { creatorDocument, missingCreatorDocument } from "./creator-document.ts";
@@ -66,10 +67,17 @@ export const creators = new Hono<AppEnv & CreatorEnv>()
 		await deleteCreatorPage(c.var.creator);
 		return c.body(null, 204);
 	})
-	.put("/api/creator-page/avatar", signedIn, notSuspended, limitCreator, async (c) => {
-		const bytes = new Uint8Array(await c.req.arrayBuffer());
-		return c.json({ page: await setAvatar(c.var.creator, bytes) });
-	})
+	.put(
+		"/api/creator-page/avatar",
+		signedIn,
+		notSuspended,
+		limitCreator,
+		whileRunning("uploads"),
+		async (c) => {
+			const bytes = new Uint8Array(await c.req.arrayBuffer());
+			return c.json({ page: await setAvatar(c.var.creator, bytes) });
+		},
+	)
 	.delete("/api/creator-page/avatar", signedIn, limitCreator, async (c) =>
 		c.json({ page: await removeAvatar(c.var.creator) }),
 	);

@@ -1,5 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { LOCALES } from "../../../contract/locales.ts";
+import { paths } from "../../../contract/paths.ts";
+import { DAY_MS } from "../../../contract/retention.ts";
 import type { AppEnv, Ctx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
 import { builtFile } from "../../../platform/http/built-file.ts";
@@ -8,6 +11,8 @@ import { type SitemapKind, screensSitemap, sitemapIndex, sitemapPage } from "./s
 /** In seconds: how long a browser keeps a page, and how long a data centre does, so that asking is cheap. */
 const FRESH_S = 300;
 const KEPT_S = 3600;
+/** How long what `security.txt` says may be relied on (RFC 9116). */
+const SECURITY_DAYS = 180;
 
 const nameParam = z.object({
 	name: z.string().regex(/^(?:screens|(?:shares|creators)-[1-9]\d{0,4})\.xml$/),
@@ -36,7 +41,7 @@ async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>):
 	});
 }
 
-/** What search engines ask for first. */
+/** What search engines, security researchers and password managers ask for first. */
 export const sitemaps = new Hono<AppEnv>()
 	.get("/robots.txt", async (c) => {
 		const ctx = c.var.ctx;
@@ -45,6 +50,14 @@ export const sitemaps = new Hono<AppEnv>()
 			"Cache-Control": `public, max-age=${FRESH_S}`,
 		});
 	})
+	.get("/.well-known/security.txt", ({ text, var: { ctx } }) => {
+		const { APP_ORIGIN, OPERATOR_EMAIL } = ctx.config;
+		const expires = new Date(ctx.now() + SECURITY_DAYS * DAY_MS).toISOString();
+		return text(
+			`Contact: mailto:${OPERATOR_EMAIL}\nExpires: ${expires}\nPreferred-Languages: ${Object.keys(LOCALES).join(", ")}\nCanonical: ${APP_ORIGIN}/.well-known/security.txt\n`,
+		);
+	})
+	.get("/.well-known/change-password", (c) => c.redirect(paths.settingsSecurity))
 	.get("/sitemap.xml", (c) => kept(c.var.ctx, "index", () => sitemapIndex(c.var.ctx)))
 	.get("/sitemap/:name", async (c) => {
 		const ctx = c.var.ctx;

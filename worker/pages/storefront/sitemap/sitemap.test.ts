@@ -20,6 +20,32 @@ async function creatorWithPage(fields: Parameters<typeof makeCreator>[0] = {}) {
 	return { ...creator, handle };
 }
 
+it("says where to report a weakness and where to change a password", async () => {
+	const security = await requestPage("/.well-known/security.txt");
+	const lines = new Map(
+		(await security.text())
+			.trim()
+			.split("\n")
+			.map((line) => line.split(/: (.*)/) as [string, string]),
+	);
+	expect(security.headers.get("content-type")).toMatch(/^text\/plain; ?charset=utf-8$/i);
+	expect(lines.get("Contact")).toBe(`mailto:${ctx.config.OPERATOR_EMAIL}`);
+	expect(lines.get("Canonical")).toBe(`${ORIGIN}/.well-known/security.txt`);
+	const days = (Date.parse(lines.get("Expires") ?? "") - Date.now()) / 86_400_000;
+	expect(days).toBeGreaterThan(170);
+	expect(days).toBeLessThan(366);
+	const moved = await requestPage("/.well-known/change-password");
+	expect([moved.status, moved.headers.get("location")]).toEqual([302, "/settings/security"]);
+});
+
+it.each(["/c/nobody/feed.xml", "/unsubscribe/x/y"])("shows people a page at %s", async (path) => {
+	const page = await requestPage(path, {}, { accept: "text/html,*/*;q=0.8" });
+	expect(page.status).toBe(404);
+	expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+	const forPrograms = await requestPage(path, {}, { accept: "*/*" });
+	expect(await forPrograms.json()).toHaveProperty("code");
+});
+
 /** Everything that the sitemap names of a kind. */
 async function named(kind: "shares" | "creators"): Promise<string> {
 	const index = await sitemapIndex(ctx);
