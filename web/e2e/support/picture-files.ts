@@ -97,7 +97,7 @@ export function rawFile(name: string, large: Buffer, small: Buffer, orientation 
 /** An animated GIF: red in its first frame, blue in its second. */
 export function gifFile(name: string): SampleFile {
 	const size = 64;
-	const frame = (index: number) => {
+	const frame = (index: number, isTransparent = 0) => {
 		// Every pixel is followed by a reset often enough that codes stay at three bits.
 		const bits: number[] = [];
 		const code = (value: number) => {
@@ -118,7 +118,7 @@ export function gifFile(name: string): SampleFile {
 			blocks.push(Buffer.from([block.length]), block);
 		}
 		return Buffer.concat([
-			Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]),
+			Buffer.from([0x21, 0xf9, 4, isTransparent, 10, 0, index, 0]),
 			Buffer.from([0x2c, 0, 0, 0, 0, size, 0, size, 0, 0, 2]),
 			...blocks,
 			Buffer.from([0]),
@@ -128,6 +128,7 @@ export function gifFile(name: string): SampleFile {
 		Buffer.from("GIF89a", "latin1"),
 		Buffer.from([size, 0, size, 0, 0x81, 0, 0]),
 		Buffer.from([...RED, ...BLUE, 0, 0, 0, 255, 255, 255]),
+		frame(2, 1),
 		frame(0),
 		frame(1),
 		Buffer.from([0x3b]),

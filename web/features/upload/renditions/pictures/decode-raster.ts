@@ -1,6 +1,7 @@
 import { readImageHeader } from "../../../../../worker/contract/files/image-header.ts";
 import { showsFalsely } from "../inks.ts";
-import { blankPage, isBlank } from "../pages/page-canvas.ts";
+import { blankPage } from "../pages/page-canvas.ts";
+import { isPlain } from "../pages/readable-part.ts";
 import { avifSize } from "./avif-size.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
 import { decodeNative } from "./picture-limits.ts";
@@ -33,31 +34,33 @@ export async function decodeRaster(file: Blob): Promise<Decoded> {
 	return turnedDecoded(shown, orientation);
 }
 
-/** Returns the first frame of an animation that isn't empty, as far as the browser can tell them apart. */
+/** Returns the first frame of an animation that shows something, as far as the browser can tell frames apart. */
 async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Promise<ImageBitmap> {
-	if (!isEmpty(first) || !("ImageDecoder" in self)) return first;
+	let [best, most] = [first, contentsOf(first)];
+	if (most === 2 || !("ImageDecoder" in self)) return first;
 	const type = readImageHeader(head)?.format ?? "image/avif";
 	const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type });
 	try {
-		for (let frameIndex = 1; frameIndex < MAX_FRAMES; frameIndex++) {
+		for (let frameIndex = 1; frameIndex < MAX_FRAMES && most < 2; frameIndex++) {
 			const { image } = await decoder.decode({ frameIndex });
 			const frame = await createImageBitmap(image);
 			image.close();
-			if (!isEmpty(frame)) return frame;
-			frame.close();
+			if (contentsOf(frame) > most) [best, most] = [frame, contentsOf(frame)];
 		}
 	} catch {
 		// There are no more frames.
 	} finally {
 		decoder.close();
 	}
-	return first;
+	return best;
 }
 
-/** Returns true when a picture, looked at from afar, is of one colour or transparent. */
-function isEmpty(image: ImageBitmap): boolean {
+/** Returns what can be seen of a picture from afar: 0 for nothing, 1 for one colour, 2 for more. */
+function contentsOf(image: ImageBitmap): number {
 	const context = blankPage(LOOK_EDGE, LOOK_EDGE);
 	context.clearRect(0, 0, LOOK_EDGE, LOOK_EDGE);
 	context.drawImage(image, 0, 0, LOOK_EDGE, LOOK_EDGE);
-	return isBlank(context);
+	const raster = context.getImageData(0, 0, LOOK_EDGE, LOOK_EDGE);
+	if (!isPlain(raster)) return 2;
+	return raster.data[3] === 0 ? 0 : 1;
 }
