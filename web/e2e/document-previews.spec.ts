@@ -74,6 +74,17 @@ async function previewsOf(request: APIRequestContext, slug: string) {
 	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
 }
 
+/** In the page: which part of a picture is dark. */
+function inkOf(page: Page, address: string): Promise<number> {
+	return page.evaluate(async (from) => {
+		const image = await createImageBitmap(await (await fetch(from)).blob());
+		const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+		context.drawImage(image, 0, 0);
+		const { data } = context.getImageData(0, 0, image.width, image.height);
+		return data.filter((level, at) => at % 4 === 0 && level < 128).length / (data.length / 4);
+	}, address);
+}
+
 /** In the page: the largest difference of two pictures' pixels, in levels of 256. */
 function largestDifference(page: Page, ...addresses: [string, string]): Promise<number> {
 	return page.evaluate(async (both) => {
@@ -142,8 +153,11 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 	expect(second).toMatchObject({ width: 791, height: 1024 });
 	expect(rest).toEqual([]);
 	expect(new Set([long?.src, second?.src, third?.src]).size).toBe(3);
+	expect(previewOf("cover-page.epub")).toMatchObject({ width: 300, height: 450 });
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
+	// Squares for icons; letters of the device would cover a tenth of that.
+	expect(await inkOf(page, previewOf("icons.ttf")?.src ?? "")).toBeGreaterThan(0.3);
 	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
 	// As much as the squares of both differ; letters differ by 255.
 	expect(await largestDifference(page, one ?? "", other ?? "")).toBeLessThan(32);

@@ -90,6 +90,19 @@ const office = (): SampleFile[] => [
 		"OPS/img/front.png": photo("c.png", 400, 600).buffer,
 		"OPS/one.xhtml": prose(60).join("\n"),
 	}),
+	packed("cover-page.epub", {
+		mimetype: "application/epub+zip",
+		"META-INF/container.xml":
+			'<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+		"OPS/book.opf": Buffer.from(
+			'\ufeff<package><manifest><item id="t" href="text/title.xhtml"/><item id="c" href="text/one.xhtml"/></manifest><spine><itemref idref="t"/><itemref idref="c"/></spine></package>',
+			"utf16le",
+		),
+		"OPS/text/title.xhtml":
+			'<html><body><svg viewBox="0 0 300 450"><image xlink:href="../front.png"/></svg></body></html>',
+		"OPS/front.png": photo("c.png", 300, 450).buffer,
+		"OPS/text/one.xhtml": `<html><body>${paragraphs("<p>", "</p>")}</body></html>`,
+	}),
 	packed("poems.epub", {
 		mimetype: "application/epub+zip",
 		"META-INF/container.xml":
@@ -129,7 +142,59 @@ export function documentSamples(): SampleFile[] {
 export function drawnSamples(): SampleFile[] {
 	const font =
 		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
-	return [...texts(), file("letters.woff2", readFileSync(font)), ...modelSamples()];
+	const fonts = [file("letters.woff2", readFileSync(font)), iconFont("icons.ttf")];
+	return [...texts(), ...fonts, ...modelSamples()];
+}
+
+/** A font of icons: the same square for the first codes of the private area, and nothing else. */
+function iconFont(name: string): SampleFile {
+	const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
+	const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));
+	const zeros = (count: number) => new Array<number>(count).fill(0);
+	const square = [...u16(1, 0, 0, 1000, 1000, 3, 0), 1, 1, 1, 1];
+	const corners = [...u16(0, 0, 1000, 0), ...u16(0, 1000, 0, -1000)];
+	const tables: [string, number[]][] = [
+		[
+			"OS/2",
+			[
+				...u16(0, 500, 400, 5),
+				...zeros(50),
+				...u32(0x20202020),
+				...u16(64, 0xe000, 0xe0ff),
+				...u16(800, -200, 0, 800, 200),
+			],
+		],
+		["cmap", [...u16(0, 1, 3, 10), ...u32(12), ...u16(13, 0), ...u32(28, 0, 1, 0xe000, 0xe0ff, 1)]],
+		["glyf", [...square, ...corners, 0, 0]],
+		[
+			"head",
+			[
+				...u32(0x10000, 0x10000, 0, 0x5f0f3cf5),
+				...u16(0, 1000),
+				...zeros(16),
+				...u16(0, 0, 1000, 1000, 0, 8, 2, 0, 0),
+			],
+		],
+		["hhea", [...u32(0x10000), ...u16(1000, -200, 0, 1000), ...zeros(22), ...u16(2)]],
+		["hmtx", u16(0, 0, 1000, 0)],
+		["loca", u16(0, 0, 18)],
+		["maxp", [...u32(0x10000), ...u16(2, 4, 1, 0, 0, 1), ...zeros(16)]],
+		["name", u16(0, 0, 6)],
+		["post", [...u32(0x30000), ...zeros(28)]],
+	];
+	const padded = tables.map(([tag, bytes]) => ({
+		tag,
+		bytes,
+		all: [...bytes, ...zeros(-bytes.length & 3)],
+	}));
+	let at = 12 + 16 * tables.length;
+	const directory = padded.flatMap(({ tag, bytes, all }) => {
+		const entry = [...Buffer.from(tag), ...u32(0, at, bytes.length)];
+		at += all.length;
+		return entry;
+	});
+	const head = [...u32(0x10000), ...u16(tables.length, 128, 3, 32)];
+	return file(name, Uint8Array.from([...head, ...directory, ...padded.flatMap(({ all }) => all)]));
 }
 
 /** Archives, which are listed. */
