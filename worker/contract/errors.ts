@@ -272,11 +272,13 @@ export const REASONS = {
 	"checkout.closed_share":
 		"This share has a password or isn't open yet, so that a buyer couldn't pay. Change that first.",
 	"checkout.below_card_minimum":
-		"This is less than can be paid online. Ask for more, or accept direct payments under Settings.",
+		"This is less than can be paid online. Ask for more, or accept direct payments if Settings offers them for this currency.",
 	"payment.refunded_checkout":
 		"Somebody else has paid this order already, so your payment has been refunded in full.",
 	"payment.below_card_minimum":
 		"The price is less than can be paid online. These files can only be paid directly.",
+	"payment.too_low":
+		"The price is less than can be paid online. Ask the creator for another price.",
 	"payment.too_low_exchanged":
 		"At today's exchange rate, this is less than can be paid online, so nothing was charged. Ask the creator for another price.",
 	"discount.unknown":

@@ -249,8 +249,18 @@ describe("a checkout that a program has made", () => {
 		});
 	});
 
+	it.each(["usd", "eur"] as const)(
+		"is refused with a price in %s below the card's minimum, which the refusal names",
+		async (currency) => {
+			const { make } = await shop({ currency, priceCents: 900 });
+			expect(await (await make({ price: "0.49" })).json()).toMatchObject({
+				code: "share.no_payment_route",
+				reason: "checkout.below_card_minimum",
+			});
+		},
+	);
+
 	it.each([
-		["a price that no card can pay", { price: "0.49" }, 409, "share.no_payment_route"],
 		["no amount", { price: "-1" }, 400, "request.invalid"],
 		["another scheme", { successUrl: "javascript:alert(1)" }, 400, "request.invalid"],
 		["a port that is none", { successUrl: "https://a.example:99999/" }, 400, "request.invalid"],

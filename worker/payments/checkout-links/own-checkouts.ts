@@ -58,12 +58,14 @@ export async function createCheckout(
 		throw failure("share.not_for_sale", { reason: "checkout.closed_share" });
 	const priceCents = price ?? null;
 	const taken = waysTaken(payout, ctx.config.DIRECT_LINK_HOSTS);
-	if (!canBeHad(checkoutTerms(share, { priceCents }), taken))
-		throw failure("share.no_payment_route", {
-			...(mayBePaidDirectly(ctx, payout, share.currency) && {
-				reason: taken.card ? "checkout.below_card_minimum" : "payment.cards_refused",
-			}),
-		});
+	if (!canBeHad(checkoutTerms(share, { priceCents }), taken)) {
+		const hasDirect = mayBePaidDirectly(ctx, payout, share.currency);
+		const refused = hasDirect ? { reason: "payment.cards_refused" as const } : {};
+		throw failure(
+			"share.no_payment_route",
+			taken.card ? { reason: "checkout.below_card_minimum" } : refused,
+		);
+	}
 	const now = ctx.now();
 	const row = {
 		id: shardedId(ctx, shardOf(slug)),

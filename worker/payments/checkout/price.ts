@@ -30,10 +30,11 @@ export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: numbe
 	if (isPayableByCard(offer, priceCents)) return;
 	if (priceCents === 0) throw failure("payment.nothing_to_pay");
 	const isRefused = offer.payout?.acceptsCards === false;
-	const reason = isRefused ? "payment.cards_refused" : "payment.below_card_minimum";
-	// Both say that there is another way.
-	const hasDirect = mayBePaidDirectly(ctx, offer.payout, offer.share.currency);
-	throw failure("share.no_payment_route", hasDirect ? { reason } : {});
+	if (mayBePaidDirectly(ctx, offer.payout, offer.share.currency))
+		throw failure("share.no_payment_route", {
+			reason: isRefused ? "payment.cards_refused" : "payment.below_card_minimum",
+		});
+	throw failure("share.no_payment_route", isRefused ? {} : { reason: "payment.too_low" });
 }
 
 /** Whether there is a direct way in a currency that the creator takes, or can set up. */
