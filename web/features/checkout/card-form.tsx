@@ -4,6 +4,7 @@ import type { Currency } from "../../../worker/contract/money.ts";
 import type { ShownCheckout } from "../../../worker/contract/payments/checkouts.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
+import { buyerMessage, isConfirmed } from "../../lib/buying/provider-result.ts";
 import {
 	announcePurchase,
 	storeBuyerEmail,
@@ -37,8 +38,6 @@ type Props = {
 };
 type Notice = { tone: AlertTone; title: string; text: string };
 
-/** An authorised payment (`requires_capture`) is charged once a copy is reserved for it. */
-const CONFIRMED = ["succeeded", "processing", "requires_capture"];
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and card, and the button with the amount. An error is said once: at its field, else beside the button. */
@@ -85,7 +84,10 @@ export function CardForm({
 		try {
 			await confirm(email);
 		} catch (error) {
-			tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
+			// In another tab, found when a code is checked once more.
+			if (error instanceof ApiFailure && error.code === "payment.already_paid")
+				location.assign(sharePage);
+			else tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
 		} finally {
 			setSettling(false);
 		}
@@ -109,17 +111,15 @@ export function CardForm({
 			},
 			redirect: "if_required",
 		});
+		// What another tab has paid can't be confirmed again.
+		const { status } = error?.payment_intent ?? paymentIntent ?? {};
+		if (isConfirmed(status)) return settle(email);
 		if (error) {
-			const isEnded = error.payment_intent?.status === "canceled";
-			const text = isEnded ? t("checkout.endedText") : error.message;
+			const text = status === "canceled" ? t("checkout.endedText") : buyerMessage(error);
 			tell(t("checkout.failed"), text ?? t("checkout.failedText"));
 			return;
 		}
-		if (!CONFIRMED.includes(paymentIntent.status)) {
-			tell(t("checkout.unknown"), t("checkout.unknownText"), "warning");
-			return;
-		}
-		await settle(email);
+		tell(t("checkout.unknown"), t("checkout.unknownText"), "warning");
 	}
 
 	async function settle(email: string) {

@@ -4,9 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { show } from "../../test/render.tsx";
 import { CompleteSubscription } from "./complete-subscription.tsx";
 
+const confirmPayment = vi.hoisted(() => vi.fn());
 vi.mock("@stripe/react-stripe-js", () => ({
 	useElements: () => ({}),
-	useStripe: () => ({ confirmPayment: async () => ({ paymentIntent: { status: "succeeded" } }) }),
+	useStripe: () => ({ confirmPayment }),
 	PaymentElement({ onReady }: { onReady: () => void }) {
 		useEffect(onReady, [onReady]);
 		return null;
@@ -22,6 +23,7 @@ afterEach(() => {
 
 test("a payment of which the server learns nothing is called unknown in the end, not activated", async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true });
+	confirmPayment.mockResolvedValue({ paymentIntent: { status: "succeeded" } });
 	const refresh = vi.fn(async () => undefined);
 	const { getByRole, findByRole } = show(
 		<CompleteSubscription clientSecret="pi_1_secret_1" due={null} refresh={refresh} />,
@@ -31,4 +33,26 @@ test("a payment of which the server learns nothing is called unknown in the end,
 	expect((await findByRole("alert")).textContent).toMatch(/We’re switching on Pro/);
 	await act(() => vi.advanceTimersByTimeAsync(60_000));
 	expect(getByRole("alert").textContent).toMatch(/^Payment Status Unknown/);
+});
+
+test.each([
+	[
+		{ type: "invalid_request_error", payment_intent: { status: "succeeded" } },
+		/We’re switching on Pro/,
+	],
+	[{ type: "invalid_request_error" }, /^Payment FailedAn error occurred while processing/],
+	[{ type: "card_error" }, /^Payment FailedIn the buyer’s language/],
+])("after the provider's error %o it says %s", async (error, said) => {
+	const message = error.type === "card_error" ? "In the buyer’s language" : "For programmers";
+	confirmPayment.mockResolvedValue({ error: { ...error, message } });
+	const { getByRole, findByRole } = show(
+		<CompleteSubscription
+			clientSecret="pi_1_secret_1"
+			due={null}
+			refresh={async () => undefined}
+		/>,
+		{ responses: { "/api/config": {} } },
+	);
+	act(() => getByRole("button").click());
+	expect((await findByRole("alert")).textContent).toMatch(said);
 });

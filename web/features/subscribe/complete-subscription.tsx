@@ -4,6 +4,7 @@ import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { buyerMessage, isConfirmed } from "../../lib/buying/provider-result.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents, formatDate } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";
@@ -123,13 +124,15 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 				confirmParams: { return_url: new URL(paths.dashboard, location.origin).href },
 				redirect: "if_required",
 			});
-			if (error) {
+			if (isConfirmed((error?.payment_intent ?? paymentIntent)?.status)) await activate();
+			else if (error) {
 				// Errors of a field are shown beside that field already.
 				if (error.type !== "validation_error")
-					tell(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentFailedText"));
-			} else if (paymentIntent.status === "succeeded" || paymentIntent.status === "processing")
-				await activate();
-			else tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
+					tell(
+						t("subscribe.paymentFailed"),
+						buyerMessage(error) ?? t("subscribe.paymentFailedText"),
+					);
+			} else tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
 		} catch {
 			tell(t("subscribe.paymentError"), t("subscribe.paymentErrorText"));
 		}
