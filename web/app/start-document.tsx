@@ -1,3 +1,4 @@
+import "../lib/page/keep-translated.ts";
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { i18n, textsToWaitFor } from "../lib/i18n/i18n.ts";
@@ -22,7 +23,8 @@ export function startDocument(
 	if (!root) throw new Error("The document has no #root");
 	const isRendered = "rendered" in root.dataset;
 	const render = () => {
-		if (isRendered) hydrateRoot(root, <Document app={app} />);
+		// The browser may have translated it already.
+		if (isRendered && !root.querySelector("font")) hydrateRoot(root, <Document app={app} />);
 		else createRoot(root).render(<Document app={app} />);
 	};
 	// Without its code and texts the first render would suspend and discard what the server rendered.

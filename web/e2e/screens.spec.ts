@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { translatePage } from "./support/browser-translation.ts";
 import { addHistory } from "./support/history.ts";
 import { tabThrough } from "./support/keyboard.ts";
 import { inTurn } from "./support/languages.ts";
@@ -274,6 +275,8 @@ async function check(page: Page, name: string) {
 	if (ZOOMED.has(name)) await test.step("enlarged", () => expectReadableEnlarged(page));
 	const part = ENLARGED_TEXT.get(name);
 	if (part) await test.step("large text", () => expectReadableWithLargeText(page, part));
+	// With the languages and the screens that follow in its place, every text changes while the browser translates.
+	await translatePage(page);
 	for (const language of inTurn(SCREENS.findIndex((screen) => screen.name === name))) {
 		await chooseLanguage(page, language);
 		if (language !== "en" && !TOLD_BEFORE.has(name))

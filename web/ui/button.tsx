@@ -49,7 +49,7 @@ export function Button({
 			}}
 		>
 			{pending ? <span aria-hidden="true" className="loading loading-spinner loading-xs" /> : icon}
-			{pending || children}
+			<span className="contents">{pending || children}</span>
 		</button>
 	);
 }

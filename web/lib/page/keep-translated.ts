@@ -1,0 +1,65 @@
+/**
+ * Keeps React working on a page that the browser translates. Chrome replaces text nodes by `<font>` elements, but
+ * React still holds the text nodes: it throws when it removes one or inserts before one, and its changes of their text
+ * stay unseen (facebook/react#11538). Here a text node takes back its place before React touches it, and the browser
+ * translates it again.
+ */
+
+/**
+ * A translation and the text nodes that it replaced, by each of them. Chrome may merge neighbours. What the page removes
+ * itself has none.
+ */
+const translations = new WeakMap<Node, ChildNode[]>();
+
+const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === "FONT";
+
+function noteTranslations(records: readonly MutationRecord[]): void {
+	for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records)
+		for (const text of removedNodes) {
+			const font = [addedNodes[0], previousSibling, nextSibling].find(isFont);
+			// A text that was wrapped is found by its parents.
+			if (!font || !(text instanceof Text) || text.parentNode || translations.has(text)) continue;
+			const group = translations.get(font) ?? [font];
+			group.push(text);
+			translations.set(font, group).set(text, group);
+		}
+}
+
+const observer = new MutationObserver(noteTranslations);
+observer.observe(document, { childList: true, subtree: true });
+
+/** Replaces a text node's translation by the text node. */
+function putBack(node: Node): void {
+	while (isFont(node.parentElement))
+		node.parentElement.replaceWith(...node.parentElement.childNodes);
+	if (node.parentNode) return;
+	noteTranslations(observer.takeRecords());
+	const group = translations.get(node) ?? [];
+	const [font, ...texts] = group;
+	font?.replaceWith(...texts);
+	for (const one of group) translations.delete(one);
+}
+
+const { insertBefore } = Node.prototype;
+const setNodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue")?.set;
+
+Node.prototype.removeChild = (child) => {
+	putBack(child);
+	translations.set(child, []);
+	// From wherever it is; without an error if it's nowhere.
+	(child as Node as ChildNode).remove();
+	return child;
+};
+
+Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+	if (next) putBack(next);
+	insertBefore.call(this, node, next?.parentNode === this ? next : null);
+	return node;
+};
+
+Object.defineProperty(Node.prototype, "nodeValue", {
+	set(this: Node, value: string | null) {
+		putBack(this);
+		setNodeValue?.call(this, value);
+	},
+});
