@@ -17,6 +17,7 @@ import { BackLink } from "../../shared/back-link.tsx";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { CheckoutOver } from "../../shared/checkout-over.tsx";
 import { ConsentForm, ConsentNote } from "../../shared/consent-form.tsx";
+import { CookiesNeeded } from "../../shared/cookies-needed.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
 import { PriceField } from "../../shared/price-field.tsx";
@@ -108,6 +109,7 @@ type StepProps = {
 function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	const t = useBuyingTexts();
 	const { fileShare, discount, checkout, creator } = page;
+	if (!navigator.cookieEnabled) return <CookiesNeeded />;
 	if (checkout && checkout.state !== "open")
 		return <CheckoutOver slug={fileShare.shareId} state={checkout.state} />;
 	const isChosen = fileShare.pricing === "chosen";

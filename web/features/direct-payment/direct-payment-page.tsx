@@ -14,6 +14,7 @@ import { usePage } from "../../lib/page/page.ts";
 import { BackLink } from "../../shared/back-link.tsx";
 import { CheckoutOver } from "../../shared/checkout-over.tsx";
 import { ConsentForm } from "../../shared/consent-form.tsx";
+import { CookiesNeeded } from "../../shared/cookies-needed.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
 import { PriceField } from "../../shared/price-field.tsx";
@@ -99,6 +100,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 
 function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	const { status, page, begun, claim } = direct;
+	if (!navigator.cookieEnabled) return <CookiesNeeded />;
 	if (status === "paid")
 		return <PaidCard next={afterPaying(slug, direct.terms)} site={page?.checkout?.returnsTo} />;
 	// What was reported already is waited for, whatever has become of the checkout.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
+import { inLocalStorage } from "../../lib/page/storage.ts";
 import { useMissingPreviews } from "../../lib/server/queries/missing-previews.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -15,7 +16,8 @@ const HIDDEN_FAILURES = "tillbox-hidden-preview-failures";
 /** The failures that this browser's user doesn't want to hear of again, by file and reason. */
 function useHiddenFailures() {
 	const [hidden, setHidden] = useState<ReadonlySet<string>>(
-		() => new Set(JSON.parse(localStorage.getItem(HIDDEN_FAILURES) ?? "[]")),
+		() =>
+			new Set(JSON.parse(inLocalStorage((storage) => storage.getItem(HIDDEN_FAILURES)) ?? "[]")),
 	);
 	return {
 		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
@@ -23,7 +25,7 @@ function useHiddenFailures() {
 		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
 			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
 			const next = new Set([...kept, ...shown.map(keyOf)]);
-			localStorage.setItem(HIDDEN_FAILURES, JSON.stringify([...next]));
+			inLocalStorage((storage) => storage.setItem(HIDDEN_FAILURES, JSON.stringify([...next])));
 			setHidden(next);
 		},
 	};

@@ -1,27 +1,29 @@
+import { inSessionStorage, openChannel } from "../page/storage.ts";
+
 const CHANNEL = "purchases";
 
 /** Notifies this browser's other tabs of a purchase, so that their share pages unlock too. */
 export function announcePurchase(): void {
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.postMessage("changed");
-	channel.close();
+	const channel = openChannel(CHANNEL);
+	channel?.postMessage("changed");
+	channel?.close();
 }
 
 /** Calls back when another tab made a purchase; returns the function to unsubscribe. */
 export function onPurchase(callback: () => void): () => void {
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = callback;
-	return () => channel.close();
+	const channel = openChannel(CHANNEL);
+	if (channel) channel.onmessage = callback;
+	return () => channel?.close();
 }
 
 const emailKey = (paymentIntentId: string) => `buyer-email:${paymentIntentId}`;
 
 /** Stores the buyer's e-mail for a reload, and while a bank's page replaces the tab's content. */
 export function storeBuyerEmail(paymentIntentId: string, email: string): void {
-	sessionStorage.setItem(emailKey(paymentIntentId), email);
+	inSessionStorage((storage) => storage.setItem(emailKey(paymentIntentId), email));
 }
 
 /** Returns the e-mail stored for a payment, or null in another tab. */
 export function storedBuyerEmail(paymentIntentId: string): string | null {
-	return sessionStorage.getItem(emailKey(paymentIntentId));
+	return inSessionStorage((storage) => storage.getItem(emailKey(paymentIntentId))) ?? null;
 }

@@ -21,6 +21,7 @@
 import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import { LOCALE_COOKIE } from "../../../worker/contract/cookies.ts";
 import { chosenLocale, isLocale, type Locale } from "../../../worker/contract/locales.ts";
+import { readCookies, storeCookie } from "../page/storage.ts";
 import { APP_NAME } from "./app-name.ts";
 import { Catalogues, type Messages } from "./messages.ts";
 import { withElements } from "./rich-text.ts";
@@ -44,7 +45,7 @@ const REMEMBERED_S = 365 * 24 * 60 * 60;
 function initialLocale(): Locale {
 	if (import.meta.env.SSR) return "en";
 	const { lang } = document.documentElement;
-	return chosenLocale(document.cookie) ?? (isLocale(lang) ? lang : "en");
+	return chosenLocale(readCookies()) ?? (isLocale(lang) ? lang : "en");
 }
 
 /** The one instance. */
@@ -90,8 +91,7 @@ let wanted: Locale | null = null;
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
 	wanted = locale;
-	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-	document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`;
+	storeCookie(`${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`);
 	if (locale !== "en") await Promise.allSettled(loaders.map((load) => load(locale)));
 	// Another one may have been chosen since.
 	if (wanted !== locale) return;

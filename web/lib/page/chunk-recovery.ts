@@ -1,3 +1,5 @@
+import { inSessionStorage } from "./storage.ts";
+
 const RELOADED = "reloaded-for-chunk";
 const ONCE_IN_MS = 30_000;
 
@@ -16,15 +18,17 @@ export function holdPage(): () => void {
 /**
  * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new
  * page; a second failure within half a minute is shown, to avoid a loop. Nothing is reloaded without a
- * connection or while the page is held. Returns true when it reloads.
+ * connection, while the page is held, or where storage is forbidden. Returns true when it reloads.
  */
 export function recoverFromChunkFailure(): boolean {
 	if (holds > 0 || !navigator.onLine) return false;
-	const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-	if (Date.now() - last < ONCE_IN_MS) return false;
-	sessionStorage.setItem(RELOADED, String(Date.now()));
-	location.reload();
-	return true;
+	const isDue = inSessionStorage((storage) => {
+		if (Date.now() - Number(storage.getItem(RELOADED)) < ONCE_IN_MS) return false;
+		storage.setItem(RELOADED, String(Date.now()));
+		return true;
+	});
+	if (isDue) location.reload();
+	return isDue === true;
 }
 
 /** Returns true for errors that browsers throw when a chunk cannot be fetched. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { inLocalStorage } from "./storage.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
 /** `public/boot.js` applies the stored choice before the first paint; both must agree. */
@@ -7,20 +8,24 @@ export type ThemeChoice = "system" | "light" | "dark";
 const STORED = "theme";
 const NAMES = { light: "tillbox", dark: "tillbox-dark" } as const;
 const listeners = new Set<() => void>();
+/** Also where nothing is stored. */
+let chosen: ThemeChoice | undefined;
 
-function storedChoice(): ThemeChoice {
-	const stored = localStorage.getItem(STORED);
+function currentChoice(): ThemeChoice {
+	if (chosen) return chosen;
+	const stored = inLocalStorage((storage) => storage.getItem(STORED));
 	return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** Stores the choice and applies it at once; `system` follows the device. */
 export function chooseTheme(choice: ThemeChoice): void {
 	const root = document.documentElement;
+	chosen = choice;
 	if (choice === "system") {
-		localStorage.removeItem(STORED);
+		inLocalStorage((storage) => storage.removeItem(STORED));
 		delete root.dataset.theme;
 	} else {
-		localStorage.setItem(STORED, choice);
+		inLocalStorage((storage) => storage.setItem(STORED, choice));
 		root.dataset.theme = NAMES[choice];
 	}
 	for (const listener of listeners) listener();
@@ -33,7 +38,7 @@ export function useTheme(): ThemeChoice {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		storedChoice,
+		currentChoice,
 		() => "system",
 	);
 }

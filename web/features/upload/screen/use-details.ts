@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { draftInput } from "../../../../worker/contract/catalogue/drafts.ts";
+import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
@@ -14,14 +15,15 @@ const keyOf = (creatorId: string) => `share-options:${creatorId}`;
 
 /** Keeps what was chosen for a share in this browser, to propose it for the next one. */
 export function rememberChoices(creatorId: string, details: Details): void {
-	localStorage.setItem(keyOf(creatorId), JSON.stringify(proposedInput.parse(details)));
+	const choices = JSON.stringify(proposedInput.parse(details));
+	inLocalStorage((storage) => storage.setItem(keyOf(creatorId), choices));
 }
 
 /** An empty form, with this creator's last choices in this browser. */
 function emptyFor(creatorId: string): Details {
 	let stored: unknown;
 	try {
-		stored = JSON.parse(localStorage.getItem(keyOf(creatorId)) ?? "{}");
+		stored = JSON.parse(inLocalStorage((storage) => storage.getItem(keyOf(creatorId))) ?? "{}");
 	} catch {
 		stored = {};
 	}

@@ -2,6 +2,7 @@ import useSWR, { mutate } from "swr";
 import type { User } from "../../../../worker/contract/accounts/accounts.ts";
 import { cookieValue, SIGNED_IN_COOKIE } from "../../../../worker/contract/cookies.ts";
 import type { Locale } from "../../../../worker/contract/locales.ts";
+import { readCookies } from "../../page/storage.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 
@@ -13,7 +14,7 @@ const KEY = route.$path();
  * only delay the page and log an error in the console.
  */
 export function mayBeSignedIn(): boolean {
-	return !import.meta.env.SSR && cookieValue(document.cookie, SIGNED_IN_COOKIE) === "1";
+	return !import.meta.env.SSR && cookieValue(readCookies(), SIGNED_IN_COOKIE) === "1";
 }
 
 async function currentUser(): Promise<User | null> {
