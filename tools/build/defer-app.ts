@@ -14,9 +14,13 @@ export function deferApp(html: string, route?: string): string {
 	const app = (_: string, src: string) =>
 		[`<link rel="modulepreload" crossorigin href="${src}" id="deferred-app">`, ...links].join("");
 	if (!APP.test(html)) throw new Error("The document has no app to defer.");
-	return html
-		.replace(ROUTES, "")
-		.replace(APP, app)
-		.replace(/rel="((?:module)?preload)"/g, 'rel="late-$1"')
-		.replace('<div id="root"', '<div id="root" class="first-paint"');
+	return (
+		html
+			.replace(ROUTES, "")
+			.replace(APP, app)
+			.replace(/rel="((?:module)?preload)"/g, 'rel="late-$1"')
+			// `as` is for links that are preloaded now.
+			.replace(/\s+as="font"/g, "")
+			.replace('<div id="root"', '<div id="root" class="first-paint"')
+	);
 }

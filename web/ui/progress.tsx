@@ -22,7 +22,7 @@ export function Progress({
 		>
 			<div
 				className="h-full w-full origin-left rounded-full bg-primary transition-transform duration-200 ease-out"
-				style={{ transform: `scaleX(${share})` }}
+				style={{ transform: `scaleX(${share.toFixed(4)})` }}
 			/>
 		</div>
 	);

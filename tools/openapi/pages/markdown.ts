@@ -65,5 +65,5 @@ export const plain = (text: string): string =>
  */
 export function codeBlock(code: string, name: string, language = ""): Html {
 	const parts = code.split(/("(?:[^"\\\n]|\\.)*")/g);
-	return markup`<figure${language ? markup` data-language="${language}"` : ""}><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name}"><code>${parts.map((part, at) => (at % 2 ? markup`<b>${part}</b>` : part))}</code></pre></figure>`;
+	return markup`<figure${language ? markup` data-language="${language}"` : ""}><figcaption>${name}</figcaption><pre tabindex="0" role="group" aria-label="${name}"><code>${parts.map((part, at) => (at % 2 ? markup`<b>${part}</b>` : part))}</code></pre></figure>`;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { htmlFaults } from "../../../worker/test/fixtures/html-faults.ts";
 import { ROOT } from "../../local/processes.ts";
 import { publishedDescription } from "../build.ts";
 import { buildClient } from "../client.ts";
@@ -50,6 +51,10 @@ describe("the pages", () => {
 		expect(broken).toEqual([]);
 	});
 
+	it.each(html)("are valid HTML: %s", async (_, text) => {
+		expect(await htmlFaults(text)).toEqual([]);
+	});
+
 	it("contain no script or style of their own, and nothing of other sites", () => {
 		for (const [, text] of html) {
 			const tags = [...text.matchAll(/<[a-z][^>]*>/g)].join("\n");
@@ -63,7 +68,7 @@ it("shows Markdown, and nothing that a description contains as markup", () => {
 	expect(
 		String(markdown('Use `a<b>` & **c**, see [d](#d).\n\n- e\n- f\n\n```sh\ncurl "<g>"\n```')),
 	).toBe(
-		'<p>Use <code>a&lt;b&gt;</code> &amp; <strong>c</strong>, see <a href="#d">d</a>.</p><ul><li>e</li><li>f</li></ul><figure><figcaption>Shell</figcaption><pre tabindex="0" aria-label="Shell"><code>curl <b>&quot;&lt;g&gt;&quot;</b></code></pre></figure>',
+		'<p>Use <code>a&lt;b&gt;</code> &amp; <strong>c</strong>, see <a href="#d">d</a>.</p><ul><li>e</li><li>f</li></ul><figure><figcaption>Shell</figcaption><pre tabindex="0" role="group" aria-label="Shell"><code>curl <b>&quot;&lt;g&gt;&quot;</b></code></pre></figure>',
 	);
 });
 

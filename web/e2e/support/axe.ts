@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { htmlFaults } from "../../../worker/test/fixtures/html-faults.ts";
 import { appIsThere } from "./page-checks.ts";
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -11,12 +12,15 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** The rules about colours; all others give the same result in every theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Fails with axe's violations on the current page, each with its elements. */
+/** Fails with axe's violations on the current page, each with its elements; with all rules also if its HTML is not valid. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	// What the server has rendered gets the rest of its styles while the app starts.
 	await appIsThere(page);
 	// Between two screens there is none.
-	if (rules === "all") await expect(page.locator("h1").first()).toBeAttached();
+	if (rules === "all") {
+		await expect(page.locator("h1").first()).toBeAttached();
+		expect(await htmlFaults(await page.evaluate(currentHtml))).toEqual([]);
+	}
 	// What is still fading in has other colours than a moment later.
 	await expect.poll(() => page.evaluate(countFading)).toBe(0);
 	// Loading it takes as long as its checks, so it stays in the document for the next theme.
@@ -34,6 +38,14 @@ export async function expectAccessible(page: Page, rules: "all" | "colours"): Pr
 	expect(violations).toEqual([]);
 	// A blank page would have no violations.
 	expect(passes).toBeGreaterThan(rules === "all" ? 10 : 0);
+}
+
+/** The page's HTML as it is now. */
+function currentHtml(): string {
+	const root = document.documentElement.cloneNode(true) as HTMLElement;
+	// Of a browser's translation (browser-translation.ts).
+	for (const font of root.querySelectorAll("font")) font.replaceWith(...font.childNodes);
+	return `<!doctype html>${root.outerHTML}`;
 }
 
 /** Runs axe in the page, which asks its frames. */

@@ -79,10 +79,11 @@ function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, str
 				required
 				error={errors["counterNotice.name"]}
 			/>
-			<TextField
+			<TextArea
 				label={t("decisions.address")}
 				name="counterNotice.address"
 				autoComplete="street-address"
+				rows={3}
 				required
 				hint={t("decisions.addressHint")}
 				error={errors["counterNotice.address"]}

@@ -112,10 +112,11 @@ export function ReportForm({
 				error={errors.email}
 			/>
 			<OptionalFields asked={isCopyright}>
-				<TextField
+				<TextArea
 					label={t("report.address")}
 					name="address"
 					autoComplete="street-address"
+					rows={3}
 					required
 					hint={t("report.addressHint")}
 					error={errors.address}

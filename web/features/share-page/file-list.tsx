@@ -131,19 +131,17 @@ function FolderFiles({
 			)}
 			{/* Their rows are in the document all the time, so that the browser's own search finds them. */}
 			<details open={!isFolded}>
-				<summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-2 ps-4 pe-16 -outline-offset-2 sm:pe-48 [&::-webkit-details-marker]:hidden">
+				<summary className="grid min-h-14 cursor-pointer list-none grid-cols-[auto_auto_minmax(0,1fr)] content-center items-center gap-x-3 py-2 ps-4 pe-16 -outline-offset-2 sm:pe-48 [&::-webkit-details-marker]:hidden">
 					<Icon
 						of={ChevronRight}
 						size={18}
-						className="shrink-0 text-muted transition-transform duration-150 [details[open]>summary>&]:rotate-90"
+						className="row-span-2 text-muted transition-transform duration-150 [details[open]>summary>&]:rotate-90"
 					/>
-					<Icon of={FolderIcon} className="shrink-0 text-muted" />
-					<div className="min-w-0 flex-1">
-						<h3 className="truncate font-semibold">{name}</h3>
-						<p className="tabular text-13 text-muted">
-							{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
-						</p>
-					</div>
+					<Icon of={FolderIcon} className="row-span-2 text-muted" />
+					<h3 className="truncate font-semibold">{name}</h3>
+					<span className="tabular text-13 text-muted">
+						{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
+					</span>
 				</summary>
 				<ul className={classes("divide-y divide-line border-line border-t", all && LAZY_ROWS)}>
 					{shown.map((file, index) => (

@@ -47,6 +47,7 @@ const ink = "#1B1A17";
 const muted = "#6A655B";
 const line = "#E7E3DA";
 const green = "#0F7B5F";
+const table = "width:100%;border-spacing:0;";
 const font =
 	"font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
@@ -72,15 +73,12 @@ function Layout({ appName, origin, content }: LayoutProps) {
 				<title>{subject}</title>
 			</head>
 			<body style={`margin:0;padding:0;background:#FBFAF7;color:${ink};${font}`}>
-				<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+				<table role="presentation" style={table}>
 					<tr>
-						<td align="center" style="padding:32px 16px;">
+						<td style="padding:32px 16px;text-align:center;">
 							<table
 								role="presentation"
-								width="100%"
-								cellpadding="0"
-								cellspacing="0"
-								style="max-width:560px;text-align:left;"
+								style={`${table}max-width:560px;margin:0 auto;text-align:left;`}
 							>
 								<tr>
 									<td style="padding:0 0 16px;font-size:17px;font-weight:700;">
@@ -169,21 +167,14 @@ type LayoutProps = { appName: string; origin: string; content: MailContent };
 
 function Rows({ rows }: { rows: NonNullable<MailContent["rows"]> }) {
 	return (
-		<table
-			role="presentation"
-			width="100%"
-			cellpadding="0"
-			cellspacing="0"
-			style="margin:8px 0 16px;font-size:15px;"
-		>
+		<table role="presentation" style={`${table}margin:8px 0 16px;font-size:15px;`}>
 			{rows.map(([label, value]) => (
 				<tr key={label}>
 					<td style={`padding:8px 16px 8px 0;color:${muted};border-top:1px solid ${line};`}>
 						{label}
 					</td>
 					<td
-						align="right"
-						style={`padding:8px 0;border-top:1px solid ${line};overflow-wrap:anywhere;`}
+						style={`padding:8px 0;text-align:right;border-top:1px solid ${line};overflow-wrap:anywhere;`}
 					>
 						{value}
 					</td>

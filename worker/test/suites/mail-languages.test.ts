@@ -71,6 +71,7 @@ import {
 	reportReceivedMail,
 } from "../../trust/support/case-mails.ts";
 import { foreignSigns } from "../fixtures/foreign-signs.ts";
+import { htmlFaults } from "../fixtures/html-faults.ts";
 import { makeSale } from "../fixtures/sales.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 
@@ -288,18 +289,22 @@ test.each(others)("every mail in %s is in that language only", async (locale) =>
 	}
 });
 
-test.each(locales)("every mail in %s is complete and names its language", async (locale) => {
-	const mails = await mailsIn(locale);
-	for (const { subject, text, html } of mails) {
-		expect(subject.trim()).not.toBe("");
-		expect(html.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
-		for (const part of [subject, text, html])
-			expect(part).not.toMatch(/undefined|null|NaN|\[object|[{}]|=>/);
-	}
-	const reached = new Set(mails.map(({ kind }) => kind.name));
-	const wanted = Object.values(MAIL_KINDS).filter((kind) => kind.to !== "operator");
-	expect(wanted.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
-});
+test.each(locales)(
+	"every mail in %s is complete, names its language and is valid HTML",
+	async (locale) => {
+		const mails = await mailsIn(locale);
+		for (const { subject, text, html } of mails) {
+			expect(subject.trim()).not.toBe("");
+			expect(html.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
+			expect(await htmlFaults(html), subject).toEqual([]);
+			for (const part of [subject, text, html])
+				expect(part).not.toMatch(/undefined|null|NaN|\[object|[{}]|=>/);
+		}
+		const reached = new Set(mails.map(({ kind }) => kind.name));
+		const wanted = Object.values(MAIL_KINDS).filter((kind) => kind.to !== "operator");
+		expect(wanted.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
+	},
+);
 
 test.each(locales)(
 	"no mail in %s shows a sign of a currency that is not the sale's",

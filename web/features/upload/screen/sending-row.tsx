@@ -82,7 +82,7 @@ export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Pro
 				<span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-line">
 					<span
 						className="block size-full origin-left bg-primary transition-transform duration-200 ease-out"
-						style={{ transform: `scaleX(${share})` }}
+						style={{ transform: `scaleX(${share.toFixed(4)})` }}
 					/>
 				</span>
 			)}
