@@ -3,7 +3,7 @@ import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { answerBy } from "../../lib/buying/record-payment.ts";
+import { answerBy } from "../../lib/buying/answer-by.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";

@@ -5,7 +5,7 @@ import { leastPrice } from "../../../worker/contract/money.ts";
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { answerBy } from "../../lib/buying/record-payment.ts";
+import { answerBy } from "../../lib/buying/answer-by.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, withTerms } from "../../lib/buying/use-terms.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";

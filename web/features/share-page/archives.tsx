@@ -7,17 +7,17 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ChevronDown } from "../../ui/icons/chevron-down.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 import { Section } from "./section.tsx";
-import { useTexts } from "./texts.ts";
 import { treeOf } from "./tree.ts";
 
 /** Archives, which fold open and list what they contain. */
 export function Archives({ files }: { files: readonly ShareFile[] }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	return (
-		<Section title={t("share.archives")}>
+		<Section title={t("exhibits.archives")}>
 			<ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
 				{files.map((file) => (
 					<Archive key={file.id} file={file} isAlone={files.length === 1} />
@@ -29,7 +29,7 @@ export function Archives({ files }: { files: readonly ShareFile[] }) {
 
 /** One archive; the only one is open from the start, in a box whose height does not change. */
 export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: boolean }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const fold = useRef<HTMLDetailsElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	// It may have been opened before the app had started.
@@ -53,7 +53,7 @@ export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: 
 							{file.originalName}
 						</span>
 						<span className="text-13 text-muted [font-kerning:none]">
-							{t("share.listing")} · <FileSize bytes={file.size} />
+							{t("exhibits.listing")} · <FileSize bytes={file.size} />
 						</span>
 					</span>
 					<Icon
@@ -64,7 +64,7 @@ export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: 
 				<section
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also where nothing in it takes the focus
 					tabIndex={0}
-					aria-label={t("share.listing")}
+					aria-label={t("exhibits.listing")}
 					className={classes(
 						"overflow-y-auto border-line border-t text-13 -outline-offset-2",
 						isAlone ? "h-96" : "max-h-96",
@@ -78,7 +78,7 @@ export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: 
 }
 
 function Entries({ file }: { file: ShareFile }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [listing, setListing] = useState<Listing | "loading" | "failed">("loading");
 	useEffect(() => {
 		let isShown = true;
@@ -91,13 +91,14 @@ function Entries({ file }: { file: ShareFile }) {
 		};
 	}, [file.id]);
 	if (listing === "loading")
-		return <p className="px-4 py-3 text-muted">{t("share.listingLoading")}</p>;
-	if (listing === "failed") return <p className="px-4 py-3 text-muted">{t("share.noPreview")}</p>;
+		return <p className="px-4 py-3 text-muted">{t("exhibits.listingLoading")}</p>;
+	if (listing === "failed")
+		return <p className="px-4 py-3 text-muted">{t("exhibits.noPreview")}</p>;
 	return <Listed listing={listing} />;
 }
 
 function Listed({ listing: { entries, total } }: { listing: Listing }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const tree = useMemo(() => {
 		const files = entries.filter(({ name }) => !name.endsWith("/"));
 		return treeOf(files, ({ name }) => name.split("/").slice(0, -1));
@@ -119,7 +120,7 @@ function Listed({ listing: { entries, total } }: { listing: Listing }) {
 			/>
 			{more > 0 && (
 				<p className="border-line border-t px-4 py-2 text-muted">
-					{t("share.listingMore", { n: formatNumber(more) })}
+					{t("exhibits.listingMore", { n: formatNumber(more) })}
 				</p>
 			)}
 		</>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Pair } from "./before-after.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import { PreviewImage } from "./preview-image.tsx";
-import { useTexts } from "./texts.ts";
 import { ratioOf } from "./view.ts";
 
 const SIZES = "(width >= 64rem) 44rem, 92vw";
@@ -10,7 +10,7 @@ const LABEL =
 
 /** One picture over the other, with a line between them that is drawn across, by the arrow keys too. */
 export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid: boolean }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [percent, setPercent] = useState(50);
 	const ratio = ratioOf(before);
 	return (
@@ -28,17 +28,17 @@ export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid
 				style={{ left: `${percent}%` }}
 			/>
 			<span aria-hidden="true" className={`${LABEL} left-3`}>
-				{t("share.before")}
+				{t("exhibits.before")}
 			</span>
 			<span aria-hidden="true" className={`${LABEL} right-3`}>
-				{t("share.after")}
+				{t("exhibits.after")}
 			</span>
 			<input
 				type="range"
 				min="0"
 				max="100"
 				value={percent}
-				aria-label={t("share.comparedNamed", { name: before.originalName })}
+				aria-label={t("exhibits.comparedNamed", { name: before.originalName })}
 				onChange={(event) => setPercent(event.target.valueAsNumber)}
 				className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
 			/>

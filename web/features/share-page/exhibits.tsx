@@ -7,13 +7,13 @@ import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
 import { pairsIn } from "./before-after.ts";
 import { Comparison } from "./comparison.tsx";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FilesTree } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
 import { OtherFiles } from "./other-files.tsx";
 import type { ClipStart } from "./own-tools.ts";
 import { Pages } from "./pages.tsx";
 import { Section } from "./section.tsx";
-import { useTexts } from "./texts.ts";
 import { Tracks } from "./tracks.tsx";
 import type { Goods } from "./view.ts";
 
@@ -53,7 +53,7 @@ export function Exhibits({
 	ClipStart: ClipStart;
 	onOpen: (file: ShareFile) => void;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
 	const count = files.length;
@@ -63,7 +63,7 @@ export function Exhibits({
 	return (
 		<>
 			{pairs.length > 0 && (
-				<Section title={t("share.beforeAfter")}>
+				<Section title={t("exhibits.beforeAfter")}>
 					<div className="grid gap-4">
 						{pairs.map((pair) => (
 							<Comparison key={pair.before.id} pair={pair} paid={paid} />

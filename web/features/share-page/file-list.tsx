@@ -13,6 +13,7 @@ import { ChevronRight } from "../../ui/icons/chevron-right.ts";
 import { Download } from "../../ui/icons/download.ts";
 import { Folder as FolderIcon } from "../../ui/icons/folder.ts";
 import { FileBadge } from "./file-badge.tsx";
+import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { type Folder, foldersOf } from "./view.ts";
@@ -33,6 +34,7 @@ type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 /** Every purchased file by folder, with downloads for a file, a folder or a selection. */
 export function FileList({ page }: { page: ShareResponse }) {
 	const t = useTexts();
+	const list = useSelectionTexts();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
 	const isHydrated = useHydrated();
 	const all = useMemo(() => foldersOf(page.files), [page.files]);
@@ -57,7 +59,7 @@ export function FileList({ page }: { page: ShareResponse }) {
 						className="btn btn-ghost btn-sm"
 						onClick={() => setChosen(chosen ? null : new Set())}
 					>
-						{t(chosen ? "share.selectDone" : "share.select")}
+						{list(chosen ? "selection.selectDone" : "selection.select")}
 					</button>
 				)}
 			</header>
@@ -107,10 +109,11 @@ function FolderFiles({
 	choice: Choice | null;
 }) {
 	const t = useTexts();
+	const list = useSelectionTexts();
 	const check = useDownloadCheck("share.folderFailed");
 	const [all, setAll] = useState(false);
 	const isMain = folder.path === MAIN_FOLDER;
-	const name = isMain ? t("share.mainFiles") : folder.path.replaceAll("/", " / ");
+	const name = isMain ? list("selection.mainFiles") : folder.path.replaceAll("/", " / ");
 	const shown = all ? folder.files : folder.files.slice(0, FIRST);
 	return (
 		<section
@@ -123,10 +126,10 @@ function FolderFiles({
 					href={fileLinks.folder(slug, folder.path)}
 					download=""
 					onClick={check}
-					aria-label={t("share.downloadFolderNamed", { name })}
+					aria-label={list("selection.downloadFolderNamed", { name })}
 				>
 					<Icon of={Download} size={18} />
-					<span className="max-sm:sr-only">{t("share.downloadFolder")}</span>
+					<span className="max-sm:sr-only">{list("selection.downloadFolder")}</span>
 				</a>
 			)}
 			{/* Their rows are in the document all the time, so that the browser's own search finds them. */}
@@ -148,7 +151,7 @@ function FolderFiles({
 						<Fragment key={file.id}>
 							{index === folder.supportingFrom && (
 								<li className="bg-faint px-4 py-1.5 font-medium text-13 text-muted">
-									{t("share.supporting")}
+									{list("selection.supporting")}
 								</li>
 							)}
 							<FileRow file={file} choice={choice} />
@@ -170,7 +173,7 @@ function FolderFiles({
 }
 
 function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
-	const t = useTexts();
+	const list = useSelectionTexts();
 	const check = useDownloadCheck("share.fileFailed");
 	const name = file.originalName;
 	return (
@@ -179,7 +182,7 @@ function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 				<input
 					type="checkbox"
 					className="checkbox checkbox-sm"
-					aria-label={t("share.selectNamed", { name })}
+					aria-label={list("selection.selectNamed", { name })}
 					checked={choice.chosen.has(file.id)}
 					onChange={() => choice.toggle(file.id)}
 				/>
@@ -196,7 +199,7 @@ function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 				href={fileLinks.download(file.id)}
 				download=""
 				onClick={check}
-				aria-label={t("share.downloadFileNamed", { name })}
+				aria-label={list("selection.downloadFileNamed", { name })}
 			>
 				<Icon of={Download} />
 			</a>

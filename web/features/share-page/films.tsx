@@ -5,10 +5,10 @@ import { fileLinks } from "../../lib/server/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Play } from "../../ui/icons/play.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { Section, ShowAll } from "./section.tsx";
-import { useTexts } from "./texts.ts";
 import { useFirst } from "./use-first.ts";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
@@ -32,10 +32,10 @@ export function Films({
 	/** for its creator, who chooses the posters and where the clips begin; else null */
 	own: OwnTools | null;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [shown, showAll] = useFirst(files);
 	return (
-		<Section title={t("share.films")}>
+		<Section title={t("exhibits.films")}>
 			<ul className={classes("grid gap-x-4 gap-y-5", files.length > 1 && "sm:grid-cols-2")}>
 				{shown.map((file) => (
 					<Film
@@ -49,7 +49,7 @@ export function Films({
 					/>
 				))}
 			</ul>
-			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+			<ShowAll label={t("exhibits.showAll", { n: files.length })} onClick={showAll} />
 		</Section>
 	);
 }
@@ -65,13 +65,13 @@ function Film({
 	own: OwnTools | null;
 	sizes: string;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [isOpen, setOpen] = useState(false);
 	const { preview, originalName } = file;
 	const isClip = !paid && preview?.clipMs && preview.clipMs < (preview.durationMs ?? Infinity);
 	const facts = [
 		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
-		...(isClip ? [t("share.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
+		...(isClip ? [t("exhibits.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
 	];
 	const picture = <PreviewImage file={file} paid={false} sizes={sizes} />;
 	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";
@@ -85,7 +85,7 @@ function Film({
 					type="button"
 					className={`${box} group cursor-pointer`}
 					style={style}
-					aria-label={t("share.play", { name: originalName })}
+					aria-label={t("exhibits.play", { name: originalName })}
 					onClick={() => setOpen(true)}
 				>
 					{picture}

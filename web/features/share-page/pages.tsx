@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll } from "./section.tsx";
-import { useTexts } from "./texts.ts";
 import { useFirst } from "./use-first.ts";
 import { extensionOf, ratioOf } from "./view.ts";
 
@@ -30,7 +30,7 @@ export function Pages({
 	files: readonly ShareFile[];
 	onOpen: (file: ShareFile) => void;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [only = null] = files;
 	const first = lead ?? (files.length === 1 ? only : null);
 	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
@@ -38,7 +38,7 @@ export function Pages({
 	// A specimen is to be read, not only to be recognised.
 	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
-		<Section title={t("share.lookInside")}>
+		<Section title={t("exhibits.lookInside")}>
 			{first && <ReadingPages file={first} onOpen={() => onOpen(first)} />}
 			{rest.length > 0 && (
 				<ul
@@ -58,14 +58,14 @@ export function Pages({
 					))}
 				</ul>
 			)}
-			<ShowAll label={t("share.showAll", { n: rest.length })} onClick={showAll} />
+			<ShowAll label={t("exhibits.showAll", { n: rest.length })} onClick={showAll} />
 		</Section>
 	);
 }
 
 /** The pages of the only document, each nearly as wide as the column, beside each other. */
 function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const { pages, morePages = [] } = file.preview ?? {};
 	const first = (
 		<PageButton
@@ -85,7 +85,7 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 				<ul
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
 					tabIndex={0}
-					aria-label={t("share.lookInside")}
+					aria-label={t("exhibits.lookInside")}
 					className="flex snap-x snap-mandatory items-start gap-3 overflow-x-auto rounded-thumb pb-3 *:w-[88%] *:shrink-0 *:snap-start"
 				>
 					<li>{first}</li>
@@ -95,7 +95,7 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 								{...page}
 								srcSet={srcSetOf({ ...page, kind: "page" }, page.src)}
 								sizes={READING_SIZES}
-								alt={t("share.pageNumber", { n: number })}
+								alt={t("exhibits.pageNumber", { n: number })}
 								loading="lazy"
 								decoding="async"
 								className="h-auto w-full rounded-thumb border border-line bg-white"
@@ -104,7 +104,7 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 					))}
 					{hidden > 0 && (
 						<li className="grid place-items-center self-stretch rounded-thumb border border-line border-dashed p-6 text-center text-muted">
-							{t("share.pagesMore", { n: hidden })}
+							{t("exhibits.pagesMore", { n: hidden })}
 						</li>
 					)}
 				</ul>
@@ -143,7 +143,7 @@ function PageButton({
 	isAlone: boolean;
 	onOpen: () => void;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	return (
 		<button
 			type="button"
@@ -151,7 +151,7 @@ function PageButton({
 				"relative block w-full cursor-zoom-in",
 				isAlone && (file.preview?.pages ?? 1) > 1 && "sheets",
 			)}
-			aria-label={t("share.previewNamed", { name: file.originalName })}
+			aria-label={t("exhibits.previewNamed", { name: file.originalName })}
 			onClick={onOpen}
 		>
 			<span
@@ -165,11 +165,11 @@ function PageButton({
 }
 
 function Caption({ file: { originalName, preview, size } }: { file: ShareFile }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const pages = preview?.pages ?? null;
 	const facts = [
 		extensionOf(originalName),
-		pages === null ? formatSize(size) : t("share.pages", { n: pages }),
+		pages === null ? formatSize(size) : t("exhibits.pages", { n: pages }),
 	];
 	return (
 		<>

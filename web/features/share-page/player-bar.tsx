@@ -5,7 +5,7 @@ import { Play } from "../../ui/icons/play.ts";
 import { SkipBack } from "../../ui/icons/skip-back.ts";
 import { SkipForward } from "../../ui/icons/skip-forward.ts";
 import { X } from "../../ui/icons/x.ts";
-import { useTexts } from "./texts.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { PlayerTrack, Playing } from "./use-player.ts";
 
 /**
@@ -29,10 +29,10 @@ export function PlayerBar({
 	onStep: ((by: 1 | -1) => void) | null;
 	onClose: () => void;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	return (
 		<section
-			aria-label={t("share.player")}
+			aria-label={t("exhibits.player")}
 			className="fixed inset-x-2 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-[44rem] overflow-hidden rounded-card border border-line bg-surface shadow-float lg:bottom-4 print:hidden"
 		>
 			<div className="relative h-1.5 bg-faint has-focus-visible:outline-2 has-focus-visible:outline-primary">
@@ -46,7 +46,7 @@ export function PlayerBar({
 					max={Math.max(1, length)}
 					step={100}
 					value={at}
-					aria-label={t("share.seek", { name: title })}
+					aria-label={t("exhibits.seek", { name: title })}
 					aria-valuetext={formatDuration(at)}
 					onChange={(event) => onSeek(Number(event.target.value))}
 					className="absolute inset-x-0 -top-1 h-4 w-full cursor-pointer opacity-0"
@@ -71,17 +71,21 @@ export function PlayerBar({
 					</span>
 				</p>
 				{onStep && (
-					<BarButton icon={SkipBack} label={t("share.previousTrack")} onClick={() => onStep(-1)} />
+					<BarButton
+						icon={SkipBack}
+						label={t("exhibits.previousTrack")}
+						onClick={() => onStep(-1)}
+					/>
 				)}
 				<BarButton
 					icon={isPaused ? Play : Pause}
-					label={t(isPaused ? "share.play" : "share.pause", { name: title })}
+					label={t(isPaused ? "exhibits.play" : "exhibits.pause", { name: title })}
 					onClick={onToggle}
 				/>
 				{onStep && (
-					<BarButton icon={SkipForward} label={t("share.nextTrack")} onClick={() => onStep(1)} />
+					<BarButton icon={SkipForward} label={t("exhibits.nextTrack")} onClick={() => onStep(1)} />
 				)}
-				<BarButton icon={X} label={t("share.closePlayer")} onClick={onClose} />
+				<BarButton icon={X} label={t("exhibits.closePlayer")} onClick={onClose} />
 			</div>
 		</section>
 	);

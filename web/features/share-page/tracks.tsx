@@ -7,10 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Pause } from "../../ui/icons/pause.ts";
 import { Play } from "../../ui/icons/play.ts";
 import { toast } from "../../ui/toast.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { Section, ShowAll } from "./section.tsx";
-import { useTexts } from "./texts.ts";
 import { common, trackNamesOf } from "./track-names.ts";
 import { useFirst } from "./use-first.ts";
 import { type Playing, usePlayer } from "./use-player.ts";
@@ -31,7 +31,7 @@ export function Tracks({
 	/** for its creator, who chooses where the clips begin; else null */
 	own: OwnTools | null;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const [shown, showAll] = useFirst(files);
 	const names = useMemo(() => trackNamesOf(files), [files]);
 	const album = common(files.map(({ preview }) => preview?.tags?.album));
@@ -54,7 +54,7 @@ export function Tracks({
 		];
 	});
 	const { audio, playing, current, toggle, seek, step, stop } = usePlayer(playable, () =>
-		toast({ tone: "destructive", title: t("share.playFailed") }),
+		toast({ tone: "destructive", title: t("exhibits.playFailed") }),
 	);
 	const facts = [
 		artist,
@@ -63,7 +63,7 @@ export function Tracks({
 	].filter(Boolean);
 	const [first] = playable;
 	return (
-		<Section title={t("share.tracks")}>
+		<Section title={t("exhibits.tracks")}>
 			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
 			<audio ref={audio} preload="none" />
 			<div
@@ -101,7 +101,7 @@ export function Tracks({
 								icon={<Icon of={Play} size={18} className="fill-current" />}
 								onClick={() => toggle(first.id)}
 							>
-								{t("share.playAll")}
+								{t("exhibits.playAll")}
 							</Button>
 						)}
 					</div>
@@ -129,7 +129,7 @@ export function Tracks({
 					))}
 				</ol>
 			</div>
-			<ShowAll label={t("share.showAll", { n: files.length })} onClick={showAll} />
+			<ShowAll label={t("exhibits.showAll", { n: files.length })} onClick={showAll} />
 			{playing && current && (
 				<PlayerBar
 					track={current}
@@ -170,7 +170,7 @@ function Track({
 	/** stands below it */
 	children: ReactNode;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const { preview } = file;
 	const length = preview?.durationMs ?? null;
 	const played = paid ? null : (preview?.clipMs ?? null);
@@ -223,7 +223,7 @@ function Track({
 					)}
 					{clip !== null && (
 						<span className="tabular shrink-0 text-13 text-muted">
-							{t("share.clipLength", { n: Math.round(clip / 1000) })}
+							{t("exhibits.clipLength", { n: Math.round(clip / 1000) })}
 						</span>
 					)}
 				</div>
@@ -250,7 +250,7 @@ function TrackButton({
 	/** null when nothing can be played */
 	onToggle: (() => void) | null;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const art = hasArt && preview?.src && (
 		<img
 			src={`${preview.src}?width=256`}
@@ -271,7 +271,7 @@ function TrackButton({
 		<button
 			type="button"
 			onClick={onToggle}
-			aria-label={t(isOn ? "share.pause" : "share.play", { name })}
+			aria-label={t(isOn ? "exhibits.pause" : "exhibits.play", { name })}
 			className={classes(box, art ? "bg-black text-white" : "bg-primary text-primary-content")}
 		>
 			{art}
@@ -305,7 +305,7 @@ function Waveform({
 	part: number;
 	onSeek: (ms: number) => void;
 }) {
-	const t = useTexts();
+	const t = useExhibitTexts();
 	const id = useId();
 	const path = useMemo(() => waveformPath(peaks), [peaks]);
 	const at = from + (playing && playing.length > 0 ? (playing.at / playing.length) * part : 0);
@@ -342,7 +342,7 @@ function Waveform({
 					max={playing.length}
 					step={100}
 					value={playing.at}
-					aria-label={t("share.seek", { name })}
+					aria-label={t("exhibits.seek", { name })}
 					aria-valuetext={formatDuration(playing.at)}
 					onChange={(event) => onSeek(Number(event.target.value))}
 					className="absolute inset-y-0 h-full cursor-pointer opacity-0"

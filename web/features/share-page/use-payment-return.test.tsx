@@ -39,9 +39,9 @@ test("without a return from a bank nothing is settled", () => {
 	expect(location.search).not.toBe("");
 });
 
-test("a return notifies the server, and the secret leaves the address", () => {
+test("a return notifies the server, and the secret leaves the address", async () => {
 	expect(shown(RETURNED)()).toBe("settling");
-	expect(recordPayment).toHaveBeenCalledOnce();
+	await vi.waitFor(() => expect(recordPayment).toHaveBeenCalledOnce());
 	expect(vi.mocked(recordPayment).mock.calls[0]?.[0]).toEqual({
 		paymentIntentId: "pi_1",
 		buyerEmail: "ines@example.test",

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../lib/addresses/paths.ts";
+import { answerBy } from "../../lib/buying/answer-by.ts";
 import { announcePurchase, storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
-import { answerBy, type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
+import type { Outcome } from "../../lib/buying/record-payment.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 
 /**
@@ -36,6 +37,12 @@ function returnIn(query: URLSearchParams) {
 /** A checkout of a program is tried again at its own price, not on the page of the share. */
 function backToCheckout({ checkout }: { checkout: string | null }): void {
 	if (checkout) location.replace(`${paths.checkout(checkout)}?failed`);
+}
+
+/** Loaded on demand, since most visits return from no payment. */
+async function record(input: { paymentIntentId: string; buyerEmail: string }): Promise<Outcome> {
+	const { recordPayment } = await import("../../lib/buying/record-payment.ts");
+	return recordPayment(input, () => undefined);
 }
 
 function endOf(error: unknown): PaymentReturn {
@@ -76,14 +83,11 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 		};
 		const buyerEmail = storedBuyerEmail(back.intent);
 		if (buyerEmail)
-			recordPayment({ paymentIntentId: back.intent, buyerEmail }, () => undefined).then(
-				ended,
-				(error: unknown) => {
-					const end = endOf(error);
-					report(end);
-					if (end.step === "failed") backToCheckout(back);
-				},
-			);
+			record({ paymentIntentId: back.intent, buyerEmail }).then(ended, (error: unknown) => {
+				const end = endOf(error);
+				report(end);
+				if (end.step === "failed") backToCheckout(back);
+			});
 		const elsewhere = !buyerEmail;
 		const timer = setTimeout(
 			() => setPayment((now) => (now.step === "settling" ? { step: "slow", elsewhere } : now)),

@@ -1,6 +1,7 @@
 import { failureText } from "../i18n/server-texts.ts";
 import { ApiFailure, isTransient } from "../server/failure.ts";
 import { paymentSuccess } from "../server/queries/checkout.ts";
+import { answerBy } from "./answer-by.ts";
 
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
@@ -10,9 +11,6 @@ export type Outcome =
 	| { kind: "paid" }
 	/** the payment is refunded automatically, or was only authorised and is cancelled; `text` says why */
 	| { kind: "refunded" | "uncharged"; text: string };
-
-/** By when a bank decides on a payment that is being processed (ISO 8601); null where it is only slow. */
-export const answerBy = ({ details }: ApiFailure) => (details.answerBy ?? null) as string | null; // as the API describes it
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,0 +1,8 @@
+import { catalogue } from "../../lib/i18n/i18n.ts";
+import en from "./exhibits.messages.json";
+
+/** Texts about more than pictures, which few pages show, in their chunk. */
+export const useExhibitTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=exhibits" }),
+);
