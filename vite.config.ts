@@ -24,6 +24,8 @@ const BROWSER: BuildOptions = {
 	emptyOutDir: true,
 	target: "es2022",
 	assetsInlineLimit: 0,
+	// Served at /licenses.txt: most licences ask that copies name them.
+	license: { fileName: "licenses.txt" },
 	// Browsers of the target know modulepreload, and those that do not load the same files a little later.
 	modulePreload: { polyfill: false },
 	// The share page and creators' pages are documents of their own, so that buyers fetch no router and no
