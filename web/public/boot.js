@@ -22,8 +22,12 @@ const table = document.getElementById("route-chunks");
 if (table) {
 	const chunks = JSON.parse(table.textContent);
 	const words = location.pathname.split("/").filter(Boolean);
-	// Where cookies are forbidden, reading them may throw.
-	const isCreator = navigator.cookieEnabled && /(?:^|;\s*)signed_in=1/.test(document.cookie);
+	let isCreator = false;
+	try {
+		isCreator = /(?:^|;\s*)signed_in=1/.test(document.cookie);
+	} catch {
+		// A sandboxed view has no cookies.
+	}
 	const route = words.length === 0 && isCreator ? "dashboard" : words[0];
 	for (const href of chunks[words.slice(0, 2).join("/")] ?? chunks[route ?? ""] ?? []) {
 		const link = document.createElement("link");

@@ -4,24 +4,26 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ArrowRight } from "../../ui/icons/arrow-right.ts";
+import { useExhibitTexts } from "./exhibit-texts.ts";
 import { useTexts } from "./texts.ts";
 
 /** After a purchase: other shares of the same creator, and the way to their page. */
 export function MoreShares({ page }: { page: ShareResponse }) {
 	const t = useTexts();
+	const late = useExhibitTexts();
 	const { creator, more } = page;
 	if (shareViewStatusOf(page) !== "paid" || !creator.handle || !more?.length) return null;
 	return (
 		<section aria-labelledby="more" className="mt-12 border-line border-t pt-8">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
 				<h2 id="more" className="text-21 wrap-anywhere">
-					{t("share.more", { name: creator.displayName })}
+					{late("exhibits.more", { name: creator.displayName })}
 				</h2>
 				<a
 					className="prose-link inline-flex items-center gap-1"
 					href={paths.creator(creator.handle)}
 				>
-					{t("share.moreAll")}
+					{late("exhibits.moreAll")}
 					<Icon of={ArrowRight} size={16} />
 				</a>
 			</div>
