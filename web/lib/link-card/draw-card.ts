@@ -23,9 +23,6 @@ const TITLE_SIZES = [
 	[42, 3],
 ] as const;
 const LINE_SIZE = 30;
-/** The edge of the grain's tile in px, and how strongly it covers, of 255. */
-const GRAIN_EDGE = 256;
-const GRAIN_ALPHA = 9;
 /** Behind the text where there is no cover: the look's paper and green. */
 const PLAIN = ["#163f35", "#0e5c48"] as const;
 
@@ -133,30 +130,9 @@ function titleLines(context: Context, title: string) {
 	return { size: 0, lines: [] };
 }
 
-/**
- * Lays a fine grain over the whole card. A flat area would become a run of equal bytes in the JPEG, as
- * files for sale may contain them; no answer before payment has a long run of bytes of such a file.
- */
-function drawGrain(context: Context) {
-	const tile = new OffscreenCanvas(GRAIN_EDGE, GRAIN_EDGE);
-	const pen = tile.getContext("2d");
-	if (!pen) return;
-	const grain = pen.createImageData(GRAIN_EDGE, GRAIN_EDGE);
-	for (let at = 0; at < grain.data.length; at += 4) {
-		const shade = Math.random() < 0.5 ? 0 : 255;
-		grain.data.set([shade, shade, shade, GRAIN_ALPHA], at);
-	}
-	pen.putImageData(grain, 0, 0);
-	const pattern = context.createPattern(tile, "repeat");
-	if (!pattern) return;
-	context.fillStyle = pattern;
-	context.fillRect(0, 0, width, height);
-}
-
 /** Draws the card; the cover fills it, the text stands at the bottom of its middle. */
 export function drawCard(context: Context, { cover, title, lines, mark }: CardContent): void {
 	drawBackground(context, cover);
-	drawGrain(context);
 	context.textAlign = "center";
 	context.textBaseline = "alphabetic";
 	context.fillStyle = "#ffffff";

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import jpeg from "jpeg-js";
 import { coverHashColumn } from "../../catalogue/shares/cover.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
@@ -11,13 +10,10 @@ import { renditions } from "../../files/previews/tables.ts";
 import { builtFile } from "../../platform/http/built-file.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { publicShare } from "./public-share.ts";
-import { repeats } from "./repeats.ts";
 
 /** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
 const BLUR = 19;
 
-/** Bytes of a repeated pattern from which on a JPEG gets a grain; its table of colours alone has fifty. */
-const MAX_REPEAT = 60;
 const QUALITY = 82;
 
 /** Some messengers show no other format. */
@@ -62,23 +58,7 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	return row?.rendition ?? null;
 }
 
-/** Adds a fine grain to a JPEG, so that no pattern is repeated in its bytes. Black and white get one too. */
-function grained(picture: Uint8Array): Uint8Array<ArrayBuffer> {
-	const { data, ...size } = jpeg.decode(picture, { useTArray: true });
-	const samples = new Uint8ClampedArray(data);
-	let random = 1;
-	for (let at = 0; at < samples.length; at++) {
-		random = (Math.imul(random, 1664525) + 1013904223) | 0;
-		samples[at] = 4 + 0.97 * (samples[at] ?? 0) + (random >> 29);
-	}
-	return new Uint8Array(jpeg.encode({ data: samples, ...size }, QUALITY).data);
-}
-
-/**
- * The cover, cut to the card. Where its JPEG has a long run of a pattern, as flat areas give, which a file
- * for sale may contain as well, a grain is added. Kept in the data centre: an address with any parameter
- * leads here, past the caches.
- */
+/** The cover, cut to the card. Kept in the data centre: an address with any parameter leads here, past the caches. */
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<ArrayBuffer>> {
 	const copy = `${cover.kind}-card.jpg`;
 	const kept = await readCopy(cover.hash, copy);
@@ -88,8 +68,7 @@ async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<Arra
 	const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())
 		.transform({ ...CARD_SIZE, fit: "cover", ...blurred })
 		.output({ format: CARD_TYPE, quality: QUALITY });
-	const cut = new Uint8Array(await result.response().arrayBuffer());
-	const bytes = repeats(cut, MAX_REPEAT) ? grained(cut) : cut;
+	const bytes = new Uint8Array(await result.response().arrayBuffer());
 	await keepCopy(cover.hash, copy, { bytes, mimeType: CARD_TYPE });
 	return bytes;
 }

@@ -7,7 +7,6 @@ import { halvesPng } from "../../test/fixtures/images.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, ORIGIN, testCtx } from "../../test/fixtures/test-app.ts";
-import { repeats } from "./repeats.ts";
 
 const ctx = testCtx();
 
@@ -124,10 +123,8 @@ describe("GET /share/{shareId}/card.jpg", () => {
 			mimeType: "image/png",
 		});
 		await makeSharePreviews(ctx, share.id);
-		// The picture is flat: without a grain, a JPEG of it would repeat a few bytes.
 		const stretched = await card();
 		expect(readImageHeader(stretched)).toMatchObject(isCard);
-		expect(repeats(stretched, 64)).toBe(false);
 		expect(stretched).not.toEqual(mark);
 	});
 });
