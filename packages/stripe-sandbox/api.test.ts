@@ -110,3 +110,18 @@ test("a declined response is replayed too, with one charge behind it", async () 
 	await errorOf(pay());
 	assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
 });
+
+test("a key of a call that still waits is in use", async () => {
+	await trigger(running, "faults", { path: "/v1/customers", effect: "timeout" });
+	const slow = sdkFor(running, { timeout: 1_000 });
+	const options = { idempotencyKey: "the same key" };
+	const first = errorOf(slow.customers.create({ name: "A" }, options));
+	while (!running.sandbox.faults.waiting.has("the same key"))
+		await new Promise((resolve) => setImmediate(resolve));
+	const second = await errorOf(stripe.customers.create({ name: "A" }, options));
+	assert.deepEqual([second.statusCode, second.code], [409, "idempotency_key_in_use"]);
+	await first;
+	while (running.sandbox.faults.waiting.size > 0)
+		await new Promise((resolve) => setImmediate(resolve));
+	assert.equal((await stripe.customers.create({ name: "A" }, options)).name, "A");
+});

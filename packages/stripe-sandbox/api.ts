@@ -52,12 +52,18 @@ export function endpoint(
 			"cache-control": "no-cache, no-store",
 		};
 		const text = c.req.method === "POST" ? await c.req.text() : (c.req.url.split("?")[1] ?? "");
+		const key = c.req.header("idempotency-key");
+		if (key !== undefined && sandbox.faults.waiting.has(key)) return failed(c, 409, headers);
 		const fault = sandbox.faults.take(c.req.method, c.req.path, text);
-		if (fault !== undefined && isBeforehand(fault)) return failed(c, fault, headers);
+		if (fault !== undefined && isBeforehand(fault)) {
+			if (key !== undefined) sandbox.faults.waiting.add(key);
+			const response = await failed(c, fault, headers);
+			if (key !== undefined) sandbox.faults.waiting.delete(key);
+			return response;
+		}
 		const response = serve(sandbox, c, faulty(verb, fault), ids, open, text, requestId);
 		sandbox.deliverer.kick();
 		if (fault === "after-reset") return failed(c, "reset", headers);
-		const key = c.req.header("idempotency-key");
 		return new Response(response.body, {
 			status: response.status,
 			headers: {

@@ -58,7 +58,7 @@ export function attempt(
 	if (how.authenticated && card.declineAfter) return fail(call, intent, method, card.declineAfter);
 	if (card.processing || call.sandbox.settings.payments === "hold")
 		return hold(call, intent, method);
-	return succeed(call, intent, method, how.authenticated);
+	return succeed(call, intent, method, how.authenticated ? "challenge" : undefined);
 }
 
 function wantsAuthentication(
@@ -66,7 +66,7 @@ function wantsAuthentication(
 	setUp: boolean,
 	offSession: boolean,
 ): boolean {
-	if (card.authentication === undefined) return false;
+	if (card.authentication === undefined || card.authentication === "frictionless") return false;
 	return card.authentication === "always" || !(setUp && offSession);
 }
 
@@ -173,11 +173,13 @@ export function succeed(
 	call: Call,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
-	authenticated: boolean,
+	flow?: "challenge",
 ): Stripe.PaymentIntent {
 	const customer = idOf(intent.customer);
 	if (intent.setup_future_usage && customer !== null) attachTo(call, method, customer);
 	const isAuthorised = isManual(intent, method.type);
+	const isFrictionless = cardOf(call, method.id).card.authentication === "frictionless";
+	const authenticated = flow ?? (isFrictionless ? "frictionless" : false);
 	const charge =
 		endPending(call, intent, undefined) ??
 		insertCharge(call, intent, method, { isAuthorised, authenticated });

@@ -125,6 +125,13 @@ export function balanceOf(call: Call, account: string) {
 	return { available, pending };
 }
 
+/** Whether an account ('' is the platform) has an amount, pending money included. */
+export function hasFunds(call: Call, account: string, amount: number, currency: string): boolean {
+	const due = settle(call, account, amount, currency);
+	const { available, pending } = balanceOf(call, account);
+	return (available.get(due.currency) ?? 0) + (pending.get(due.currency) ?? 0) >= due.amount;
+}
+
 // The passing of time alone makes a pending transaction available.
 function withStatus(call: Call, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
 	return { ...transaction, status: transaction.available_on <= call.now ? "available" : "pending" };

@@ -10,8 +10,8 @@ export interface TestCard {
 	funding?: "credit" | "debit" | "prepaid";
 	/** Declined with these codes. */
 	decline?: Decline;
-	/** `always`, or `unless_set_up`: not once it was saved for off-session use. */
-	authentication?: "always" | "unless_set_up";
+	/** `always`, or `unless_set_up`: not once it was saved for off-session use; `frictionless`: without a page. */
+	authentication?: "always" | "unless_set_up" | "frictionless";
 	/** Declined after authentication. */
 	declineAfter?: Decline;
 	/** A dispute follows the payment. */
@@ -161,6 +161,13 @@ export const TEST_CARDS: readonly TestCard[] = [
 		brand: "visa",
 		decline: declined("generic_decline"),
 		attaches: true,
+	},
+	// https://docs.stripe.com/testing#three-ds-cards
+	{
+		number: "4000000000003055",
+		token: "pm_card_threeDSecureOptional",
+		brand: "visa",
+		authentication: "frictionless",
 	},
 	{
 		number: "4000002500003155",

@@ -42,7 +42,8 @@ interface ChargeAttempt {
 	isPending?: boolean;
 	/** The amount is held on the card, and not taken yet. */
 	isAuthorised?: boolean;
-	authenticated: boolean;
+	/** How the buyer was authenticated: on a page of the bank, or by it alone. */
+	authenticated: "challenge" | "frictionless" | false;
 }
 
 /**
@@ -192,7 +193,7 @@ function paymentDetails(
 			regulated_status: "unregulated",
 			three_d_secure: attempt.authenticated
 				? {
-						authentication_flow: "challenge",
+						authentication_flow: attempt.authenticated,
 						electronic_commerce_indicator: "05",
 						exemption_indicator: null,
 						result: "authenticated",

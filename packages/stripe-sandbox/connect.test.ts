@@ -273,3 +273,37 @@ for (const { own = "US", country, agreement = "full", charge, transfer, refused 
 		});
 		assert.equal(await works(send), transfer);
 	});
+
+test("a reversal needs the money on the account, which payouts take away and bring back", async () => {
+	const account = await stripe.accounts.create({
+		type: "express",
+		capabilities: { transfers: { requested: true } },
+	});
+	await trigger(running, `accounts/${account.id}/onboard`);
+	const paid = await stripe.paymentIntents.create({
+		amount: 2000,
+		currency: "usd",
+		payment_method: "pm_card_bypassPending",
+		confirm: true,
+		transfer_data: { destination: account.id },
+	});
+	await trigger(running, "balances/available");
+	const [transfer] = (await stripe.transfers.list({ destination: account.id })).data;
+	assert.equal(paid.status, "succeeded");
+	const reverse = () => stripe.transfers.createReversal(String(transfer?.id), { amount: 500 });
+	const pay = (body: object) => trigger(running, `accounts/${account.id}/payout`, body);
+	await assert.rejects(pay({ amount: 2001 }));
+	await pay({ outcome: "failed" });
+	assert.equal((await reverse()).amount, 500);
+	await pay({});
+	assert.equal(await total(account.id), 0);
+	assert.equal((await errorOf(reverse())).code, "balance_insufficient");
+	const listed = await stripe.payouts.list({}, { stripeAccount: account.id });
+	assert.deepEqual(
+		listed.data.map(({ status, amount }) => [status, amount]),
+		[
+			["paid", 1500],
+			["failed", 2000],
+		],
+	);
+});

@@ -1,15 +1,19 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { deauthorizeAccount, finishOnboarding, restrictAccount } from "./accounts.ts";
+import { recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
 import { currencyOf } from "./countries.ts";
 import { requireCurrency, requireSettlement } from "./currencies.ts";
 import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
 import { decideDispute, escalateInquiry, openDispute, warnOfFraud } from "./disputes.ts";
 import { ApiError, invalidRequest, missing } from "./errors.ts";
+import { defaultCurrency } from "./exchange.ts";
 import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
+import { newId } from "./ids.ts";
 import { DISPUTE_REASONS, METHOD_TYPES, type MethodType, WALLETS } from "./methods.ts";
+import { payOut } from "./payouts.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
@@ -19,6 +23,7 @@ import {
 	renewSubscription,
 	retrySubscription,
 } from "./subscription-cycle.ts";
+import { rollSecret } from "./webhook-endpoints.ts";
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
@@ -124,6 +129,19 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		act(sandbox, (call) => ({ changed: makeAvailable(call) })),
 	);
 	app.post(
+		"/balances/topup",
+		act(sandbox, (call, body) => {
+			const account = String(body.account ?? "");
+			return recordMovement(call, {
+				type: "topup",
+				amount: Number(body.amount ?? 99_999_999),
+				source: newId("tu"),
+				currency: String(body.currency ?? defaultCurrency(call, account)),
+				account,
+			});
+		}),
+	);
+	app.post(
 		"/payment_intents/:id/authenticate",
 		act(sandbox, (call, body, id) =>
 			finishAuthentication(
@@ -190,6 +208,19 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	app.post(
 		"/disputes/:id/escalate",
 		act(sandbox, (call, _body, id) => escalateInquiry(call, id)),
+	);
+	app.post(
+		"/webhook_endpoints/:id/roll",
+		act(sandbox, (call, body, id) => rollSecret(call, id, Number(body.keep ?? 86_400))),
+	);
+	app.post(
+		"/accounts/:id/payout",
+		act(sandbox, (call, body, id) =>
+			payOut(call, id, {
+				amount: body.amount === undefined ? undefined : Number(body.amount),
+				isPaid: oneOf(body, "outcome", ["paid", "failed"]) !== "failed",
+			}),
+		),
 	);
 	app.post(
 		"/subscriptions/:id/renew",

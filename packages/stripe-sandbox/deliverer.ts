@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { StoredEvent } from "./kinds.ts";
 import type { Store } from "./store.ts";
+import { validSecrets } from "./webhook-endpoints.ts";
 import { type Endpoint, postEvent, wants } from "./webhook-post.ts";
 
 /**
@@ -202,12 +203,14 @@ export class Deliverer {
 			.map((endpoint) => ({
 				id: endpoint.id,
 				url: endpoint.url,
-				secret: store.hidden<{ secret: string }>(endpoint.id)?.secret ?? "",
+				secrets: validSecrets(store, endpoint.id, this.#options.now()),
+				apiVersion: endpoint.api_version,
 				events: endpoint.enabled_events,
 				accounts: endpoint.application === null ? ("own" as const) : ("connected" as const),
 			}));
 		if (url === undefined) return registered;
-		return [{ id: CONFIGURED, url, secret, events: ["*"], accounts: "all" }, ...registered];
+		const configured = { id: CONFIGURED, url, secrets: [secret], apiVersion: null };
+		return [{ ...configured, events: ["*"], accounts: "all" }, ...registered];
 	}
 }
 

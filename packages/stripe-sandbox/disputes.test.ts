@@ -120,3 +120,34 @@ test("a part can be disputed, an inquiry can escalate, and a prevented dispute e
 	assert.deepEqual([prevented.status, sum(prevented)], ["prevented", -3000]);
 	await assert.rejects(trigger(running, `disputes/${prevented.id}/decide`, { outcome: "won" }));
 });
+
+test("a refund that the balance doesn't cover waits, and fails when its charge is disputed", async () => {
+	await trigger(running, "reset");
+	const { latest_charge: charge } = await stripe.paymentIntents.create({
+		amount: 3000,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+	});
+	// The fee is gone.
+	const waiting = await stripe.refunds.create({ charge: String(charge) });
+	assert.deepEqual([waiting.status, waiting.pending_reason], ["pending", "insufficient_funds"]);
+	await trigger(running, `refunds/${waiting.id}/finish`, { outcome: "succeeded" });
+	const other = await stripe.paymentIntents.create({
+		amount: 3000,
+		currency: "usd",
+		payment_method: "pm_card_visa",
+		confirm: true,
+	});
+	const part = { payment_intent: other.id, amount: 2900 };
+	const second = await stripe.refunds.create(part);
+	assert.equal(second.status, "pending");
+	await trigger(running, `charges/${other.latest_charge}/dispute`);
+	const failed = await stripe.refunds.retrieve(second.id);
+	assert.deepEqual(
+		[failed.status, failed.failure_reason],
+		["failed", "charge_for_pending_refund_disputed"],
+	);
+	const [dispute] = (await stripe.disputes.list({ payment_intent: other.id })).data;
+	assert.equal(dispute?.amount, 3000);
+});

@@ -9,6 +9,7 @@ import { listObjects } from "./listing.ts";
 import { DISPUTE_REASONS, type DisputeReason, methodOf } from "./methods.ts";
 import { DISPUTE_FEE } from "./money.ts";
 import type { Params } from "./params.ts";
+import { finishRefund } from "./refunds.ts";
 import { settleCharge } from "./settle-charge.ts";
 
 const EVIDENCE_FIELDS = [
@@ -121,6 +122,7 @@ export function openDispute(
 	if (!reasons.includes(reason))
 		throw invalidRequest(`${label} payments are not disputed as ${reason}.`);
 	const inquiry = reason === "inquiry";
+	if (!inquiry) failPendingRefunds(call, charge);
 	const left = charge.amount - charge.amount_refunded;
 	if (amount !== undefined && !(amount >= 1 && amount <= left))
 		throw invalidRequest(`The amount must be between 1 and ${left}.`);
@@ -167,6 +169,18 @@ export function openDispute(
 	// A bank that takes a debit back is not asked why.
 	// https://support.stripe.com/questions/sepa-direct-debit-payment-disputes
 	return disputes === "final" ? decideDispute(call, dispute.id, "lost") : dispute;
+}
+
+/** The bank returns the money now, so that a refund which waits would return it twice. */
+function failPendingRefunds(call: Call, charge: Stripe.Charge): void {
+	for (const { id, status, amount } of call.store.all("refund", {
+		equals: { charge: charge.id },
+	})) {
+		if (status !== "pending") continue;
+		finishRefund(call, id, "failed", "charge_for_pending_refund_disputed");
+		charge.amount_refunded -= amount;
+		charge.refunded = false;
+	}
 }
 
 /** The issuer suspects fraud, which may lead to a dispute; a refund before that prevents it. The sandbox keeps no list. */

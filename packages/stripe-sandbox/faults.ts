@@ -19,6 +19,8 @@ export interface Fault {
 /** Faults set by tests and consumed by calls. */
 export class Faults {
 	#faults: Fault[] = [];
+	/** The idempotency keys of calls that a fault lets wait, as if they were still being carried out. */
+	readonly waiting = new Set<string>();
 
 	add(fault: Fault): void {
 		this.#faults.push(fault);

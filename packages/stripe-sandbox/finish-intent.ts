@@ -77,7 +77,7 @@ export function finishProcessing(
 		throw invalidRequest(`The intent ${id} is not processing.`);
 	}
 	const method = resolvePaymentMethod(call, String(idOf(intent.payment_method)));
-	if (outcome === "succeeded") return succeed(call, intent, method, false);
+	if (outcome === "succeeded") return succeed(call, intent, method);
 	try {
 		return fail(
 			call,

@@ -274,3 +274,17 @@ test("manual capture of the intent hides ways of paying that can't be authorised
 	);
 	assert.equal(refused.param, "payment_method_options[ideal][capture_method]");
 });
+
+test("a bank can authenticate by itself, without a page", async () => {
+	const paid = await stripe.paymentIntents.create({
+		amount: 900,
+		currency: "usd",
+		payment_method: "pm_card_threeDSecureOptional",
+		confirm: true,
+		expand: ["latest_charge"],
+	});
+	assert.equal(paid.status, "succeeded");
+	const { payment_method_details: details } = paid.latest_charge as Stripe.Charge;
+	const { authentication_flow: flow, result } = details?.card?.three_d_secure ?? {};
+	assert.deepEqual([flow, result], ["frictionless", "authenticated"]);
+});

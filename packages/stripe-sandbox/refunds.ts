@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { recordMovement } from "./balance-transactions.ts";
+import { hasFunds, recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
@@ -65,6 +65,8 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 	const card =
 		charge.payment_method === null ? undefined : cardOf(call, charge.payment_method).card;
 	const account = call.store.accountOf(charge.id);
+	const isCovered = hasFunds(call, account, input.amount, charge.currency);
+	const isPending = card?.refund === "pending" || !isCovered;
 	const transaction = recordMovement(call, {
 		type: "refund",
 		amount: -input.amount,
@@ -90,7 +92,8 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		reason: input.reason,
 		receipt_number: null,
 		source_transfer_reversal: null,
-		status: card?.refund === "pending" ? "pending" : "succeeded",
+		...(isPending && { pending_reason: isCovered ? "processing" : "insufficient_funds" }),
+		status: isPending ? "pending" : "succeeded",
 		transfer_reversal: null,
 	};
 	call.store.insert("refund", refund, { account });
@@ -124,6 +127,7 @@ export function finishRefund(
 	call: Call,
 	id: string,
 	outcome: "succeeded" | "failed",
+	reason = "unknown",
 ): Stripe.Refund {
 	const refund = fetchOrThrow(call, "refund", id);
 	if (refund.status === outcome || refund.status === "failed") {
@@ -139,7 +143,7 @@ export function finishRefund(
 			undone: call.store.find("balance_transaction", String(idOf(refund.balance_transaction))),
 			account: call.store.accountOf(id),
 		});
-		refund.failure_reason = "unknown";
+		refund.failure_reason = reason;
 		refund.failure_balance_transaction = transaction.id;
 		const charge = call.store.find("charge", String(idOf(refund.charge)));
 		if (charge) {

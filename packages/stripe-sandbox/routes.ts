@@ -38,6 +38,7 @@ import {
 	retrievePaymentMethod,
 	updatePaymentMethod,
 } from "./payment-methods.ts";
+import { listPayouts, retrievePayout } from "./payouts.ts";
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
 import { billingRoutes } from "./routes-billing.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
@@ -105,6 +106,9 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.get("/application_fees/:id", at(retrieveApplicationFee, "id"));
 	app.post("/application_fees/:id/refunds", at(createFeeRefund, "id"));
 	app.get("/application_fees/:id/refunds", at(listFeeRefunds, "id"));
+
+	app.get("/payouts", at(listPayouts));
+	app.get("/payouts/:id", at(retrievePayout, "id"));
 
 	app.get("/balance", at(retrieveBalance));
 	app.get("/balance_transactions", at(listBalanceTransactions));

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { refundFee } from "./application-fees.ts";
-import { recordMovement } from "./balance-transactions.ts";
+import { hasFunds, recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
@@ -24,6 +24,7 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 	const feeAmount = fee
 		? Math.min(proportion(fee.amount, amount, transfer.amount), fee.amount - fee.amount_refunded)
 		: 0;
+	requireFunds(call, transfer, amount - feeAmount);
 	const metadata = params.metadata();
 	params.ignore("description");
 	const reversal = reverseTransfer(call, transfer, {
@@ -35,6 +36,23 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 	});
 	if (reversal === undefined) throw new Error("a reversal of at least a cent was not made");
 	return reversal;
+}
+
+/**
+ * Throws where the connected account doesn't have the money, pending money included. A refund reverses its transfer all
+ * the same, and leaves the account in debt. https://docs.stripe.com/connect/separate-charges-and-transfers#reverse-transfers
+ */
+function requireFunds(
+	call: Call,
+	{ destination, currency }: Stripe.Transfer,
+	amount: number,
+): void {
+	const account = String(idOf(destination));
+	if (hasFunds(call, account, amount, currency)) return;
+	throw invalidRequest(
+		"Insufficient funds in the connected account to reverse this transfer. See: https://stripe.com/docs/connect/separate-charges-and-transfers#reverse-transfers",
+		{ code: "balance_insufficient" },
+	);
 }
 
 /** Throws where a reversal would take more back than a transfer still holds. */

@@ -5,6 +5,7 @@ import { newId, randomText } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
+import type { Store } from "./store.ts";
 
 /** Registers an endpoint; its secret is returned only here. */
 export function createWebhookEndpoint(call: Call, params: Params): Stripe.WebhookEndpoint {
@@ -13,7 +14,7 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 	const endpoint: Stripe.WebhookEndpoint = {
 		id: newId("we"),
 		object: "webhook_endpoint",
-		api_version: API_VERSION,
+		api_version: versionOf(params),
 		// Of the platform, where the endpoint is for its connected accounts.
 		application: params.boolean("connect") ? "ca_sandbox" : null,
 		created: call.now,
@@ -24,10 +25,40 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		status: "enabled",
 		url: httpUrl(params.requiredText("url")),
 	};
-	params.ignore("api_version");
-	const secret = `whsec_${randomText(32)}`;
-	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } });
+	const secret = newSecret();
+	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } satisfies Secrets });
 	return { ...endpoint, secret };
+}
+
+const newSecret = () => `whsec_${randomText(32)}`;
+
+/** The version that events are labelled with; their shape is that of the sandbox's own in any case. */
+function versionOf(params: Params): string {
+	const version = params.text("api_version") ?? API_VERSION;
+	if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version;
+	throw invalidRequest(`Invalid Stripe API version: ${version}`, { param: "api_version" });
+}
+
+/** The secret that signs, and the one before it until its time is over, in ms. */
+interface Secrets {
+	secret: string;
+	former?: { secret: string; until: number };
+}
+
+/** Gives an endpoint another secret, as the dashboard does; the former one signs too for as long as is chosen there. */
+export function rollSecret(call: Call, id: string, keepSeconds: number): { secret: string } {
+	fetchOrThrow(call, "webhook_endpoint", id);
+	const until = (call.now + keepSeconds) * 1000;
+	const former = { secret: call.store.hidden<Secrets>(id)?.secret ?? "", until };
+	const secret = newSecret();
+	call.store.hide(id, { secret, former } satisfies Secrets);
+	return { secret };
+}
+
+/** The secrets that sign an endpoint's events now. */
+export function validSecrets(store: Store, id: string, now: number): string[] {
+	const { secret = "", former } = store.hidden<Secrets>(id) ?? {};
+	return former && now < former.until ? [secret, former.secret] : [secret];
 }
 
 export function retrieveWebhookEndpoint(

@@ -7,7 +7,10 @@ const ATTEMPT_TIMEOUT = 15_000;
 export interface Endpoint {
 	id: string;
 	url: string;
-	secret: string;
+	/** More than one while an earlier one is still valid. */
+	secrets: readonly string[];
+	/** The version in which it gets events; by default that of the event. */
+	apiVersion: string | null;
 	events: string[];
 	/** Whether it gets the events of connected accounts or the platform's own; the configured one gets both. */
 	accounts: "connected" | "own" | "all";
@@ -19,10 +22,12 @@ export function wants({ events, accounts }: Endpoint, { type, account }: StoredE
 	return events.includes("*") || events.includes(type);
 }
 
-/** A `Stripe-Signature` header for a payload. @param seconds since 1970 */
-function signature(payload: string, secret: string, seconds: number): string {
-	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
-	return `t=${seconds},v1=${mac}`;
+/** A `Stripe-Signature` header for a payload, with a signature by each secret. @param seconds since 1970 */
+function signature(payload: string, secrets: readonly string[], seconds: number): string {
+	const macs = secrets.map((secret) =>
+		createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex"),
+	);
+	return [`t=${seconds}`, ...macs.map((mac) => `v1=${mac}`)].join(",");
 }
 
 /**
@@ -34,7 +39,8 @@ export async function postEvent(
 	event: StoredEvent,
 	now: number,
 ): Promise<{ ok: boolean; text: string }> {
-	const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+	const api_version = endpoint.apiVersion ?? event.api_version;
+	const payload = JSON.stringify({ ...event, api_version, pending_webhooks: 1 }, null, 2);
 	try {
 		const response = await fetch(endpoint.url, {
 			method: "POST",
@@ -42,7 +48,7 @@ export async function postEvent(
 			headers: {
 				"content-type": "application/json; charset=utf-8",
 				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
+				"stripe-signature": signature(payload, endpoint.secrets, Math.floor(now / 1000)),
 			},
 			body: payload,
 			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),
