@@ -2,7 +2,7 @@ import { MAX_FAILURES } from "../../../worker/contract/payments/refunds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
 import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
-import { isOk, jsonOf } from "../world/browser.ts";
+import { isOk, jsonOf, textOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import { compareBooks, comparePlans, keptIntents } from "./books.ts";
 
@@ -148,6 +148,12 @@ export const INVARIANTS: readonly Invariant[] = [
 		why: "The ledger is what the provider has recorded, to the cent: per purchase, per account, for the platform.",
 		when: "rest",
 		find: compareBooks,
+	},
+	{
+		name: "figures-agree",
+		why: "What creators and buyers are shown of money is what the books have: the dashboard, the list for a spreadsheet, and receipts.",
+		when: "rest",
+		find: compareFigures,
 	},
 	{
 		name: "fees-follow-the-plan",
@@ -320,6 +326,61 @@ export const INVARIANTS: readonly Invariant[] = [
 		},
 	},
 ];
+
+type Figures = { currency: string; filesSold: number; totalEarnings: string };
+type Receipt = { purchaseId: string; price: string; currency: string };
+
+/** So many buyers are asked for their receipts. */
+const ASKED_BUYERS = 100;
+
+/** Compares what creators and buyers are shown with the purchases, which `books-agree` compares with the provider. */
+async function compareFigures({ sql }: World, { sellers, attempts }: Market): Promise<string[]> {
+	const faults: string[] = [];
+	const amount = (cents: unknown) => (Number(cents) / 100).toFixed(2);
+	const sold = sql.prepare(
+		`select id, state, currency, price_cents as price, refunded_cents as refunded from purchases
+			where creator_id = ? and state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`,
+	);
+	for (const [id, browser] of sellers) {
+		const [figures, csv] = [
+			await browser.ask<Figures>("GET", "/api/dashboard"),
+			await browser.send("GET", "/api/sales.csv"),
+		];
+		const rows = sold.all(id) as Row[];
+		if (figures) {
+			const paid = rows.filter(({ state }) => state === "paid");
+			const earned = paid
+				.filter(({ currency }) => currency === figures.currency)
+				.reduce((sum, { price, refunded }) => sum + Number(price) - Number(refunded), 0);
+			if (figures.filesSold !== paid.length || figures.totalEarnings !== amount(earned))
+				faults.push(`the dashboard of ${id}: ${JSON.stringify(figures)}, not ${amount(earned)}`);
+		}
+		if (!isOk(csv)) continue;
+		const [head = [], ...lines] = textOf(csv)
+			.replaceAll('"', "")
+			.trim()
+			.split("\r\n")
+			.map((line) => line.split(","));
+		const columns = ["Sale", "Price", "Refunded", "Currency"].map((name) => head.indexOf(name));
+		const listed = lines.map((line) => columns.map((at) => line[at]).join(" ")).sort();
+		const expected = rows
+			.map(
+				({ id: sale, price, refunded, currency }) =>
+					`${sale} ${amount(price)} ${amount(refunded)} ${String(currency).toUpperCase()}`,
+			)
+			.sort();
+		if (JSON.stringify(listed) !== JSON.stringify(expected))
+			faults.push(`sales.csv of ${id}: ${listed.join("; ")}, not ${expected.join("; ")}`);
+	}
+	const charged = sql.prepare("select price_cents, currency from purchases where id = ?");
+	for (const browser of new Set(attempts.map((one) => one.browser).slice(-ASKED_BUYERS)))
+		for (const receipt of (await browser.ask<Receipt[]>("GET", "/api/my-purchases")) ?? []) {
+			const row = charged.get(receipt.purchaseId) as Row | undefined;
+			if (receipt.price !== amount(row?.price_cents) || receipt.currency !== row?.currency)
+				faults.push(`a receipt of ${JSON.stringify(row)}: ${JSON.stringify(receipt)}`);
+		}
+	return faults;
+}
 
 /** Asks each buyer's browser what it may have, and the provider who has the money. */
 async function compareAccess(world: World, { attempts }: Market): Promise<string[]> {

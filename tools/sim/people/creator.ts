@@ -108,6 +108,7 @@ export class Creator extends Person {
 			this.world.violate("own-writes-are-read", `${this.who} has registered and is not signed in`);
 		if (!isOk(user)) return false;
 		this.id = jsonOf<{ id: string }>(user).id;
+		this.market.sellers.set(this.id, browser);
 		if (this.random.chance(0.9)) await this.#verify();
 		if (await this.#chooseCurrency()) await this.#setUpPayments();
 		if (this.random.chance(0.4)) await this.#changePlan();
@@ -216,11 +217,13 @@ export class Creator extends Person {
 		const { random, market } = this;
 		const isBig = random.chance(0.02);
 		return Array.from({ length: random.between(1, 4) }, (_, at) =>
-			market.makeGoods(
-				random,
-				`scene-${at}.tga`,
-				isBig && at === 0 ? PART_SIZE + random.between(1, 5000) : random.between(0, 3000),
-			),
+			at > 0 && random.chance(0.3)
+				? market.makeGoods(random, `note-${at}.txt`, 0)
+				: market.makeGoods(
+						random,
+						`scene-${at}.tga`,
+						isBig && at === 0 ? PART_SIZE + random.between(1, 5000) : random.between(1, 3000),
+					),
 		);
 	}
 
@@ -334,7 +337,11 @@ export class Creator extends Person {
 					insists: true,
 				});
 			// Damaged on the way.
-			if (this.random.chance(0.05) && isOk(await send(part.map((byte) => byte ^ 1))))
+			if (
+				part.length > 0 &&
+				this.random.chance(0.05) &&
+				isOk(await send(part.map((byte) => byte ^ 1)))
+			)
 				this.world.violate("files-are-whole", `a damaged part ${n} of ${file?.id} was stored`);
 			await send(part);
 		}
@@ -436,6 +443,7 @@ export class Creator extends Person {
 			...terms,
 			percent: terms.percent === null ? null : Number(terms.percent),
 			maxUses: random.chance(0.5) ? random.between(1, 4) : null,
+			maxPerBuyer: random.chance(0.3) ? 1 : null,
 		});
 		if (added) for (const offer of own) offer.codes.push(terms);
 	}

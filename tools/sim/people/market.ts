@@ -63,6 +63,8 @@ export class Market {
 	readonly debits = new Map<string, { who: string; offer: Offer }>();
 	/** who has unsubscribed from whose messages, and when (ms) */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
+	/** creators' browsers, by `users.id` */
+	readonly sellers = new Map<string, Browser>();
 	/** addresses of accounts that were closed */
 	readonly closed = new Set<string>();
 	/** what endpoints have accepted of the product's webhooks, by `webhook-id` */
@@ -84,11 +86,11 @@ export class Market {
 		return new Random(crc32(who) ^ seed);
 	}
 
-	/** Makes a file: its bytes can't be compressed, and begin with its mark. */
+	/** Makes a file: unless it is empty, its bytes can't be compressed, and begin with its mark. */
 	makeGoods(random: Random, name: string, size: number): Goods {
 		const mark = `${MARK}${Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join("")}`;
-		const bytes = new Uint8Array(Math.max(size, MARK_LENGTH));
-		bytes.set(new TextEncoder().encode(mark));
+		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, MARK_LENGTH));
+		if (size > 0) bytes.set(new TextEncoder().encode(mark));
 		for (let at = MARK_LENGTH; at < bytes.length; at++)
 			bytes[at] = at % 4096 < 1024 ? random.between(0, 255) : (bytes[at - 1024] ?? 0) ^ at;
 		return { name, bytes, mark, id: "" };

@@ -204,4 +204,26 @@ export const DEFECTS: readonly Defect[] = [
 		breaks: ["codes-are-limited"],
 		profile: "week",
 	},
+	{
+		name: "an archive has a wrong checksum of an empty file",
+		file: "worker/files/downloads/archive-entries.ts",
+		from: "crc32: file.crc32,",
+		to: "crc32: file.size === 0 ? 1 : file.crc32,",
+		breaks: ["files-are-whole"],
+	},
+	{
+		name: "a bundle costs as much as its parts",
+		file: "worker/purchases/bundles/own-price.ts",
+		from: "|| isAll) return bundle;",
+		to: "|| isAll) return { ...bundle, priceCents: separateCents(parts) };",
+		breaks: ["quotes-are-right"],
+		profile: "week",
+	},
+	{
+		name: "the dashboard shows what is left after fees as earned",
+		file: "worker/pages/dashboard/metrics.ts",
+		from: "totalEarnings: priceOf(own?.earnedCents ?? 0),",
+		to: "totalEarnings: priceOf(own?.netCents ?? 0),",
+		breaks: ["figures-agree"],
+	},
 ];

@@ -37,8 +37,9 @@ export const ORIGIN = "https://tillbox.example";
 const PROVIDER = "http://provider.example";
 const OPERATOR = "operator@tillbox.example";
 const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
-/** A Monday. */
+/** A Monday. Every third seed begins before a month ends, since free uploads are counted by months. */
 const START = Date.UTC(2027, 0, 4);
+const MONTH_END = Date.UTC(2027, 0, 30, 12);
 /** How many copies of the Worker run side by side. */
 const ISOLATES = 2;
 /** No request takes longer, in ms. */
@@ -116,7 +117,7 @@ export class Violation extends Error {
 
 /** Everything that one simulated installation consists of, on one clock and one source of chance. */
 export class World {
-	readonly scheduler = new Scheduler(START);
+	readonly scheduler: Scheduler;
 	readonly random: Record<"product" | "faults" | "latency" | "provider", Random>;
 	readonly log: EventLog;
 	readonly network = new Network(this);
@@ -161,12 +162,15 @@ export class World {
 	/** the version of the database that all replicas have */
 	#replicated = 0;
 	/** when somebody last came, in ms */
-	#visitedAt = START;
+	#visitedAt: number;
 	/** when a cron last ran, in ms */
 	readonly #ranAt = new Map<CronName, number>();
 
 	constructor({ programs, seed, weather, isOld = false, isSought, listen }: WorldOptions) {
 		installStreams();
+		const start = seed % 3 === 0 ? MONTH_END : START;
+		this.scheduler = new Scheduler(start);
+		this.#visitedAt = start;
 		const streams = new Random(seed);
 		const stream = () => new Random(Math.floor(streams.next() * 2 ** 32));
 		this.random = {
