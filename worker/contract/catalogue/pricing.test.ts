@@ -11,6 +11,7 @@ import {
 	leastByCard,
 	portionIn,
 	roundedForProvider,
+	roundedTo,
 	toProvider,
 } from "../money.ts";
 import { returnedFee } from "../payments/refunds.ts";
@@ -196,7 +197,10 @@ describe("what a share costs", () => {
 	});
 });
 
-it("the highest price of each currency is one of its amounts", () => {
+it("the highest price of each currency is one of its amounts, of eight digits at the provider", () => {
+	expect(["usd", "huf", "jpy", "kwd"].map((code) => highestPrice(code as Currency))).toEqual([
+		99_999_999, 99_999_900, 9_999_999_900, 9_999_999,
+	]);
 	const faults = CURRENCY_CODES.filter((code) => moneyFault(highestPrice(code), code) !== null);
 	expect(faults).toEqual([]);
 });
@@ -213,6 +217,9 @@ describe("the provider's amounts", () => {
 
 	it("are rounded half up to what the currency has", () => {
 		expect(fromProvider(1235, "kwd")).toBe(124);
+		expect([roundedTo(149, "jpy"), roundedTo(150, "jpy"), roundedTo(2.5, "usd")]).toEqual([
+			100, 200, 3,
+		]);
 		const rounded = (inCents: number, currency: string) => roundedForProvider(inCents, currency);
 		expect([rounded(150.5, "usd"), rounded(149, "jpy"), rounded(150, "jpy")]).toEqual([
 			151, 100, 200,

@@ -369,6 +369,10 @@ describe("pieces", () => {
 			},
 		]);
 		expect(slicePieces(layout.pieces, 0, layout.size)).toEqual(layout.pieces);
+		const [first] = layout.pieces;
+		expect(slicePieces(layout.pieces, first?.length ?? 0, 1)).toEqual([
+			{ key: "a", offset: 0, length: 1 },
+		]);
 	});
 });
 

@@ -205,6 +205,12 @@ describe("a dispute", () => {
 		const refunds = [{ id: "re_1", amountCents: 1800, failed: false, reversedCents: 0 }];
 		const entries = later(sale, { refunds, disputes: [{ ...opened, lost: true }] });
 		expect(entries.at(-2)).toBe("dispute_lost:dp_1 fee_refund 10 platform dp_1 granted");
+		const all = [{ ...lost(10), lost: true, transactions: [] }];
+		const small = { ...sale, priceCents: 10, platformFeeCents: 10 };
+		const refunded = [{ id: "re_1", amountCents: 10, failed: false, reversedCents: 0 }];
+		expect(later(small, { refunds: refunded, disputes: all })).toContain(
+			"dispute_lost:dp_1 fee_refund 0 platform dp_1 granted",
+		);
 		const failed = refunds.map((one) => ({ ...one, failed: true }));
 		const again = later(sale, { refunds: failed, disputes: [{ ...opened, lost: true }] });
 		expect(again.at(-2)).toBe("dispute_lost:dp_1 fee_refund 25 platform dp_1 granted");
