@@ -10,7 +10,7 @@ import type { Job, Outcome, Result } from "./jobs.ts";
 const [jobsFile = "", resultsFile = ""] = process.argv.slice(2);
 const jobs: readonly Job[] = JSON.parse(readFileSync(jobsFile, "utf8"));
 /** Longer than any test file takes. */
-const HANGING_MS = jobs[0]?.usesStorage ? 180_000 : 20_000;
+const HANGING_MS = jobs[0]?.usesStorage ? 180_000 : 60_000;
 
 const killed = new Set<number>();
 let at = -1;
