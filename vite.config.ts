@@ -5,6 +5,7 @@ import { type BuildOptions, defineConfig } from "vite";
 import { browserOnly } from "./tools/build/browser-only.ts";
 import { commonPasswords } from "./tools/build/common-passwords.ts";
 import { compiledMessages } from "./tools/build/compiled-messages.ts";
+import { icons } from "./tools/build/icons.ts";
 import { pageStyles } from "./tools/build/page-styles.ts";
 import { routeChunks } from "./tools/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
@@ -54,7 +55,7 @@ const BROWSER: BuildOptions = {
 						test: /\/share-page\/(?:preview-sources|use-download-check|view)\.ts$/,
 					},
 					// A few hundred bytes each, of which most screens need several.
-					{ name: "icons", minShareCount: 2, test: /\/web\/ui\/icons\// },
+					{ name: "icons", minShareCount: 2, test: /^\0icons:/ },
 				],
 			},
 			// The bundler names a shared chunk after all who share it, and one of texts after their file.
@@ -98,6 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		pageStyles(inApp("buyer.css"), [inApp("share-main.tsx"), inApp("creator-main.tsx")]),
 		tailwindcss(),
 		compiledMessages(),
+		icons(),
 		browserOnly([
 			"/web/ui/toast-area.tsx",
 			"/web/features/share-page/poster-choice.tsx",

@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compiledMessages } from "./tools/build/compiled-messages.ts";
+import { icons } from "./tools/build/icons.ts";
 import { closeTestSandboxes, startTestSandbox } from "./tools/local/test-sandbox.ts";
 import { schemasOnly } from "./tools/openapi/build.ts";
 
@@ -70,7 +71,7 @@ const workers = {
 
 /** What needs no runtime of its own: the web app's engine and helpers, the command line and the client. */
 const node = {
-	plugins: [compiledMessages()],
+	plugins: [compiledMessages(), icons()],
 	test: {
 		name: "node",
 		include: ["web/**/*.test.ts", "packages/{cli,client}/**/*.test.ts"],
@@ -95,7 +96,7 @@ const tools = {
 
 /** Components and hooks with logic of their own, in a simulated browser. */
 const components = {
-	plugins: [compiledMessages()],
+	plugins: [compiledMessages(), icons()],
 	test: {
 		name: "components",
 		include: ["web/**/*.test.tsx"],

@@ -39,7 +39,7 @@ const DATA_LAYER =
 
 /** What `npm start`, `npm run deploy` and the other commands load for which development's packages are not installed. */
 const INSTALLED_FOR_START =
-	"^(worker|web|locales|packages)/|^tools/(build/(?!icons)|operations|deploy)/|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
+	"^(worker|web|locales|packages)/|^tools/(build/(?!fonts)|operations/|deploy/)|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
 
 const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web|packages/[^/]+)/test/|^web/e2e/";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });

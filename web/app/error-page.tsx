@@ -1,7 +1,7 @@
+import CloudOff from "icons:cloud-off";
 import { paths } from "../lib/addresses/paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { CloudOff } from "../ui/icons/cloud-off.ts";
 import { useShellTexts } from "./texts.ts";
 
 /** Replaces a page that failed. It does not use the router, which may have failed too. */

@@ -1,8 +1,8 @@
+import ArrowLeft from "icons:arrow-left";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ArrowLeft } from "../ui/icons/arrow-left.ts";
 
 /** The way back, at the top of a screen: to another screen of the app (`to`), or to another document (`href`). */
 export function BackLink({

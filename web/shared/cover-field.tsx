@@ -1,3 +1,4 @@
+import ImagePlus from "icons:image-plus";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { pickFile } from "../lib/forms/pick-file.ts";
@@ -6,7 +7,6 @@ import { useCoverTexts } from "../lib/texts/cover-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { ImagePlus } from "../ui/icons/image-plus.ts";
 
 /** A file with a picture, or the share's present picture under the share's id. */
 type CoverOption = { id: string; label: string; picture: ReactNode };

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ShareCover } from "../../worker/contract/catalogue/shares.ts";
 import { classes } from "../ui/classes.ts";
-import { Icon, type IconShapes } from "../ui/icon.tsx";
+import { Icon, type IconBody } from "../ui/icon.tsx";
 import { CoverPicture } from "./cover-picture.tsx";
 
 type Props = {
 	cover: ShareCover | null;
 	/** shown where there is no picture */
-	icon: IconShapes;
+	icon: IconBody;
 	className?: string;
 	/** width by height, as `className` says */
 	ratio?: number;

@@ -1,3 +1,5 @@
+import BadgePercent from "icons:badge-percent";
+import X from "icons:x";
 import { useState } from "react";
 import type { ShownDiscount } from "../../worker/contract/catalogue/shares.ts";
 import { MAX_CODE_LENGTH } from "../../worker/contract/constants.ts";
@@ -10,8 +12,6 @@ import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { BadgePercent } from "../ui/icons/badge-percent.ts";
-import { X } from "../ui/icons/x.ts";
 
 type Props = {
 	slug: string;

@@ -1,19 +1,19 @@
+import Box from "icons:box";
+import File from "icons:file";
+import FileArchive from "icons:file-archive";
+import FileCode from "icons:file-code";
+import FileText from "icons:file-text";
+import Film from "icons:film";
+import Image from "icons:image";
+import Music from "icons:music";
+import PenTool from "icons:pen-tool";
+import SlidersHorizontal from "icons:sliders-horizontal";
+import Type from "icons:type";
 import type { FileIcon } from "../../worker/contract/files/file-type.ts";
-import type { IconShapes } from "../ui/icon.tsx";
-import { Box } from "../ui/icons/box.ts";
-import { File } from "../ui/icons/file.ts";
-import { FileArchive } from "../ui/icons/file-archive.ts";
-import { FileCode } from "../ui/icons/file-code.ts";
-import { FileText } from "../ui/icons/file-text.ts";
-import { Film } from "../ui/icons/film.ts";
-import { Image } from "../ui/icons/image.ts";
-import { Music } from "../ui/icons/music.ts";
-import { PenTool } from "../ui/icons/pen-tool.ts";
-import { SlidersHorizontal } from "../ui/icons/sliders-horizontal.ts";
-import { Type } from "../ui/icons/type.ts";
+import type { IconBody } from "../ui/icon.tsx";
 
 /** The icons of files, by the names that the contract gives them. */
-export const FILE_ICONS: Record<FileIcon, IconShapes> = {
+export const FILE_ICONS: Record<FileIcon, IconBody> = {
 	image: Image,
 	video: Film,
 	audio: Music,

@@ -1,8 +1,8 @@
+import Eye from "icons:eye";
+import EyeOff from "icons:eye-off";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Eye } from "../ui/icons/eye.ts";
-import { EyeOff } from "../ui/icons/eye-off.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
 	label: ReactNode;

@@ -1,8 +1,8 @@
+import Check from "icons:check";
 import { type ReactNode, useId, useState } from "react";
 import { useSamplesTexts } from "../lib/texts/samples-texts.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Check } from "../ui/icons/check.ts";
 
 type Props = {
 	legend: string;

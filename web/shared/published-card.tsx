@@ -1,3 +1,6 @@
+import CircleCheck from "icons:circle-check";
+import Eye from "icons:eye";
+import Share2 from "icons:share-2";
 import type { ReactNode, Ref } from "react";
 import { paths, shareLink } from "../lib/addresses/paths.ts";
 import { hasShareSheet, openShareSheet } from "../lib/page/share-sheet.ts";
@@ -5,9 +8,6 @@ import { usePublishedTexts } from "../lib/texts/published-texts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { CircleCheck } from "../ui/icons/circle-check.ts";
-import { Eye } from "../ui/icons/eye.ts";
-import { Share2 } from "../ui/icons/share-2.ts";
 import { QrCode } from "../ui/qr-code.tsx";
 import { ShareLinkField } from "./share-link-field.tsx";
 

@@ -1,10 +1,10 @@
+import CircleAlert from "icons:circle-alert";
+import CircleCheck from "icons:circle-check";
+import Info from "icons:info";
+import TriangleAlert from "icons:triangle-alert";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { CircleAlert } from "./icons/circle-alert.ts";
-import { CircleCheck } from "./icons/circle-check.ts";
-import { Info } from "./icons/info.ts";
-import { TriangleAlert } from "./icons/triangle-alert.ts";
 
 export type AlertTone = "info" | "good" | "warning" | "danger";
 

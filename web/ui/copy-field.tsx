@@ -1,9 +1,9 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import type { ReactNode } from "react";
 import { useCopy } from "../lib/page/use-copy.ts";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { Check } from "./icons/check.ts";
-import { Copy } from "./icons/copy.ts";
 
 type Props = {
 	label: ReactNode;

@@ -1,9 +1,9 @@
+import X from "icons:x";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useHydrated } from "../lib/page/use-hydrated.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { X } from "./icons/x.ts";
 
 type Props = {
 	open: boolean;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Icon, type IconShapes } from "./icon.tsx";
+import { Icon, type IconBody } from "./icon.tsx";
 
 type Props = {
-	icon?: IconShapes;
+	icon?: IconBody;
 	title: ReactNode;
 	children?: ReactNode;
 	/** the next step */

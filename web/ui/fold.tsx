@@ -1,7 +1,7 @@
+import ChevronRight from "icons:chevron-right";
 import type { ReactNode, SyntheticEvent } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { ChevronRight } from "./icons/chevron-right.ts";
 
 /** One line that opens to what stands behind it; `boxed` with a frame around both. */
 export function Fold({

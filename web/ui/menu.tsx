@@ -1,7 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { Icon, type IconShapes } from "./icon.tsx";
+import { Icon, type IconBody } from "./icon.tsx";
 
 /**
  * Rendered inside the main landmark, so that all content is in a landmark; in the body if there is none.
@@ -37,7 +37,7 @@ export function MenuItem({
 	onSelect,
 	children,
 }: {
-	icon?: IconShapes;
+	icon?: IconBody;
 	danger?: boolean;
 	onSelect: () => void;
 	children: ReactNode;

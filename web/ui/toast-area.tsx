@@ -1,9 +1,9 @@
+import CircleAlert from "icons:circle-alert";
+import CircleCheck from "icons:circle-check";
+import X from "icons:x";
 import { Toast } from "radix-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
-import { CircleAlert } from "./icons/circle-alert.ts";
-import { CircleCheck } from "./icons/circle-check.ts";
-import { X } from "./icons/x.ts";
 import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 
 const DURATION_MS = 5_000;

@@ -1,3 +1,5 @@
+import ChartColumn from "icons:chart-column";
+import Download from "icons:download";
 import { Link, useSearchParams } from "react-router-dom";
 import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import { type Analytics, PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
@@ -16,8 +18,6 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ChartColumn } from "../../ui/icons/chart-column.ts";
-import { Download } from "../../ui/icons/download.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";

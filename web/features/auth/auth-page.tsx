@@ -1,3 +1,7 @@
+import FolderTree from "icons:folder-tree";
+import LockKeyhole from "icons:lock-keyhole";
+import Tag from "icons:tag";
+import Zap from "icons:zap";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
@@ -9,11 +13,7 @@ import { storeSession } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { FolderTree } from "../../ui/icons/folder-tree.ts";
-import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
-import { Tag } from "../../ui/icons/tag.ts";
-import { Zap } from "../../ui/icons/zap.ts";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -90,7 +90,7 @@ export function AuthPage() {
 
 function Pitch() {
 	const t = useTexts();
-	const points: [IconShapes, string, string][] = [
+	const points: [IconBody, string, string][] = [
 		[LockKeyhole, t("auth.point1"), t("auth.point1Text")],
 		[Tag, t("auth.point2"), t("auth.point2Text")],
 		[Zap, t("auth.point3"), t("auth.point3Text")],

@@ -1,3 +1,6 @@
+import MailCheck from "icons:mail-check";
+import MailQuestion from "icons:mail-question-mark";
+import MailX from "icons:mail-x";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddressChange } from "../../../worker/contract/accounts/accounts.ts";
@@ -11,9 +14,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
-import { MailQuestion } from "../../ui/icons/mail-question.ts";
-import { MailX } from "../../ui/icons/mail-x.ts";
 import { useTexts } from "./texts.ts";
 
 type Outcome = ConfirmedAddressChange | "refused";

@@ -1,3 +1,4 @@
+import MailCheck from "icons:mail-check";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import {
@@ -18,7 +19,6 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
+import KeyRound from "icons:key-round";
 import { knowsPasskeys } from "../../lib/session/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeyRound } from "../../ui/icons/key-round.ts";
 import type { AskedStep } from "./second-step.ts";
 import { useTexts } from "./texts.ts";
 

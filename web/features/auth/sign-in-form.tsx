@@ -1,3 +1,4 @@
+import KeyRound from "icons:key-round";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { User } from "../../../worker/contract/accounts/accounts.ts";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeyRound } from "../../ui/icons/key-round.ts";
 import { toast } from "../../ui/toast.ts";
 import { type AskedStep, passkeyFor, secondStepIn } from "./second-step.ts";
 import { SecondStepFields } from "./second-step-fields.tsx";

@@ -1,3 +1,5 @@
+import MailCheck from "icons:mail-check";
+import MailQuestion from "icons:mail-question-mark";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -9,8 +11,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
-import { MailQuestion } from "../../ui/icons/mail-question.ts";
 import { useTexts } from "./texts.ts";
 
 /** Confirms an address after a click, so that scanners that open links confirm nothing. */

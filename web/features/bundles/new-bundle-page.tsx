@@ -1,3 +1,5 @@
+import FileUp from "icons:file-up";
+import Layers from "icons:layers";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
@@ -14,8 +16,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FileUp } from "../../ui/icons/file-up.ts";
-import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BundleForm } from "./bundle-form.tsx";
 import { PublishedView } from "./published-view.tsx";

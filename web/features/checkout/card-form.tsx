@@ -1,3 +1,4 @@
+import Lock from "icons:lock";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useState } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
@@ -19,7 +20,6 @@ import { Alert, type AlertTone } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Lock } from "../../ui/icons/lock.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {

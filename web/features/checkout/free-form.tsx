@@ -1,3 +1,4 @@
+import Download from "icons:download";
 import type { RefObject } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { getFreeInput } from "../../../worker/contract/payments/payments.ts";
@@ -14,7 +15,6 @@ import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";
 
 /** For what costs nothing: an address for the receipt, and the files open. */

@@ -1,9 +1,9 @@
+import SearchX from "icons:search-x";
+import WifiOff from "icons:wifi-off";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,3 +1,6 @@
+import CircleCheck from "icons:circle-check";
+import Download from "icons:download";
+import Layers from "icons:layers";
 import { useEffect, useState } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -9,9 +12,6 @@ import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { Download } from "../../ui/icons/download.ts";
-import { Layers } from "../../ui/icons/layers.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

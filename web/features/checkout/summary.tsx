@@ -1,12 +1,12 @@
+import Check from "icons:check";
+import CloudDownload from "icons:cloud-download";
+import Layers from "icons:layers";
 import type { Bundle, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Check } from "../../ui/icons/check.ts";
-import { CloudDownload } from "../../ui/icons/cloud-download.ts";
-import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

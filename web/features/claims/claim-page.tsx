@@ -1,3 +1,6 @@
+import CircleCheck from "icons:circle-check";
+import CircleSlash from "icons:circle-slash";
+import Link2Off from "icons:link-2-off";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
@@ -12,9 +15,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { CircleSlash } from "../../ui/icons/circle-slash.ts";
-import { Link2Off } from "../../ui/icons/link-2-off.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { ClaimDecisionForm } from "./claim-decision-form.tsx";
 import { type ClaimLink, claimLinkOf, claimViewOf } from "./claim-link.ts";

@@ -1,3 +1,4 @@
+import KeyRound from "icons:key-round";
 import { useState } from "react";
 import { confirmByCodeInput } from "../../../worker/contract/accounts/accounts.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
@@ -8,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeyRound } from "../../ui/icons/key-round.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };

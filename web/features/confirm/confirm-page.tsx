@@ -1,3 +1,4 @@
+import ShieldCheck from "icons:shield-check";
 import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { safePath } from "../../lib/addresses/safe-path.ts";
@@ -9,7 +10,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,3 +1,7 @@
+import ArrowUpRight from "icons:arrow-up-right";
+import SearchX from "icons:search-x";
+import Store from "icons:store";
+import WifiOff from "icons:wifi-off";
 import type { ListedShare } from "../../../worker/contract/catalogue/shares.ts";
 import type {
 	InlinedCreator,
@@ -13,10 +17,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ArrowUpRight } from "../../ui/icons/arrow-up-right.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { Store } from "../../ui/icons/store.ts";
-import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,12 +1,12 @@
+import Ban from "icons:ban";
+import CircleCheck from "icons:circle-check";
+import Mail from "icons:mail";
 import { useState } from "react";
 import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { blockBuyer, unblockBuyer } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Ban } from "../../ui/icons/ban.ts";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { Mail } from "../../ui/icons/mail.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { useTexts } from "./texts.ts";
 import { useAct } from "./use-act.ts";

@@ -1,3 +1,7 @@
+import Ban from "icons:ban";
+import Download from "icons:download";
+import SearchX from "icons:search-x";
+import Users from "icons:users";
 import { useState } from "react";
 import { MAX_CUSTOMER_SEARCH } from "../../../worker/contract/constants.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
@@ -9,10 +13,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Ban } from "../../ui/icons/ban.ts";
-import { Download } from "../../ui/icons/download.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { Users } from "../../ui/icons/users.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlockedDialog } from "./blocked-dialog.tsx";
 import { CustomerTable } from "./customer-table.tsx";

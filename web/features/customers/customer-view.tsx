@@ -1,3 +1,4 @@
+import SearchX from "icons:search-x";
 import type { ReactNode } from "react";
 import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
@@ -14,7 +15,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchX } from "../../ui/icons/search-x.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import { PurchaseList } from "./purchase-list.tsx";

@@ -1,14 +1,14 @@
+import BadgePercent from "icons:badge-percent";
+import ChartColumn from "icons:chart-column";
+import ChevronDown from "icons:chevron-down";
+import Layers from "icons:layers";
+import Tags from "icons:tags";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { BadgePercent } from "../../ui/icons/badge-percent.ts";
-import { ChartColumn } from "../../ui/icons/chart-column.ts";
-import { ChevronDown } from "../../ui/icons/chevron-down.ts";
-import { Layers } from "../../ui/icons/layers.ts";
-import { Tags } from "../../ui/icons/tags.ts";
 import { Menu, MenuLink } from "../../ui/menu.tsx";
 import { useTexts } from "./texts.ts";
 

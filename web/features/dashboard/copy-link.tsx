@@ -1,10 +1,10 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { useCopy } from "../../lib/page/use-copy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Check } from "../../ui/icons/check.ts";
-import { Copy } from "../../ui/icons/copy.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 

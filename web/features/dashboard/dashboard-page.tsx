@@ -1,3 +1,6 @@
+import FileUp from "icons:file-up";
+import Sparkles from "icons:sparkles";
+import Zap from "icons:zap";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
@@ -15,9 +18,6 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FileUp } from "../../ui/icons/file-up.ts";
-import { Sparkles } from "../../ui/icons/sparkles.ts";
-import { Zap } from "../../ui/icons/zap.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { AllSharesMenu } from "./all-shares-menu.tsx";

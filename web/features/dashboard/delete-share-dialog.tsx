@@ -1,3 +1,4 @@
+import Layers from "icons:layers";
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -7,7 +8,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { dismissToast, toast } from "../../ui/toast.ts";
 import { deleteLater, undoDelete } from "./delayed-deletes.ts";

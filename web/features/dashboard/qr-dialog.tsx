@@ -1,9 +1,9 @@
+import Download from "icons:download";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
 import { QrCode, qrImage } from "../../ui/qr-code.tsx";
 import { useTexts } from "./texts.ts";
 

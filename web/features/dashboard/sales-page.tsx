@@ -1,3 +1,5 @@
+import Download from "icons:download";
+import ReceiptText from "icons:receipt-text";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -11,8 +13,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
-import { ReceiptText } from "../../ui/icons/receipt-text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";

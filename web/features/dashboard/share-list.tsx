@@ -1,3 +1,7 @@
+import FileUp from "icons:file-up";
+import PackageOpen from "icons:package-open";
+import Search from "icons:search";
+import SearchX from "icons:search-x";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -15,10 +19,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FileUp } from "../../ui/icons/file-up.ts";
-import { PackageOpen } from "../../ui/icons/package-open.ts";
-import { Search } from "../../ui/icons/search.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHiddenShares } from "./delayed-deletes.ts";
 import { ShareRow } from "./share-row.tsx";

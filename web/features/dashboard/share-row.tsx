@@ -1,3 +1,4 @@
+import Layers from "icons:layers";
 import { Link } from "react-router-dom";
 import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
@@ -10,7 +11,6 @@ import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Layers } from "../../ui/icons/layers.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { Obstacle } from "./obstacle.tsx";
 import { ShareMenu } from "./share-menu.tsx";

@@ -1,3 +1,4 @@
+import ShieldCheck from "icons:shield-check";
 import { paths } from "../../lib/addresses/paths.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
@@ -7,7 +8,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,3 +1,9 @@
+import CircleCheck from "icons:circle-check";
+import CircleDashed from "icons:circle-dashed";
+import Clock3 from "icons:clock-3";
+import Scale from "icons:scale";
+import SearchX from "icons:search-x";
+import Undo2 from "icons:undo-2";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -6,12 +12,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { CircleDashed } from "../../ui/icons/circle-dashed.ts";
-import { Clock3 } from "../../ui/icons/clock-3.ts";
-import { Scale } from "../../ui/icons/scale.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { Undo2 } from "../../ui/icons/undo-2.ts";
 import { useTexts } from "./texts.ts";
 
 type CardProps = {

@@ -1,3 +1,5 @@
+import CircleCheck from "icons:circle-check";
+import LayoutDashboard from "icons:layout-dashboard";
 import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { priceOf } from "../../../worker/contract/fields.ts";
@@ -22,8 +24,6 @@ import ProcessingNotice from "../../shared/processing-notice.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";

@@ -1,3 +1,4 @@
+import ExternalLink from "icons:external-link";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
@@ -6,7 +7,6 @@ import { formatMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { isIos, linkToPay, openApp, payLink } from "./pay-link.ts";
 import { useTexts } from "./texts.ts";

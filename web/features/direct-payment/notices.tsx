@@ -1,12 +1,12 @@
+import SearchX from "icons:search-x";
+import WifiOff from "icons:wifi-off";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/addresses/paths.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { IconShapes } from "../../ui/icon.tsx";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { WifiOff } from "../../ui/icons/wifi-off.ts";
+import type { IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import type { Direct } from "./use-direct.ts";
 
@@ -17,7 +17,7 @@ export function Notice({
 	text,
 	action,
 }: {
-	icon: IconShapes;
+	icon: IconBody;
 	title: string;
 	text: string;
 	action: ReactNode;

@@ -1,11 +1,11 @@
+import CircleCheck from "icons:circle-check";
+import Layers from "icons:layers";
 import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { Layers } from "../../ui/icons/layers.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

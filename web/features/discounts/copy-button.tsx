@@ -1,7 +1,7 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import { useCopy } from "../../lib/page/use-copy.ts";
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { Check } from "../../ui/icons/check.ts";
-import { Copy } from "../../ui/icons/copy.ts";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -10,7 +10,7 @@ type Props = {
 	label: string;
 	/** said when it is done */
 	copied: string;
-	icon?: IconShapes;
+	icon?: IconBody;
 };
 
 /** Copies a text with one click. */

@@ -1,3 +1,7 @@
+import Ellipsis from "icons:ellipsis";
+import Link2 from "icons:link-2";
+import Pencil from "icons:pencil";
+import Trash2 from "icons:trash";
 import type { ReactNode } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
@@ -6,10 +10,6 @@ import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts
 import { Sums } from "../../shared/sums.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Ellipsis } from "../../ui/icons/ellipsis.ts";
-import { Link2 } from "../../ui/icons/link-2.ts";
-import { Pencil } from "../../ui/icons/pencil.ts";
-import { Trash2 } from "../../ui/icons/trash-2.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { CopyButton } from "./copy-button.tsx";

@@ -1,3 +1,5 @@
+import BadgePercent from "icons:badge-percent";
+import Plus from "icons:plus";
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
@@ -9,8 +11,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { BadgePercent } from "../../ui/icons/badge-percent.ts";
-import { Plus } from "../../ui/icons/plus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";

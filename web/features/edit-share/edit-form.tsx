@@ -1,3 +1,5 @@
+import FilePlus2 from "icons:file-plus-2";
+import Layers from "icons:layers";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import {
@@ -29,8 +31,6 @@ import { Card } from "../../ui/card.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FilePlus2 } from "../../ui/icons/file-plus-2.ts";
-import { Layers } from "../../ui/icons/layers.ts";
 import { toast } from "../../ui/toast.ts";
 import { AccessSection } from "./access.tsx";
 import { accessEdits } from "./access-edits.ts";

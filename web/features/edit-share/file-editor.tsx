@@ -1,3 +1,8 @@
+import ArrowDown from "icons:arrow-down";
+import ArrowUp from "icons:arrow-up";
+import RefreshCw from "icons:refresh-cw";
+import Trash2 from "icons:trash";
+import Undo2 from "icons:undo-2";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyShare, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
@@ -8,12 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { ArrowDown } from "../../ui/icons/arrow-down.ts";
-import { ArrowUp } from "../../ui/icons/arrow-up.ts";
-import { RefreshCw } from "../../ui/icons/refresh-cw.ts";
-import { Trash2 } from "../../ui/icons/trash-2.ts";
-import { Undo2 } from "../../ui/icons/undo-2.ts";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
@@ -173,7 +173,7 @@ function FileButton({
 	disabled,
 	onClick,
 }: {
-	icon: IconShapes;
+	icon: IconBody;
 	label: string;
 	disabled: boolean;
 	onClick: () => void;

@@ -1,12 +1,12 @@
+import LockKeyhole from "icons:lock-keyhole";
+import LockKeyholeOpen from "icons:lock-keyhole-open";
+import RotateCcw from "icons:rotate-ccw";
 import { useState } from "react";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
-import { LockKeyholeOpen } from "../../ui/icons/lock-keyhole-open.ts";
-import { RotateCcw } from "../../ui/icons/rotate-ccw.ts";
 import aurora from "./scenes/aurora.webp";
 import auroraTiny from "./scenes/aurora-tiny.webp?inline";
 import fjord from "./scenes/fjord.webp";

@@ -1,8 +1,8 @@
+import ChevronDown from "icons:chevron-down";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { useTexts } from "./texts.ts";
 
 const QUESTIONS = [

@@ -1,10 +1,10 @@
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { BookOpenCheck } from "../../ui/icons/book-open-check.ts";
-import { FolderTree } from "../../ui/icons/folder-tree.ts";
-import { HandCoins } from "../../ui/icons/hand-coins.ts";
-import { LockKeyhole } from "../../ui/icons/lock-keyhole.ts";
-import { Trash2 } from "../../ui/icons/trash-2.ts";
-import { UserRoundX } from "../../ui/icons/user-round-x.ts";
+import BookOpenCheck from "icons:book-open-check";
+import FolderTree from "icons:folder-tree";
+import HandCoins from "icons:hand-coins";
+import LockKeyhole from "icons:lock-keyhole";
+import Trash2 from "icons:trash";
+import UserRoundX from "icons:user-round-x";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 const FEATURES = [
@@ -14,7 +14,7 @@ const FEATURES = [
 	[UserRoundX, "landing.feature4", "landing.feature4Text"],
 	[BookOpenCheck, "landing.feature5", "landing.feature5Text"],
 	[Trash2, "landing.feature6", "landing.feature6Text"],
-] as const satisfies readonly (readonly [IconShapes, string, string])[];
+] as const satisfies readonly (readonly [IconBody, string, string])[];
 
 /** The product's features for a creator. */
 export function Features() {

@@ -1,9 +1,9 @@
+import Compass from "icons:compass";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Compass } from "../../ui/icons/compass.ts";
 import { useTexts } from "./texts.ts";
 
 /** Shown for any unknown address. */

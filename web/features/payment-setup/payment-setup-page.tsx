@@ -1,3 +1,4 @@
+import CircleCheck from "icons:circle-check";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
@@ -17,7 +18,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";

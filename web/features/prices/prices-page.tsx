@@ -1,3 +1,4 @@
+import Tags from "icons:tags";
 import { useState } from "react";
 import { MAX_PRICE_CHANGES } from "../../../worker/contract/catalogue/bulk-prices.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
@@ -13,7 +14,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Tags } from "../../ui/icons/tags.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { changeable, changeOf, editsOf, previewOf, reversed, type Typed } from "./preview.ts";

@@ -1,3 +1,5 @@
+import MailCheck from "icons:mail-check";
+import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ConfirmedAddress } from "../../../worker/contract/customers/customers.ts";
@@ -11,8 +13,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
 import { useTexts } from "./texts.ts";
 
 /**

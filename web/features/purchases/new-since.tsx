@@ -1,3 +1,4 @@
+import Download from "icons:download";
 import type {
 	EarlierVersion,
 	NewFile,
@@ -6,7 +7,6 @@ import type {
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
 import { useTexts } from "./texts.ts";
 
 /** The files that were added or replaced since a purchase, and the earlier versions kept for its buyer. */

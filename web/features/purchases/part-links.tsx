@@ -1,8 +1,8 @@
+import Package from "icons:package";
 import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
-import { Package } from "../../ui/icons/package.ts";
 import { isOpen } from "./merge-purchases.ts";
 import { useTexts } from "./texts.ts";
 

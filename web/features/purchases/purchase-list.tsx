@@ -1,3 +1,6 @@
+import FolderOpen from "icons:folder-open";
+import Package from "icons:package";
+import ReceiptIcon from "icons:receipt";
 import { Link } from "react-router-dom";
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -6,9 +9,6 @@ import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Money } from "../../shared/money.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FolderOpen } from "../../ui/icons/folder-open.ts";
-import { Package } from "../../ui/icons/package.ts";
-import { Receipt as ReceiptIcon } from "../../ui/icons/receipt.ts";
 import { isOpen } from "./merge-purchases.ts";
 import { NewSince } from "./new-since.tsx";
 import { PartLinks } from "./part-links.tsx";

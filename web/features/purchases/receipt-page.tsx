@@ -1,3 +1,7 @@
+import FolderOpen from "icons:folder-open";
+import Printer from "icons:printer";
+import ReceiptIcon from "icons:receipt";
+import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Receipt } from "../../../worker/contract/payments/payments.ts";
@@ -19,10 +23,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FolderOpen } from "../../ui/icons/folder-open.ts";
-import { Printer } from "../../ui/icons/printer.ts";
-import { Receipt as ReceiptIcon } from "../../ui/icons/receipt.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { BuyerDetails } from "./buyer-details.tsx";
 import { isOpen } from "./merge-purchases.ts";

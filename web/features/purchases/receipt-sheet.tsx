@@ -1,3 +1,4 @@
+import Package from "icons:package";
 import type { ReactNode } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
 import type { Party } from "../../../worker/contract/payments/invoices.ts";
@@ -5,7 +6,6 @@ import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
-import { Package } from "../../ui/icons/package.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";

@@ -1,3 +1,4 @@
+import CircleCheck from "icons:circle-check";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -6,7 +7,6 @@ import { usePage } from "../../lib/page/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { ReportForm, type Sent } from "./report-form.tsx";
 import { useTexts } from "./texts.ts";
 

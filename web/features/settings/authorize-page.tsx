@@ -1,3 +1,5 @@
+import ArrowUpRight from "icons:arrow-up-right";
+import CircleAlert from "icons:circle-alert";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { AuthorizationRequest } from "../../../worker/contract/accounts/applications.ts";
@@ -7,8 +9,6 @@ import { useAuthorization } from "../../lib/server/queries/applications.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ArrowUpRight } from "../../ui/icons/arrow-up-right.ts";
-import { CircleAlert } from "../../ui/icons/circle-alert.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuthorizeForm } from "./authorize-form.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,9 +1,9 @@
+import ImagePlus from "icons:image-plus";
+import Trash2 from "icons:trash";
 import { useEffect, useId, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ImagePlus } from "../../ui/icons/image-plus.ts";
-import { Trash2 } from "../../ui/icons/trash-2.ts";
 import { squarePicture } from "./square-picture.ts";
 import { useTexts } from "./texts.ts";
 

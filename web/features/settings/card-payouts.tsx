@@ -1,3 +1,4 @@
+import ExternalLink from "icons:external-link";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../worker/contract/countries.ts";
@@ -21,7 +22,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";

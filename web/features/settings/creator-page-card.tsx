@@ -1,3 +1,4 @@
+import ExternalLink from "icons:external-link";
 import { useState } from "react";
 import type { OwnCreatorPage } from "../../../worker/contract/pages/creator-page.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -8,7 +9,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ExternalLink } from "../../ui/icons/external-link.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CreatorPageForm } from "./creator-page-form.tsx";

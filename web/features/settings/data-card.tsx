@@ -1,9 +1,9 @@
+import Download from "icons:download";
 import { useState } from "react";
 import { accountExportLink } from "../../lib/server/queries/account.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { useTexts } from "./texts.ts";
 

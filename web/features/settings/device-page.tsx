@@ -1,3 +1,5 @@
+import CircleCheck from "icons:circle-check";
+import CircleSlash from "icons:circle-slash";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import {
@@ -14,8 +16,6 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { CircleSlash } from "../../ui/icons/circle-slash.ts";
 import { DeviceRequestForm } from "./device-request-form.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
+import Plus from "icons:plus";
+import X from "icons:x";
 import { MAX_LINK_LENGTH } from "../../../worker/contract/constants.ts";
 import { MAX_LINKS } from "../../../worker/contract/pages/creator-page.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Plus } from "../../ui/icons/plus.ts";
-import { X } from "../../ui/icons/x.ts";
 import { useTexts } from "./texts.ts";
 
 /** A link being typed; the id keeps a row's input when another row is removed. */

@@ -1,3 +1,4 @@
+import KeyRound from "icons:key-round";
 import { lazy, Suspense, useState } from "react";
 import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/accounts/passkeys.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
@@ -7,7 +8,6 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeyRound } from "../../ui/icons/key-round.ts";
 import { Loaded } from "./loaded.tsx";
 import { useTexts } from "./texts.ts";
 import { useScrollTo } from "./use-scroll-to.ts";

@@ -1,3 +1,4 @@
+import Sparkles from "icons:sparkles";
 import { useState } from "react";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
@@ -17,7 +18,6 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Sparkles } from "../../ui/icons/sparkles.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";

@@ -1,3 +1,4 @@
+import KeySquare from "icons:key-square";
 import { lazy, Suspense, useState } from "react";
 import {
 	type AccessTokenInfo,
@@ -11,7 +12,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeySquare } from "../../ui/icons/key-square.ts";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Loaded } from "./loaded.tsx";

@@ -1,3 +1,4 @@
+import ChevronDown from "icons:chevron-down";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import type { Listing } from "../../../worker/contract/files/previews.ts";
@@ -6,7 +7,6 @@ import { fetchListing } from "../../lib/server/queries/listing.ts";
 import { FileSize } from "../../shared/file-size.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ChevronDown } from "../../ui/icons/chevron-down.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";

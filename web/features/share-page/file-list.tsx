@@ -1,3 +1,6 @@
+import ChevronRight from "icons:chevron-right";
+import Download from "icons:download";
+import FolderIcon from "icons:folder";
 import { Fragment, lazy, Suspense, useMemo, useState } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
@@ -9,9 +12,6 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ChevronRight } from "../../ui/icons/chevron-right.ts";
-import { Download } from "../../ui/icons/download.ts";
-import { Folder as FolderIcon } from "../../ui/icons/folder.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";

@@ -1,10 +1,10 @@
+import Play from "icons:play";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Play } from "../../ui/icons/play.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PreviewImage } from "./preview-image.tsx";

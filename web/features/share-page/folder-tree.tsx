@@ -1,9 +1,9 @@
+import ChevronRight from "icons:chevron-right";
+import Folder from "icons:folder";
 import { Fragment, type ReactNode } from "react";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ChevronRight } from "../../ui/icons/chevron-right.ts";
-import { Folder } from "../../ui/icons/folder.ts";
 import { ShowAll } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { firstOf, type Tree } from "./tree.ts";

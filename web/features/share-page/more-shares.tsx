@@ -1,9 +1,9 @@
+import ArrowRight from "icons:arrow-right";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ArrowRight } from "../../ui/icons/arrow-right.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
+import Pause from "icons:pause";
+import Play from "icons:play";
+import SkipBack from "icons:skip-back";
+import SkipForward from "icons:skip-forward";
+import X from "icons:x";
 import { formatDuration } from "../../lib/i18n/format.ts";
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { Pause } from "../../ui/icons/pause.ts";
-import { Play } from "../../ui/icons/play.ts";
-import { SkipBack } from "../../ui/icons/skip-back.ts";
-import { SkipForward } from "../../ui/icons/skip-forward.ts";
-import { X } from "../../ui/icons/x.ts";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { PlayerTrack, Playing } from "./use-player.ts";
 
@@ -96,7 +96,7 @@ function BarButton({
 	label,
 	onClick,
 }: {
-	icon: IconShapes;
+	icon: IconBody;
 	label: string;
 	onClick: () => void;
 }) {

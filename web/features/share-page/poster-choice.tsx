@@ -1,10 +1,10 @@
+import Image from "icons:image";
 import type { RefObject } from "react";
 import { POSTER_BYTES, POSTER_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { putFilePreview } from "../../lib/server/queries/missing-previews.ts";
 import { UseMoment } from "../../shared/use-moment.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Image } from "../../ui/icons/image.ts";
 import { toast } from "../../ui/toast.ts";
 import { usePosterTexts } from "./poster-texts.ts";
 

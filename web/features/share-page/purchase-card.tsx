@@ -1,3 +1,7 @@
+import CircleCheck from "icons:circle-check";
+import Download from "icons:download";
+import LayoutDashboard from "icons:layout-dashboard";
+import ShieldCheck from "icons:shield-check";
 import { type ReactNode, useId } from "react";
 import {
 	isFree,
@@ -16,10 +20,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
-import { Download } from "../../ui/icons/download.ts";
-import { LayoutDashboard } from "../../ui/icons/layout-dashboard.ts";
-import { ShieldCheck } from "../../ui/icons/shield-check.ts";
 import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { useWays } from "./use-ways.ts";

@@ -1,3 +1,4 @@
+import Download from "icons:download";
 import { useState } from "react";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
@@ -5,7 +6,6 @@ import { archiveLink } from "../../lib/server/queries/archive.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Download } from "../../ui/icons/download.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";

@@ -1,11 +1,11 @@
+import CloudUpload from "icons:cloud-upload";
+import SearchX from "icons:search-x";
+import WifiOff from "icons:wifi-off";
 import { paths } from "../../lib/addresses/paths.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { CloudUpload } from "../../ui/icons/cloud-upload.ts";
-import { SearchX } from "../../ui/icons/search-x.ts";
-import { WifiOff } from "../../ui/icons/wifi-off.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 

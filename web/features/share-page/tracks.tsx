@@ -1,11 +1,11 @@
+import Pause from "icons:pause";
+import Play from "icons:play";
 import { Fragment, type ReactNode, Suspense, useId, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Pause } from "../../ui/icons/pause.ts";
-import { Play } from "../../ui/icons/play.ts";
 import { toast } from "../../ui/toast.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";

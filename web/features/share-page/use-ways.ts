@@ -1,9 +1,9 @@
+import CreditCard from "icons:credit-card";
+import Smartphone from "icons:smartphone";
 import { isFree, priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
-import { CreditCard } from "../../ui/icons/credit-card.ts";
-import { Smartphone } from "../../ui/icons/smartphone.ts";
 import { useTexts } from "./texts.ts";
 
 /**

@@ -1,13 +1,13 @@
 import "photoswipe/style.css";
+import ChevronLeft from "icons:chevron-left";
+import ChevronRight from "icons:chevron-right";
+import X from "icons:x";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ChevronLeft } from "../../ui/icons/chevron-left.ts";
-import { ChevronRight } from "../../ui/icons/chevron-right.ts";
-import { X } from "../../ui/icons/x.ts";
 import { BuyButton } from "./buy-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";

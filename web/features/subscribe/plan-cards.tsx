@@ -1,3 +1,4 @@
+import Check from "icons:check";
 import type { ReactNode } from "react";
 import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
@@ -9,7 +10,6 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Check } from "../../ui/icons/check.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };

@@ -1,3 +1,4 @@
+import CircleCheck from "icons:circle-check";
 import { useCallback, useEffect, useState } from "react";
 import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -11,7 +12,6 @@ import { BackLink } from "../../shared/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CompleteSubscription } from "./complete-subscription.tsx";

@@ -1,3 +1,4 @@
+import MailCheck from "icons:mail-check";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { supportInput } from "../../../worker/contract/trust/support.ts";
@@ -13,7 +14,6 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { useTexts } from "./texts.ts";
 
 /** A message to the operator, from anyone. */

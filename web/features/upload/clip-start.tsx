@@ -1,3 +1,4 @@
+import CirclePlay from "icons:circle-play";
 import type { RefObject } from "react";
 import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
@@ -5,7 +6,6 @@ import { formatDuration } from "../../lib/i18n/format.ts";
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import { UseMoment } from "../../shared/use-moment.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CirclePlay } from "../../ui/icons/circle-play.ts";
 import { toast } from "../../ui/toast.ts";
 import en from "./clip.messages.json";
 

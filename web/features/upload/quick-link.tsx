@@ -1,3 +1,4 @@
+import CircleCheck from "icons:circle-check";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
@@ -5,7 +6,6 @@ import { formatSize } from "../../lib/i18n/format.ts";
 import { ShareLinkField } from "../../shared/share-link-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CircleCheck } from "../../ui/icons/circle-check.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { ActiveUpload } from "./active-upload.ts";

@@ -1,3 +1,4 @@
+import MailCheck from "icons:mail-check";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -7,7 +8,6 @@ import { useReceipt } from "../../lib/server/queries/purchases.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { MailCheck } from "../../ui/icons/mail-check.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { OwnForm } from "./own-form.tsx";
 import { type Received, ReferenceForm } from "./reference-form.tsx";

@@ -1,10 +1,10 @@
+import ArrowDown from "icons:arrow-down";
+import ArrowUp from "icons:arrow-up";
+import X from "icons:x";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
-import { Icon, type IconShapes } from "../../ui/icon.tsx";
-import { ArrowDown } from "../../ui/icons/arrow-down.ts";
-import { ArrowUp } from "../../ui/icons/arrow-up.ts";
-import { X } from "../../ui/icons/x.ts";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
 
@@ -70,7 +70,7 @@ export function PartOrder({ parts, onChange }: Props) {
 	);
 }
 
-type ButtonProps = { icon: IconShapes; label: string; disabled?: boolean; onClick: () => void };
+type ButtonProps = { icon: IconBody; label: string; disabled?: boolean; onClick: () => void };
 
 function RowButton({ icon, label, disabled = false, onClick }: ButtonProps) {
 	return (

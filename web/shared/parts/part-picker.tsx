@@ -1,3 +1,4 @@
+import Check from "icons:check";
 import { useId, useState } from "react";
 import { MAX_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
@@ -8,7 +9,6 @@ import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { classes } from "../../ui/classes.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Check } from "../../ui/icons/check.ts";
 import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
 

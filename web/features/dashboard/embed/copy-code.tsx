@@ -1,9 +1,9 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import { useCopy } from "../../../lib/page/use-copy.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Check } from "../../../ui/icons/check.ts";
-import { Copy } from "../../../ui/icons/copy.ts";
 import { useTexts } from "../texts.ts";
 
 /** HTML to copy. The text is selected when it gets the focus. */

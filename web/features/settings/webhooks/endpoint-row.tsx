@@ -1,3 +1,8 @@
+import Ellipsis from "icons:ellipsis";
+import KeyRound from "icons:key-round";
+import Pencil from "icons:pencil";
+import Power from "icons:power";
+import Trash2 from "icons:trash";
 import { ALL_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
 import type { WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/i18n/format.ts";
@@ -5,11 +10,6 @@ import { editEndpoint, testEndpoint } from "../../../lib/server/queries/webhooks
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
-import { KeyRound } from "../../../ui/icons/key-round.ts";
-import { Pencil } from "../../../ui/icons/pencil.ts";
-import { Power } from "../../../ui/icons/power.ts";
-import { Trash2 } from "../../../ui/icons/trash-2.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../use-action.ts";

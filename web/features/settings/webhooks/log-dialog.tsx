@@ -1,3 +1,4 @@
+import Inbox from "icons:inbox";
 import type {
 	WebhookAttempt,
 	WebhookEndpoint,
@@ -11,7 +12,6 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Inbox } from "../../../ui/icons/inbox.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../use-action.ts";

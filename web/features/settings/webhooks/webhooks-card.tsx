@@ -1,3 +1,4 @@
+import Webhook from "icons:webhook";
 import { lazy, Suspense, useState } from "react";
 import { API_DOCS_PATH } from "../../../../worker/contract/api/api-docs.ts";
 import { MAX_ENDPOINTS } from "../../../../worker/contract/api/webhooks.ts";
@@ -6,7 +7,6 @@ import { useCreator } from "../../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card, CardHead } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Webhook } from "../../../ui/icons/webhook.ts";
 import { Loaded } from "../loaded.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";

@@ -1,3 +1,5 @@
+import CircleCheck from "icons:circle-check";
+import LayoutDashboard from "icons:layout-dashboard";
 import { priceNow, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
 import type { Bundle, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
@@ -7,8 +9,6 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { CircleCheck } from "../../../ui/icons/circle-check.ts";
-import { LayoutDashboard } from "../../../ui/icons/layout-dashboard.ts";
 import { Action, Assurances, PausedWay } from "../purchase-card.tsx";
 import { useTexts } from "../texts.ts";
 import { isOwned } from "./kinds.ts";

@@ -1,3 +1,5 @@
+import ArrowRight from "icons:arrow-right";
+import CircleCheck from "icons:circle-check";
 import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { priceLabel } from "../../../lib/buying/price-label.ts";
@@ -6,8 +8,6 @@ import { OfferPicture } from "../../../shared/offer-card.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ArrowRight } from "../../../ui/icons/arrow-right.ts";
-import { CircleCheck } from "../../../ui/icons/circle-check.ts";
 import { useTexts } from "../texts.ts";
 import { isOwned } from "./kinds.ts";
 import { useBundleTexts } from "./texts.ts";

@@ -1,3 +1,6 @@
+import FilePlus2 from "icons:file-plus-2";
+import FolderPlus from "icons:folder-plus";
+import Upload from "icons:upload";
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
@@ -8,9 +11,6 @@ import { useCreator } from "../../../lib/session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { FilePlus2 } from "../../../ui/icons/file-plus-2.ts";
-import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
-import { Upload } from "../../../ui/icons/upload.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useTexts } from "../texts.ts";

@@ -1,8 +1,8 @@
+import X from "icons:x";
 import { useEffect, useRef } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { X } from "../../../ui/icons/x.ts";
 import { useTexts } from "../texts.ts";
 
 export type Refusal = { name: string; reason: string };

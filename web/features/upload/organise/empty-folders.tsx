@@ -1,6 +1,6 @@
+import Folder from "icons:folder";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Folder } from "../../../ui/icons/folder.ts";
 import { useTexts } from "../texts.ts";
 import { DEFAULT_FOLDERS } from "./folders.ts";
 import { useFolderDrop } from "./use-folder-drop.ts";

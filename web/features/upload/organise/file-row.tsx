@@ -1,12 +1,12 @@
+import Ellipsis from "icons:ellipsis";
+import Eye from "icons:eye";
+import EyeOff from "icons:eye-off";
+import GripVertical from "icons:grip-vertical";
+import X from "icons:x";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Ellipsis } from "../../../ui/icons/ellipsis.ts";
-import { Eye } from "../../../ui/icons/eye.ts";
-import { EyeOff } from "../../../ui/icons/eye-off.ts";
-import { GripVertical } from "../../../ui/icons/grip-vertical.ts";
-import { X } from "../../../ui/icons/x.ts";
 import { MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,6 +1,6 @@
+import FolderPlus from "icons:folder-plus";
 import type { ReactElement, ReactNode } from "react";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
-import { FolderPlus } from "../../../ui/icons/folder-plus.ts";
 import { Menu, MenuChoices, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { useTexts } from "../texts.ts";
 import { DEFAULT_FOLDERS, inOrder } from "./folders.ts";

@@ -1,3 +1,4 @@
+import Crown from "icons:crown";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
@@ -6,7 +7,6 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Crown } from "../../../ui/icons/crown.ts";
 import { useTexts } from "../texts.ts";
 
 /** How many uploads are left, or that there is no limit. */

@@ -1,3 +1,5 @@
+import CircleAlert from "icons:circle-alert";
+import CircleCheck from "icons:circle-check";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { failureText } from "../../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../../lib/server/failure.ts";
@@ -5,8 +7,6 @@ import { FileSize } from "../../../shared/file-size.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { CircleAlert } from "../../../ui/icons/circle-alert.ts";
-import { CircleCheck } from "../../../ui/icons/circle-check.ts";
 import type { FileProgress } from "../../../upload-engine/progress-tracker.ts";
 import type { ActiveFile } from "../active-upload.ts";
 import { Thumbnail } from "../renditions/thumbnail.tsx";

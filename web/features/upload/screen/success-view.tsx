@@ -1,3 +1,4 @@
+import Megaphone from "icons:megaphone";
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
@@ -8,7 +9,6 @@ import { Money } from "../../../shared/money.tsx";
 import { PublishedCard } from "../../../shared/published-card.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Megaphone } from "../../../ui/icons/megaphone.ts";
 import { PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
 import { PageMiniature } from "./page-miniature.tsx";

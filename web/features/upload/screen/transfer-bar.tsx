@@ -1,10 +1,10 @@
+import Pause from "icons:pause";
+import Play from "icons:play";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { ApiFailure } from "../../../lib/server/failure.ts";
 import { signInAgain } from "../../../lib/session/sign-in-again.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Pause } from "../../../ui/icons/pause.ts";
-import { Play } from "../../../ui/icons/play.ts";
 import { Progress } from "../../../ui/progress.tsx";
 import type { Uploader } from "../../../upload-engine/uploader.ts";
 import type { Snapshot } from "../../../upload-engine/uploader-types.ts";

@@ -1,3 +1,7 @@
+import BookmarkPlus from "icons:bookmark-plus";
+import FileText from "icons:file-text";
+import LayoutTemplate from "icons:layout-template";
+import Settings2 from "icons:settings-2";
 import { lazy, Suspense, useState } from "react";
 import type {
 	ShareTemplate,
@@ -11,10 +15,6 @@ import {
 import { useTemplateTexts } from "../../../lib/texts/template-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { BookmarkPlus } from "../../../ui/icons/bookmark-plus.ts";
-import { FileText } from "../../../ui/icons/file-text.ts";
-import { LayoutTemplate } from "../../../ui/icons/layout-template.ts";
-import { Settings2 } from "../../../ui/icons/settings-2.ts";
 import { Menu, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Details } from "../screen/details.ts";

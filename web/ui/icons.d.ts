@@ -1,0 +1,4 @@
+declare module "icons:*" {
+	const body: import("./icon.tsx").IconBody;
+	export default body;
+}

@@ -1,7 +1,0 @@
-import type { IconShapes } from "../icon.tsx";
-
-/** From lucide: ./LICENSE. */
-export const CircleCheck: IconShapes = [
-	["circle", { cx: "12", cy: "12", r: "10" }],
-	["path", { d: "m16 9-5.5 5.5L8 12" }],
-];

@@ -1,8 +1,0 @@
-import type { IconShapes } from "../icon.tsx";
-
-/** From lucide: ./LICENSE. */
-export const Ellipsis: IconShapes = [
-	["circle", { cx: "12", cy: "12", r: "1" }],
-	["circle", { cx: "19", cy: "12", r: "1" }],
-	["circle", { cx: "5", cy: "12", r: "1" }],
-];

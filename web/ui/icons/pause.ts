@@ -1,7 +1,0 @@
-import type { IconShapes } from "../icon.tsx";
-
-/** From lucide: ./LICENSE. */
-export const Pause: IconShapes = [
-	["rect", { x: "14", y: "3", width: "5", height: "18", rx: "1" }],
-	["rect", { x: "5", y: "3", width: "5", height: "18", rx: "1" }],
-];

@@ -1,9 +1,0 @@
-import type { IconShapes } from "../icon.tsx";
-
-/** From lucide: ./LICENSE. */
-export const SearchX: IconShapes = [
-	["path", { d: "m13.5 8.5-5 5" }],
-	["path", { d: "m8.5 8.5 5 5" }],
-	["circle", { cx: "11", cy: "11", r: "8" }],
-	["path", { d: "m21 21-4.3-4.3" }],
-];
