@@ -6,6 +6,7 @@ import { browserOnly } from "./tools/build/browser-only.ts";
 import { commonPasswords } from "./tools/build/common-passwords.ts";
 import { compiledMessages } from "./tools/build/compiled-messages.ts";
 import { icons } from "./tools/build/icons.ts";
+import { licenses } from "./tools/build/licenses.ts";
 import { pageStyles } from "./tools/build/page-styles.ts";
 import { routeChunks } from "./tools/build/route-chunks.ts";
 import { DEFAULT_APP_NAME } from "./worker/contract/constants.ts";
@@ -25,8 +26,6 @@ const BROWSER: BuildOptions = {
 	emptyOutDir: true,
 	target: "es2022",
 	assetsInlineLimit: 0,
-	// Served at /licenses.txt: most licences ask that copies name them.
-	license: { fileName: "licenses.txt" },
 	// Browsers of the target know modulepreload, and those that do not load the same files a little later.
 	modulePreload: { polyfill: false },
 	// The share page and creators' pages are documents of their own, so that buyers fetch no router and no
@@ -87,6 +86,8 @@ const RENDERER = {
 	),
 };
 
+const { app: licensesOfApp, workers: licensesOfWorkers } = licenses();
+
 export default defineConfig(({ isSsrBuild }) => ({
 	root: "web",
 	define: {
@@ -100,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		tailwindcss(),
 		compiledMessages(),
 		icons(),
+		!isSsrBuild && licensesOfApp,
 		browserOnly([
 			"/web/ui/toast-area.tsx",
 			"/web/features/share-page/poster-choice.tsx",
@@ -123,7 +125,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		}),
 	],
 	// Modules, so that workers too can load what is rarely needed on demand.
-	worker: { format: "es" },
+	worker: { format: "es", plugins: licensesOfWorkers },
 	build: isSsrBuild ? SERVER : BROWSER,
 	// The Worker runs what renders pages: with all that it needs, and as in production.
 	ssr: { noExternal: true, target: "webworker" },

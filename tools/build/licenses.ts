@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { ROOT } from "../local/processes.ts";
+
+/** The package's own folder at the beginning of a module's path. */
+const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
+/** The set is published without its licence. */
+const ICONS = join(ROOT, "web/ui/icons-license.txt");
+
+function licenseOf(folder: string): string {
+	const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+	const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+	const text = file && readFileSync(join(folder, file), "utf8").trim();
+	return `${name} ${version} (${license})${text ? `\n\n${text}` : ""}`;
+}
+
+/**
+ * Writes `licenses.txt`, served under that name: most licences ask that copies name them. One instance belongs to the
+ * app and its web workers, which are bundles of their own.
+ */
+export function licenses(): { app: Plugin; workers: () => Plugin[] } {
+	const folders = new Set<string>();
+	const collect: Plugin["generateBundle"] = (_, bundle) => {
+		for (const chunk of Object.values(bundle))
+			for (const id of "moduleIds" in chunk ? chunk.moduleIds : []) {
+				const [folder] = PACKAGE.exec(id) ?? [];
+				if (folder && existsSync(join(folder, "package.json"))) folders.add(folder);
+			}
+	};
+	return {
+		workers: () => [{ name: "licenses-of-workers", generateBundle: collect }],
+		app: {
+			name: "licenses",
+			generateBundle(options, bundle, isWrite) {
+				if (typeof collect === "function") collect.call(this, options, bundle, isWrite);
+				const parts = [...folders].map(licenseOf).toSorted();
+				const icons = `Lucide\n\n${readFileSync(ICONS, "utf8").trim()}`;
+				const source = [...parts, icons].join(`\n\n${"-".repeat(80)}\n\n`);
+				this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+			},
+		},
+	};
+}
