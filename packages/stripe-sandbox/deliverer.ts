@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import { validSecrets } from "./endpoint-secrets.ts";
 import type { StoredEvent } from "./kinds.ts";
 import type { Store } from "./store.ts";
-import { validSecrets } from "./webhook-endpoints.ts";
 import { type Endpoint, postEvent, wants } from "./webhook-post.ts";
 
 /**

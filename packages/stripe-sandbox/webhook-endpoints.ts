@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
+import { type EndpointSecrets, newSecret } from "./endpoint-secrets.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
-import { newId, randomText } from "./ids.ts";
+import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
-import type { Store } from "./store.ts";
 
 /** Registers an endpoint; its secret is returned only here. */
 export function createWebhookEndpoint(call: Call, params: Params): Stripe.WebhookEndpoint {
@@ -26,11 +26,9 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		url: httpUrl(params.requiredText("url")),
 	};
 	const secret = newSecret();
-	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } satisfies Secrets });
+	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } satisfies EndpointSecrets });
 	return { ...endpoint, secret };
 }
-
-const newSecret = () => `whsec_${randomText(32)}`;
 
 /** The version that events are labelled with; their shape is that of the sandbox's own in any case. */
 function versionOf(params: Params): string {
@@ -39,26 +37,14 @@ function versionOf(params: Params): string {
 	throw invalidRequest(`Invalid Stripe API version: ${version}`, { param: "api_version" });
 }
 
-/** The secret that signs, and the one before it until its time is over, in ms. */
-interface Secrets {
-	secret: string;
-	former?: { secret: string; until: number };
-}
-
 /** Gives an endpoint another secret, as the dashboard does; the former one signs too for as long as is chosen there. */
 export function rollSecret(call: Call, id: string, keepSeconds: number): { secret: string } {
 	fetchOrThrow(call, "webhook_endpoint", id);
 	const until = (call.now + keepSeconds) * 1000;
-	const former = { secret: call.store.hidden<Secrets>(id)?.secret ?? "", until };
+	const former = { secret: call.store.hidden<EndpointSecrets>(id)?.secret ?? "", until };
 	const secret = newSecret();
-	call.store.hide(id, { secret, former } satisfies Secrets);
+	call.store.hide(id, { secret, former } satisfies EndpointSecrets);
 	return { secret };
-}
-
-/** The secrets that sign an endpoint's events now. */
-export function validSecrets(store: Store, id: string, now: number): string[] {
-	const { secret = "", former } = store.hidden<Secrets>(id) ?? {};
-	return former && now < former.until ? [secret, former.secret] : [secret];
 }
 
 export function retrieveWebhookEndpoint(
