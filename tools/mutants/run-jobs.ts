@@ -23,7 +23,9 @@ export async function runJobs(
 	const path = (name: string) => join(work, name);
 	writeFileSync(path("modules.json"), JSON.stringify([...modules]));
 	try {
-		for (let left = [...jobs]; left.length > 0; ) {
+		// Those in Node first, which are quick, and each kind of runtime in one go.
+		const ordered = jobs.toSorted((a, b) => Number(a.usesStorage) - Number(b.usesStorage));
+		for (let left = ordered; left.length > 0; ) {
 			left = left.filter(({ mutant }) => !killed.has(mutant));
 			const [first] = left;
 			if (!first) break;
