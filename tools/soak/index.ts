@@ -1,8 +1,8 @@
 /**
  * Does an upload survive anything? Starts Workers of its own, cuts connections and kills processes at
- * random; passes mutated inputs to every parser; runs the end-to-end test in WebKit; and restores a backup.
+ * random; passes mutated inputs to every parser; and restores a backup.
  *
- *   npm run soak -- [kill] [kill-small] [cut] [begin] [fuzz] [browser] [webkit] [processes] [restore]
+ *   npm run soak -- [kill] [kill-small] [cut] [begin] [fuzz] [browser] [processes] [restore]
  *     [previews] [--short]
  *
  * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored,
@@ -15,8 +15,6 @@
 import { MIB } from "../../worker/contract/constants.ts";
 import { isShort } from "../bench/options.ts";
 import { helpIfAsked } from "../local/help.ts";
-import { withServer } from "../local/with-server.ts";
-import { ensureWebKit, webkitTest } from "../smoke/webkit.ts";
 import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
@@ -40,12 +38,6 @@ const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
 	begin: () => beginRounds(isShort ? 2 : 100, PORT),
 	fuzz: () => fuzzRounds(isShort ? 2_000 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
 	browser: () => browserKills((isShort ? 64 : 5 * 1024) * MIB, isShort ? 200 : 1000),
-	webkit: async () => {
-		await ensureWebKit();
-		return withServer({ port: PORT, sandboxPort: PORT + 1 }, (origin) =>
-			webkitTest(origin, PORT + 2),
-		);
-	},
 	processes: () => processRounds(PORT),
 	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (isShort ? 10_000 : 1_000_000))),
 	previews: () =>

@@ -6,7 +6,6 @@ export const SOAKS = {
 	begin: "a hundred uploads begun at once by a creator who may begin three",
 	fuzz: "mutated inputs to every parser",
 	browser: "Chromium killed half-way through an upload",
-	webkit: "the end-to-end test in WebKit",
 	processes: "npm start and each of its processes killed",
 	restore: "a backup of an installation that is written to, restored",
 	previews: "the previews of many documents, tracks and films, made on a slow device",
