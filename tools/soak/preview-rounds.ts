@@ -6,7 +6,7 @@ import { publishShare, registerCreator } from "../../web/e2e/support/accounts.ts
 import { documentSamples, drawnSamples } from "../../web/e2e/support/document-samples.ts";
 import { filmSamples } from "../../web/e2e/support/film-samples.ts";
 import type { SampleFile } from "../../web/e2e/support/sample-files.ts";
-import { loops, rareSounds, soundSamples } from "../../web/e2e/support/sound-samples.ts";
+import { loops, losslessSounds, soundSamples } from "../../web/e2e/support/sound-samples.ts";
 import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
 import type { MissingPreviews } from "../../worker/contract/files/previews.ts";
 import { ensureChromium } from "../local/chromium.ts";
@@ -34,7 +34,7 @@ async function sampleFiles(page: Page, { documents, tracks, films }: Counts) {
 	const seen = (await filmSamples(page, FILM_SECONDS)).filter(({ mimeType }) =>
 		mimeType.startsWith("video/"),
 	);
-	const heard = [loops("song.mp3", SONG_LOOPS), ...rareSounds(), ...(await soundSamples())];
+	const heard = [loops("song.mp3", SONG_LOOPS), ...losslessSounds(), ...(await soundSamples())];
 	return [
 		...manyOf([...documentSamples(), ...drawnSamples()], documents),
 		...manyOf(heard, tracks),

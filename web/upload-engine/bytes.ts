@@ -3,6 +3,10 @@ export type Bytes = Pick<Blob, "size" | "arrayBuffer"> & {
 	slice: (start: number, end: number) => Bytes;
 };
 
+export async function viewOf(file: Bytes, start: number, end: number): Promise<DataView> {
+	return new DataView(await file.slice(start, end).arrayBuffer());
+}
+
 /** Reads a range of a file. */
 export type ReadRange = (start: number, end: number) => Promise<ArrayBuffer>;
 

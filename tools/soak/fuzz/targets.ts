@@ -93,21 +93,6 @@ async function tar(): Promise<Target> {
 	return async (bytes) => void (await tarListing(new Blob([bytes])));
 }
 
-/** As much as is read of what the media library is given. */
-const MAX_MEDIA = 256 * 1024;
-
-async function media(): Promise<Target> {
-	const { readableMedia } = await import(
-		"../../../web/features/upload/renditions/media/readable.ts"
-	);
-	return async (bytes) => {
-		const readable = await readableMedia(new Blob([bytes]));
-		const end = Math.min(readable.size, MAX_MEDIA);
-		const { byteLength } = await readable.slice(0, end).arrayBuffer();
-		if (byteLength !== end) throw new Error(`${byteLength} of ${end} bytes`);
-	};
-}
-
 async function alac(): Promise<Target> {
 	const { alacFormat, alacSamples } = await import(
 		"../../../web/features/upload/renditions/media/alac.ts"
@@ -234,9 +219,6 @@ const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 	tar,
 	listing,
 	json,
-	adpcm: media,
-	"ogg-flac": media,
-	avi: media,
 	alac,
 	email,
 	names,

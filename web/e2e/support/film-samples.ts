@@ -13,7 +13,6 @@ import {
 	WebMOutputFormat,
 } from "mediabunny";
 import type { SampleFile } from "./sample-files.ts";
-import { mediaSample } from "./sound-samples.ts";
 
 const RATE = 25;
 
@@ -126,7 +125,5 @@ export async function filmSamples(page: Page, seconds = 4): Promise<SampleFile[]
 		await of("film.mkv", "video/x-matroska", new MkvOutputFormat()),
 		await of("chord.m4a", "audio/mp4", new Mp4OutputFormat({ fastStart: false }), false),
 		await of("chord.ogg", "audio/ogg", new OggOutputFormat(), false),
-		mediaSample("film.avi", "video/x-msvideo"),
-		mediaSample("film-plain-sound.avi", "video/x-msvideo"),
 	];
 }

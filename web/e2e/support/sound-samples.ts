@@ -166,19 +166,13 @@ async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
 	return { name, mimeType: "audio/mp4", buffer: Buffer.from(target.buffer ?? new ArrayBuffer(0)) };
 }
 
-/** A file of media/, of a format that nothing here writes. */
-export function mediaSample(name: string, mimeType: string): SampleFile {
-	return { name, mimeType, buffer: readFileSync(new URL(`./media/${name}`, import.meta.url)) };
-}
-
-/** Recordings of the formats that the media library can't read. */
-export const rareSounds = (): SampleFile[] => [
-	mediaSample("flac.ogg", "audio/ogg"),
-	mediaSample("ima.wav", "audio/wav"),
-	mediaSample("lossless.m4a", "audio/mp4"),
-	mediaSample("lossless-24.m4a", "audio/mp4"),
-	mediaSample("microsoft.wav", "audio/wav"),
-];
+/** Recordings in Apple Lossless, which nothing here writes. */
+export const losslessSounds = (): SampleFile[] =>
+	["lossless.m4a", "lossless-24.m4a"].map((name) => ({
+		name,
+		mimeType: "audio/mp4",
+		buffer: readFileSync(new URL(`./media/${name}`, import.meta.url)),
+	}));
 
 /** Recordings of several formats, lossless ones among them. */
 export async function soundSamples(): Promise<SampleFile[]> {

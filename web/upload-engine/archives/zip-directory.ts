@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import { type Bytes, viewOf } from "../bytes.ts";
 
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
@@ -33,11 +33,11 @@ export type ZipDirectory = {
  */
 export async function zipDirectory(archive: Bytes): Promise<ZipDirectory | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
-	const tail = await view(archive, tailStart, archive.size);
+	const tail = await viewOf(archive, tailStart, archive.size);
 	const found = await findDirectory(archive, tail, tailStart);
 	if (!found) return null;
 	const end = found.offset + Math.min(found.size, MAX_DIRECTORY);
-	const bytes = await view(archive, found.offset, end);
+	const bytes = await viewOf(archive, found.offset, end);
 	return { total: found.total, entries: () => entriesOf(bytes, found.shift) };
 }
 
@@ -79,10 +79,6 @@ function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
 	}
 }
 
-async function view(blob: Bytes, start: number, end: number): Promise<DataView> {
-	return new DataView(await blob.slice(start, end).arrayBuffer());
-}
-
 async function findDirectory(archive: Bytes, tail: DataView, tailStart: number) {
 	for (let at = tail.byteLength - 22; at >= 0; at--) {
 		if (tail.getUint32(at, true) !== END) continue;
@@ -105,7 +101,7 @@ async function findDirectory(archive: Bytes, tail: DataView, tailStart: number) 
 
 async function largeDirectory(archive: Bytes, offset: number) {
 	if (offset + 56 > archive.size) return null;
-	const end = await view(archive, offset, offset + 56);
+	const end = await viewOf(archive, offset, offset + 56);
 	if (end.getUint32(0, true) !== END_64) return null;
 	return {
 		total: Number(end.getBigUint64(32, true)),

@@ -149,7 +149,7 @@ export const FILE_TYPES: readonly FileType[] = [
 	type("video", ["m4v"], "video/x-m4v", { starts: QUICKTIME }),
 	type("video", ["3gp", "3gpp", "3g2"], "video/3gpp", { starts: QUICKTIME }),
 	type("video", ["mov", "qt"], "video/quicktime", { starts: QUICKTIME }),
-	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI ") }),
+	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI "), preview: undefined }),
 	type("video", ["mkv"], "video/x-matroska", { starts: MATROSKA }),
 	type("video", ["webm"], "video/webm", { starts: MATROSKA }),
 	type("video", ["mpg", "mpeg", "mpe", "m2v", "vob"], "video/mpeg", {

@@ -118,8 +118,8 @@ export const putPreviewQuery = z
 	});
 
 /**
- * Why a file has no preview: it is damaged or has nothing to show; the browser can't decode it, or encode a
- * clip; it took too long; the server refused what was made.
+ * Why a file has no preview: it is damaged, has nothing to show or has a format without one; the browser can't
+ * decode it, or encode a clip; it took too long; the server refused what was made.
  */
 export const PREVIEW_FAILURES = [
 	"unreadable",
@@ -133,8 +133,8 @@ export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 /** The body of `PUT /api/files/{id}/preview-failure`. */
 export const previewFailureInput = z.strictObject({
 	/**
-	 * `unreadable`: it is damaged or has nothing to show; `undecodable`, `unencodable`: the browser can't decode
-	 * it, or encode a clip; `slow`: it took too long; `refused`: the
+	 * `unreadable`: it is damaged, has nothing to show or has a format without a preview; `undecodable`,
+	 * `unencodable`: the browser can't decode it, or encode a clip; `slow`: it took too long; `refused`: the
 	 * server refused what was made
 	 */
 	reason: z.enum(PREVIEW_FAILURES),

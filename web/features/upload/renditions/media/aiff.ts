@@ -1,4 +1,4 @@
-import type { Bytes } from "../../../../upload-engine/bytes.ts";
+import { type Bytes, viewOf } from "../../../../upload-engine/bytes.ts";
 import { type WavFormat, wavHeader } from "./wav-header.ts";
 
 /** The bytes of samples that are read; a longer recording is heard as far as that. */
@@ -10,17 +10,17 @@ type Sound = WavFormat & { isLittle: boolean };
 
 /** Returns an AIFF or uncompressed AIFC as a WAV, which the media library reads; null for other files. */
 export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
-	const head = await view(file, 0, 12);
+	const head = await viewOf(file, 0, 12);
 	if (head.byteLength < 12 || textAt(head, 0) !== "FORM") return null;
 	const form = textAt(head, 8);
 	if (form !== "AIFF" && form !== "AIFC") return null;
 	let sound: Sound | null = null;
 	let samples: Bytes | null = null;
 	for (let at = 12, chunk = 0; at + 8 <= file.size && chunk < MAX_CHUNKS; chunk++) {
-		const header = await view(file, at, at + 8);
+		const header = await viewOf(file, at, at + 8);
 		const size = header.getUint32(4);
 		const type = textAt(header, 0);
-		if (type === "COMM") sound = common(await view(file, at + 8, at + 8 + Math.min(size, 26)));
+		if (type === "COMM") sound = common(await viewOf(file, at + 8, at + 8 + Math.min(size, 26)));
 		// Eight bytes of offset and block size come before the samples.
 		if (type === "SSND") samples = file.slice(at + 16, Math.min(at + 8 + size, file.size));
 		at += 8 + size + (size % 2);
@@ -69,10 +69,6 @@ async function wav(sound: Sound, samples: Bytes): Promise<Blob> {
 function reverse(bytes: Uint8Array, width: number): void {
 	for (let at = 0; at + width <= bytes.length; at += width)
 		bytes.subarray(at, at + width).reverse();
-}
-
-async function view(file: Bytes, start: number, end: number): Promise<DataView> {
-	return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
 function textAt(bytes: DataView, at: number): string {

@@ -1,8 +1,7 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
-import type { Bytes } from "../../../../upload-engine/bytes.ts";
+import { type Bytes, RemoteBytes, viewOf } from "../../../../upload-engine/bytes.ts";
 import { alacFormat, alacSamples } from "./alac.ts";
-import { viewOf } from "./riff.ts";
-import { blocksAsWav } from "./sound-blocks.ts";
+import { WAV_HEADER_BYTES, wavHeader } from "./wav-header.ts";
 
 /** A longer description of a file isn't searched. Bytes. */
 const MAX_DESCRIPTION = 32 * 1024 * 1024;
@@ -11,24 +10,46 @@ const MOOV = 0x6d6f6f76;
 /** The box of ALAC's format: its size, "alac", no flags. */
 const FORMAT_BOXES = [36, 60].map((size) => [0, 0, 0, size, 0x61, 0x6c, 0x61, 0x63, 0, 0, 0, 0]);
 
-/** Returns a track of Apple Lossless as a WAV whose samples are decoded as they are read; null for an unknown kind. */
+/** The sizes in a WAV have 32 bits. */
+const MAX_BYTES = 0xffff_0000;
+
+/** Returns a track of Apple Lossless as a WAV whose packets are decoded as they are read; null for an unknown kind. */
 export async function alacAsWav(file: Bytes, track: InputAudioTrack): Promise<Bytes | null> {
 	const format = await formatOf(file);
 	if (!format) return null;
-	const { hertz, channels, frames: blockFrames } = format;
+	const { hertz, channels } = format;
 	const sink = new EncodedPacketSink(track);
 	const first = await track.getFirstTimestamp();
 	const seconds = (await track.computeDuration()) - first;
-	return blocksAsWav({
-		channels,
-		hertz,
-		blockFrames,
-		frames: Math.round(seconds * hertz),
-		decode: async (index) => {
-			const packet = await sink.getPacket(first + ((index + 0.5) * blockFrames) / hertz);
-			return packet ? alacSamples(packet.data, format) : new Int16Array(0);
-		},
-	});
+	const frame = channels * 2;
+	const block = format.frames * frame;
+	const length = Math.min(Math.round(seconds * hertz) * frame, MAX_BYTES - (MAX_BYTES % frame));
+	if (!(length > 0)) return null;
+	const header = wavHeader({ channels, hertz, bits: 16, isFloat: false }, length);
+	let known: { index: number; bytes: Uint8Array } | null = null;
+	const blockBytes = async (index: number): Promise<Uint8Array> => {
+		if (known?.index === index) return known.bytes;
+		const packet = await sink.getPacket(first + ((index + 0.5) * format.frames) / hertz);
+		const view = new DataView(new ArrayBuffer(block));
+		const samples = packet ? alacSamples(packet.data, format) : [];
+		for (const [at, sample] of samples.entries()) view.setInt16(at * 2, sample, true);
+		known = { index, bytes: new Uint8Array(view.buffer) };
+		return known.bytes;
+	};
+	const read = async (start: number, end: number): Promise<ArrayBuffer> => {
+		const piece = new Uint8Array(end - start);
+		if (start < WAV_HEADER_BYTES) piece.set(header.subarray(start, end));
+		let at = Math.max(start, WAV_HEADER_BYTES);
+		while (at < end) {
+			const sample = at - WAV_HEADER_BYTES;
+			const from = sample % block;
+			const to = Math.min(block, from + end - at);
+			piece.set((await blockBytes(Math.floor(sample / block))).subarray(from, to), at - start);
+			at += to - from;
+		}
+		return piece.buffer;
+	};
+	return new RemoteBytes(read, WAV_HEADER_BYTES + length);
 }
 
 async function formatOf(file: Bytes) {

@@ -15,7 +15,8 @@ const [SINGLE, PAIR, BASS, DATA, FILL, END] = [0, 1, 3, 4, 6, 7];
 const MAX_PREFIX = 9;
 /** An order that stands for the difference to the sample before. */
 const DIFFERENCES = 31;
-const MAX_FRAMES = 16_384;
+/** Of smaller packets, which nobody writes, a recording would have too many. */
+const FRAMES = { least: 32, most: 16_384 };
 
 /** Reads ALAC's format of 24 bytes; null for one that nobody writes. */
 export function alacFormat(bytes: DataView): AlacFormat | null {
@@ -30,8 +31,10 @@ export function alacFormat(bytes: DataView): AlacFormat | null {
 		hertz: bytes.getUint32(20),
 	};
 	const isFine =
-		format.frames >= 1 &&
-		format.frames <= MAX_FRAMES &&
+		format.frames >= FRAMES.least &&
+		format.frames <= FRAMES.most &&
+		format.hertz >= 1000 &&
+		format.hertz <= 400_000 &&
 		[16, 20, 24, 32].includes(format.bits) &&
 		format.kb >= 1 &&
 		format.kb <= 30 &&

@@ -1,9 +1,6 @@
 import type { Bytes } from "../../../../upload-engine/bytes.ts";
-import { adpcmAsWav } from "./adpcm-wav.ts";
 import { aiffAsWav } from "./aiff.ts";
-import { aviAsMp4 } from "./avi.ts";
 import { withPlainId3 } from "./id3.ts";
-import { oggFlacAsFlac } from "./ogg-flac.ts";
 
 /**
  * How files of formats that the media library can't read are given to it, by their first bytes. Together they
@@ -12,11 +9,8 @@ import { oggFlacAsFlac } from "./ogg-flac.ts";
 const READERS: readonly { begins: RegExp; read: (file: Bytes) => Promise<Bytes | null> }[] = [
 	{ begins: /^ID3/, read: withPlainId3 },
 	{ begins: /^FORM....AIF[FC]/s, read: aiffAsWav },
-	{ begins: /^RIFF....WAVE/s, read: adpcmAsWav },
-	{ begins: /^RIFF....AVI /s, read: aviAsMp4 },
-	{ begins: /^OggS.{24}\u007fFLAC/s, read: oggFlacAsFlac },
 ];
-const HEAD_BYTES = 40;
+const HEAD_BYTES = 12;
 
 /** Returns a track or film as the media library can read it, if there is a way; else as it is. */
 export async function readableMedia(file: Bytes): Promise<Bytes> {
