@@ -13,7 +13,6 @@ import { FolderTree } from "./folder-tree.tsx";
 import { Section } from "./section.tsx";
 import { treeOf } from "./tree.ts";
 
-/** Archives, which fold open and list what they contain. */
 export function Archives({ files }: { files: readonly ShareFile[] }) {
 	const t = useExhibitTexts();
 	return (
@@ -27,12 +26,12 @@ export function Archives({ files }: { files: readonly ShareFile[] }) {
 	);
 }
 
-/** One archive; the only one is open from the start, in a box whose height does not change. */
+/** The only archive on a page starts open, in a box of fixed height. */
 export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: boolean }) {
 	const t = useExhibitTexts();
 	const fold = useRef<HTMLDetailsElement>(null);
 	const [isOpen, setOpen] = useState(false);
-	// It may have been opened before the app had started.
+	// The reader may have opened it before hydration.
 	useEffect(() => setOpen(fold.current?.open ?? false), []);
 	return (
 		<li id={`file=${file.id}`}>

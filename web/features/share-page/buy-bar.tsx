@@ -12,7 +12,10 @@ import { DownloadAll } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
-/** On phones the title and the main button stay at the bottom of the window, below each other where the text is enlarged. */
+/**
+ * On phones, keeps the title and the main button at the bottom of the window; stacked if the text is
+ * enlarged.
+ */
 export function BuyBar({ page }: { page: ShareResponse }) {
 	const viewStatus = shareViewStatusOf(page);
 	const t = useTexts();
@@ -38,10 +41,7 @@ export function BuyBar({ page }: { page: ShareResponse }) {
 	);
 }
 
-/**
- * One button that buys: a link to the only way of paying, or a choice between both. The choice is the
- * browser's own popover, so it opens before the app has started, and closes by Escape or a tap elsewhere.
- */
+/** Links to the only way of paying, or offers both in a native popover, which works before hydration. */
 export function BuyButton({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const id = useId();

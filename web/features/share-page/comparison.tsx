@@ -8,7 +8,7 @@ const SIZES = "(width >= 64rem) 44rem, 92vw";
 const LABEL =
 	"pointer-events-none absolute bottom-3 rounded-full bg-black/60 px-2.5 py-0.5 text-13 text-white";
 
-/** One picture over the other, with a line between them that is drawn across, by the arrow keys too. */
+/** Dragging or the arrow keys move the line between the two pictures. */
 export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid: boolean }) {
 	const t = useExhibitTexts();
 	const [percent, setPercent] = useState(50);

@@ -1,7 +1,7 @@
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import en from "./exhibits.messages.json";
 
-/** Texts of what few pages show besides pictures (`late-parts.ts`), in its chunk. */
+/** In the chunk of `late-parts.ts`, which few pages load. */
 export const useExhibitTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=exhibits" }),

@@ -17,7 +17,7 @@ import { Section } from "./section.tsx";
 import { Tracks } from "./tracks.tsx";
 import type { Goods } from "./view.ts";
 
-/** More files than these stand in their folders, instead of each with its picture. */
+/** More files than this are listed in folders, instead of each with its picture. */
 const MOST_PICTURED = 12;
 /** Documents that keep their pages beside the folders. */
 const MOST_DOCUMENTS = 3;
@@ -25,7 +25,7 @@ const MOST_DOCUMENTS = 3;
 const isReadme = ({ originalName, folderPath }: ShareFile) =>
 	folderPath === MAIN_FOLDER && /^read[ _-]?me\.(?:md|txt)$/i.test(originalName);
 
-/** Divides what is neither seen nor heard into what is shown by its pages, and the rest, in the creator's order. */
+/** Separates what is shown by its pages from the rest, in the creator's order. */
 function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	const readme = pages.find(isReadme) ?? null;
 	const drawn = pages.filter((file) => file !== readme);
@@ -36,7 +36,7 @@ function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	return { readme, pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
 }
 
-/** What stands below the pictures: what can be heard, watched, leafed through or looked into, and the other files. */
+/** What comes below the pictures: tracks, films, documents, archives and the other files. */
 export function Exhibits({
 	page: { fileShare, files },
 	goods,
@@ -47,7 +47,7 @@ export function Exhibits({
 }: {
 	page: ShareResponse;
 	goods: Goods;
-	/** stands beside the tracks; null where the page shows it elsewhere */
+	/** shown next to the tracks; null if the page shows it elsewhere */
 	trackCover: ShareCover | null;
 	paid: boolean;
 	ClipStart: ClipStart;

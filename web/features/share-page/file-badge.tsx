@@ -3,7 +3,6 @@ import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { extensionOf } from "./view.ts";
 
-/** A sheet with the icon and the extension of a file that has no picture. */
 export function FileBadge({ file }: { file: ShareFile }) {
 	const extension = extensionOf(file.originalName);
 	return (

@@ -31,7 +31,6 @@ const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
-/** Every purchased file by folder, with downloads for a file, a folder or a selection. */
 export function FileList({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const list = useSelectionTexts();
@@ -87,7 +86,7 @@ export function FileList({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** The folders whose files make the first FIRST rows. */
+/** The folders that contain the first FIRST rows. */
 function firstFolders(folders: readonly Folder[]): readonly Folder[] {
 	let rows = 0;
 	const end = folders.findIndex((folder) => {
@@ -132,7 +131,7 @@ function FolderFiles({
 					<span className="max-sm:sr-only">{list("selection.downloadFolder")}</span>
 				</a>
 			)}
-			{/* Their rows are in the document all the time, so that the browser's own search finds them. */}
+			{/* Rows are always in the document, so that the browser's own search finds them. */}
 			<details open={!isFolded}>
 				<summary className="grid min-h-14 cursor-pointer list-none grid-cols-[auto_auto_minmax(0,1fr)] content-center items-center gap-x-3 py-2 ps-4 pe-16 -outline-offset-2 sm:pe-48 [&::-webkit-details-marker]:hidden">
 					<Icon

@@ -12,7 +12,7 @@ import { treeOf } from "./tree.ts";
 const foldersOf = ({ folderPath }: ShareFile) =>
 	folderPath === MAIN_FOLDER ? [] : folderPath.split("/");
 
-/** Many files in their folders; those with a page open in the viewer, archives where they stand. */
+/** Files with pages open in the viewer, archives in place. */
 export function FilesTree({
 	files,
 	isAll,
@@ -43,13 +43,12 @@ export function FilesTree({
 	);
 }
 
-/** A file by its icon or the picture of its page, its name and its size. */
 export function FileRow({
 	file,
 	onOpen,
 }: {
 	file: ShareFile;
-	/** null where there is nothing to look at */
+	/** null if there is nothing to look at */
 	onOpen: (() => void) | null;
 }) {
 	const t = useTexts();

@@ -15,13 +15,12 @@ import { isPlayable, ratioOf } from "./view.ts";
 
 const PosterChoice = lazy(() => import("./poster-choice.tsx"));
 
-/** A film is as wide as its column, or as its shape lets it be within the window's height. */
+/** A film fills its column, up to the window's height. */
 const shapeOf = (ratio: number) => ({
 	aspectRatio: ratio,
 	width: `min(100%, ${Math.round(ratio * 80)}svh)`,
 });
 
-/** Films, which play where they stand. */
 export function Films({
 	files,
 	paid,
@@ -29,7 +28,7 @@ export function Films({
 }: {
 	files: readonly ShareFile[];
 	paid: boolean;
-	/** for its creator, who chooses the posters and where the clips begin; else null */
+	/** only for its creator, who chooses the posters and where the clips begin */
 	own: OwnTools | null;
 }) {
 	const t = useExhibitTexts();
@@ -116,7 +115,7 @@ function Film({
 	);
 }
 
-/** The film itself, in the place of its poster; it takes the focus of the button that was there. */
+/** Takes the place of the poster, and the focus of its button. */
 function Player({
 	file,
 	own,

@@ -9,22 +9,21 @@ import { useTexts } from "./texts.ts";
 import { firstOf, type Tree } from "./tree.ts";
 import { useFirst } from "./use-first.ts";
 
-/** Rows that the server renders, in closed folders too. */
+/** Rows rendered by the server, even in closed folders. */
 const RENDERED = 50;
 
 type Props<T> = {
 	tree: Tree<T>;
 	keyOf: (item: T) => string;
-	/** a list item */
 	row: (item: T) => ReactNode;
 };
 
-/** The only folder is open from the start where no more rows than these stand in it. */
+/** A sole folder starts open if it has at most this many rows. */
 const MOST_OPEN = 12;
 
 /**
- * Folders, closed, with how much is in them; each opens by itself, before the app has started too. Their
- * rows are in the document all the time, so that the browser's own search finds them.
+ * Closed folders that open before hydration too. Their rows are always in the document, so that the
+ * browser's own search finds them.
  */
 export function FolderTree<T>({ tree, ...rest }: Props<T>) {
 	const isHydrated = useHydrated();

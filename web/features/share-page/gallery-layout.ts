@@ -1,7 +1,6 @@
-/** A picture in a row: `ratio` is width by height. */
+/** `ratio` is width by height. */
 type Shape = { readonly ratio: number };
 
-/** What a layout aims at. */
 export type RowGoal = {
 	/** the sum of a row's ratios at the height that rows should have */
 	target: number;
@@ -9,16 +8,13 @@ export type RowGoal = {
 	min: number;
 };
 
-/**
- * The goals by layout, and how many pictures are shown before the rest is collapsed. `narrow` is for
- * phones.
- */
+/** Goals by layout, and how many pictures are shown before the rest is collapsed. `narrow` is for phones. */
 export const GALLERY = {
 	wide: { goal: { target: 2.6, min: 1.4 }, first: 60 },
 	narrow: { goal: { target: 1.6, min: 0.8 }, first: 6 },
 } as const satisfies Record<string, { goal: RowGoal; first: number }>;
 
-/** Extreme ratios would make unreadable tiles, so such pictures have free space beside them. */
+/** Extreme ratios would make unreadable tiles: such pictures get free space around them instead. */
 const NARROWEST = 0.5;
 const WIDEST = 3;
 
@@ -26,9 +22,9 @@ const WIDEST = 3;
 const badness = (sum: number, target: number) => Math.log(sum / target) ** 2;
 
 /**
- * Arranges pictures in rows that fill the width without a gap, in their order, and returns the ratio that
- * each is shown with. The breaks are those with the least total deviation from the goal's height, so a
- * single portrait at the end moves up to its neighbours rather than standing alone.
+ * Arranges pictures, in order, in rows that fill the width, and returns the ratio that each is shown with.
+ * Minimizes the total deviation from the goal's height, so a single portrait at the end moves up to its
+ * neighbours rather than standing alone.
  */
 export function rowsOf<P extends Shape>(
 	pictures: readonly P[],
@@ -57,7 +53,10 @@ export function rowsOf<P extends Shape>(
 	return rows;
 }
 
-/** Returns the part of the width that a row fills: rather not all of it than taller than a screen. */
+/**
+ * Returns the part of the width that a row fills: less than 1 if it would otherwise be taller than a
+ * screen.
+ */
 export function widthOf(row: readonly Shape[], { min }: RowGoal): number {
 	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
 	return Math.min(1, sum / min);

@@ -12,7 +12,7 @@ type Props = {
 	pictures: readonly ShareFile[];
 	cover: ShareCover | null;
 	paid: boolean;
-	/** how buyers see the pictures, for their creator */
+	/** tells the creator how buyers see the pictures */
 	shownToBuyers?: ReactNode;
 	onOpen: (file: ShareFile) => void;
 };
@@ -20,10 +20,10 @@ type Props = {
 const LAYOUTS = ["narrow", "wide"] as const;
 type Layout = (typeof LAYOUTS)[number];
 
-/** Where a layout is shown, at the same width as the media query below. */
+/** Switches at the same width as the media query below. */
 const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hidden" };
 
-/** On wide screens rows below these are out of sight; on narrow ones all stand above the price. */
+/** On wide screens further rows are out of sight; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
 
 /**
@@ -34,7 +34,7 @@ const sizesFor: Record<Layout, (part: number) => string> = {
 	narrow: (part) => `${Math.round(part * 58)}vw`,
 	wide: (part) => `${Math.round(part * 44)}rem`,
 };
-/** An upright cover is narrower than the page where it would fill more than the screen. */
+/** Keeps an upright cover from filling more than the screen. */
 const LEAD = "mx-auto rounded-control [--lead-height:min(110vw,64svh)] lg:[--lead-height:34rem]";
 const leadShape = (ratio: number) => ({
 	aspectRatio: ratio,
@@ -43,9 +43,8 @@ const leadShape = (ratio: number) => ({
 const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
 
 /**
- * The cover, and below it the pictures in justified rows, each with its true proportions: sizes are known
- * before the images load. The server does not know the window's width, so its HTML has the first rows for
- * both.
+ * The cover, then the pictures in justified rows with their true proportions: sizes are known before the
+ * images load. The server doesn't know the window's width, so its HTML has the first rows of both layouts.
  */
 export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props) {
 	const t = useTexts();
@@ -91,7 +90,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 	);
 }
 
-/** A cover that is no file of the share, or one that stands elsewhere on the page. */
+/** A cover that isn't one of the share's files, or whose file is shown elsewhere on the page. */
 function OwnCover({ cover: { src, width, height } }: { cover: ShareCover }) {
 	return (
 		<span
@@ -119,7 +118,7 @@ function Rows({
 	all,
 	onAll,
 }: Pick<Props, "pictures" | "paid" | "onOpen"> & {
-	/** of all pictures, the cover included */
+	/** including the cover */
 	total: number;
 	layout: Layout;
 	maxRows: number;

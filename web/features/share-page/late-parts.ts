@@ -2,7 +2,7 @@ import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogu
 import { latePart } from "../../lib/server/late-part.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
-/** What few pages of shares show, so that the others don't wait for its code. */
+/** Parts that few pages show, split off so that the others don't wait for their code. */
 export const LateBundle = latePart(
 	async () => (await import("./bundle/bundle-page.tsx")).BundlePage,
 );
@@ -22,11 +22,10 @@ export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	);
 }
 
-/** Loads all that this page needs of it. */
 export function loadLateParts(page: ShareResponse): Promise<unknown> {
 	if (page.bundle) return LateBundle.load();
 	const paid = mayDownload(page);
-	// The owner can look at the page as a buyer sees it.
+	// Owners can view the page as a buyer.
 	const isBought = paid && !page.fileShare.isOwner;
 	return Promise.all([
 		hasExhibits(goodsOf(page.files, paid), isBought) && LateExhibits.load(),

@@ -7,11 +7,10 @@ import { kindsOf } from "./view.ts";
 
 type Props = {
 	page: ShareResponse;
-	/** how much there is, in words; of the files where it is not given */
+	/** how much there is, in words; counted from the files by default */
 	contents?: readonly string[];
 };
 
-/** Who sells this, what it is, and how much of it there is. */
 export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 	const t = useTexts();
 	const counts = contents ?? [

@@ -7,7 +7,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { useTexts } from "./texts.ts";
 
-/** After a purchase: other shares of the same creator, and the way to their page. */
 export function MoreShares({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const late = useExhibitTexts();

@@ -8,7 +8,6 @@ import type { PaymentReturn } from "./use-payment-return.ts";
 
 const ProcessingNotice = lazy(() => import("../../shared/processing-notice.tsx"));
 
-/** Tells the creator that the page is shown as buyers see it. */
 export function AsBuyerNotice({ slug }: { slug: string }) {
 	const t = useTexts();
 	return (
@@ -26,7 +25,7 @@ export function AsBuyerNotice({ slug }: { slug: string }) {
 	);
 }
 
-/** Tells the creator, who sees the pictures themselves, what buyers see of them. */
+/** Tells creators, who see the originals, what buyers see. */
 export function ShownToBuyers({
 	fileShare: { images, shareId },
 }: Pick<ShareResponse, "fileShare">) {
@@ -42,7 +41,6 @@ export function ShownToBuyers({
 	);
 }
 
-/** Tells how a payment ended or goes on, after the return from the bank's page. */
 export function PaymentNotice({
 	payment,
 	paid,
@@ -89,7 +87,7 @@ export function PaymentNotice({
 	);
 }
 
-/** Explains why a purchase no longer opens the files; the receipt of a revoked one has the reason. */
+/** The receipt of a revoked purchase has the reason. */
 export function LostNotice({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { lostPurchase } = page;

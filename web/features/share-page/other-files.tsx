@@ -3,7 +3,6 @@ import { FileRow } from "./files-tree.tsx";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A few files without a preview, by their icon, name and size. */
 export function OtherFiles({ files, isAll }: { files: readonly ShareFile[]; isAll: boolean }) {
 	const t = useTexts();
 	return (

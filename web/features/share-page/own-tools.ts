@@ -9,5 +9,4 @@ export type ClipStart = ComponentType<{
 	media: RefObject<HTMLMediaElement | null>;
 }>;
 
-/** What a creator who looks at the own share can do on its page. */
 export type OwnTools = { slug: string; policy: PreviewPolicy["clip"]; ClipStart: ClipStart };

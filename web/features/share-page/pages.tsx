@@ -9,23 +9,20 @@ import { Section, ShowAll } from "./section.tsx";
 import { useFirst } from "./use-first.ts";
 import { extensionOf, ratioOf } from "./view.ts";
 
-/** Wider than a sheet of paper lying: the picture of a page is cropped beyond this. */
+/** Wider than a landscape sheet of paper: pictures of pages are cropped beyond this ratio. */
 const WIDEST = 1.9;
-/** A page of two is drawn this high in relation to its width. */
+/** A double page is drawn this high relative to its width. */
 const TALLEST = 0.7;
 
 const READING_SIZES = "(width >= 64rem) 44rem, 92vw";
 
-/**
- * Documents, specimens and models: a picture of the first page, which opens in the viewer. The only one is
- * shown at reading size.
- */
+/** First pages, which open in the viewer; a sole document is shown at reading size. */
 export function Pages({
 	lead,
 	files,
 	onOpen,
 }: {
-	/** is shown at reading size before the others; null where none is, unless there is only one */
+	/** shown at reading size before the others; null for none, unless there is only one */
 	lead: ShareFile | null;
 	files: readonly ShareFile[];
 	onOpen: (file: ShareFile) => void;
@@ -35,7 +32,7 @@ export function Pages({
 	const first = lead ?? (files.length === 1 ? only : null);
 	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
 	const [shown, showAll] = useFirst(rest);
-	// A specimen is to be read, not only to be recognised.
+	// Specimens must be readable, not just recognisable.
 	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
 		<Section title={t("exhibits.lookInside")}>

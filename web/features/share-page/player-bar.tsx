@@ -8,10 +8,7 @@ import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { PlayerTrack, Playing } from "./use-player.ts";
 
-/**
- * What plays, at the bottom of the window: it stays while one scrolls, and on phones it is above the bar
- * that buys.
- */
+/** Stays in view while scrolling; on phones above the bar with the buy button. */
 export function PlayerBar({
 	track: { title, artist, art },
 	playing: { isPaused, at, length },
@@ -25,7 +22,7 @@ export function PlayerBar({
 	onToggle: () => void;
 	/** ms */
 	onSeek: (ms: number) => void;
-	/** null where there is one track only */
+	/** null if there is only one track */
 	onStep: ((by: 1 | -1) => void) | null;
 	onClose: () => void;
 }) {

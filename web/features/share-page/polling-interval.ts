@@ -6,7 +6,7 @@ const UPLOADING_MS = 3_000;
 const SETTLING_MS = 1_500;
 const SLOW_MS = 10_000;
 
-/** Returns the polling interval of a share in ms; 0 when no change is expected. */
+/** Returns ms; 0 if no change is expected. */
 export function pollingIntervalMs(
 	page: ShareResponse | undefined,
 	paymentStep: PaymentReturn["step"],

@@ -8,7 +8,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePosterTexts } from "./poster-texts.ts";
 
-/** Lets a film's creator choose the frame that buyers see before they play it. */
 export default function PosterChoice({
 	fileId,
 	slug,
@@ -41,7 +40,7 @@ export default function PosterChoice({
 	);
 }
 
-/** The frame that is shown now, as a JPEG that is small enough. Throws when there is none. */
+/** Returns the current frame as a JPEG that is small enough. Throws if there is none. */
 async function frameOf(film: HTMLVideoElement): Promise<Blob> {
 	const { videoWidth, videoHeight } = film;
 	const scale = Math.min(1, POSTER_EDGE / Math.max(videoWidth, videoHeight));

@@ -10,27 +10,27 @@ import { ratioOf } from "./view.ts";
 
 type Props = {
 	file: ShareFile;
-	/** the original may be shown, where it is a picture */
+	/** the original may be shown, if it is a picture */
 	paid: boolean;
 	/** the page's largest picture, requested before all others */
 	first?: boolean;
 	/** its width in the layout, for the browser's choice among the sizes */
 	sizes: string;
-	/** width by height of its container; the picture's own where it is not given */
+	/** width by height of its container; the picture's own by default */
 	ratio?: number;
 };
 
 const FILLS = "absolute inset-0 size-full object-cover";
 
 /**
- * A file's preview, whole in its container: sharp where there is a sharp one, else the tiny raster as
- * behind frosted glass. A sharp one that fails to load gives way to the raster, and that to the file's
- * icon. Once paid, the original appears over it.
+ * A file's preview, uncropped: sharp if there is a sharp one, else the tiny raster as behind frosted
+ * glass. A sharp one that fails to load falls back to the raster, then to the file's icon. Once paid, the
+ * original appears over it.
  */
 export function PreviewImage({ file, paid, first = false, sizes, ratio }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
-	// An image that has failed before its page was hydrated told nobody.
+	// React saw no error event from an image that failed before hydration.
 	useEffect(() => {
 		const { current } = image;
 		if (current?.complete && current.naturalWidth === 0)
@@ -78,7 +78,7 @@ function Placeholder({ file, source }: { file: ShareFile; source: string | null 
 			<img
 				src={source}
 				alt=""
-				// Inlined ones are tiny and decoded at once, so that they are in the first picture.
+				// Inlined images are tiny; decoding them synchronously puts them into the first paint.
 				decoding={source.startsWith("data:") ? "sync" : "async"}
 				loading={source.startsWith("data:") ? "eager" : "lazy"}
 			/>
@@ -86,7 +86,7 @@ function Placeholder({ file, source }: { file: ShareFile; source: string | null 
 	);
 }
 
-/** The original of a purchased picture, which softens into view when it is loaded. */
+/** Softens into view once loaded. */
 function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
 	const [state, setState] = useState<"loading" | "there" | "failed">("loading");
 	const isHydrated = useHydrated();
@@ -109,7 +109,7 @@ function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
 	);
 }
 
-/** Whether browsers show the original itself; SVG never, since it is executed. */
+/** SVG never, since browsers execute it. */
 function isBrowserImage(mimeType: string): boolean {
 	return /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType);
 }

@@ -8,14 +8,13 @@ import {
 
 type Sized = Pick<FilePreview, "kind" | "width" | "height">;
 
-/** The width in pixels of a preview's full size: its longest edge is bounded. */
+/** In pixels; the full size's longest edge is bounded. */
 function fullWidth({ kind, width, height }: Sized): number {
 	if (!width || !height) return WATERMARKED_EDGE;
 	const edge = kind === "sample" ? SAMPLE_EDGE : watermarkedEdge(width, height);
 	return Math.round(width * Math.min(1, edge / Math.max(width, height)));
 }
 
-/** The sizes in which a sharp preview is served, for `srcset`. */
 export function srcSetOf(preview: Sized, src: string): string {
 	const full = fullWidth(preview);
 	const smaller = PREVIEW_WIDTHS.filter((width) => width < full);

@@ -24,7 +24,7 @@ import { useTexts } from "./texts.ts";
 import { useDownloadCheck } from "./use-download-check.ts";
 import { useWays } from "./use-ways.ts";
 
-/** The payment routes of this share: full page loads, since the payment page has its own policy. */
+/** Full page loads, since the payment page has its own policy. */
 function PayButtons({ page }: { page: ShareResponse }) {
 	const ways = useWays(page);
 	return ways.map(({ href, label }, index) => (
@@ -38,7 +38,6 @@ function PayButtons({ page }: { page: ShareResponse }) {
 	));
 }
 
-/** The single button of a purchased share. */
 export function DownloadAll({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const check = useDownloadCheck("share.fileFailed");
@@ -57,7 +56,7 @@ export function DownloadAll({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** What is paid; with a discount code what it was before, or why the code can't be used. */
+/** With a discount code, also the price before, or why the code can't be used. */
 function Price({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { fileShare, discount } = page;
@@ -86,13 +85,12 @@ function Price({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** The price and the main action, then the description and what a buyer can rely on. */
 export function PurchaseCard({
 	page,
 	isPaying = false,
 }: {
 	page: ShareResponse;
-	/** a payment for it is being confirmed, so that it can't be bought again */
+	/** a payment is being confirmed, so buying again is disabled */
 	isPaying?: boolean;
 }) {
 	const t = useTexts();
@@ -110,7 +108,7 @@ export function PurchaseCard({
 				</Badge>
 			)}
 			{viewStatus !== "paid" && <Price page={page} />}
-			{/* On phones the bar at the bottom has these buttons, and they are there once. */}
+			{/* On phones these buttons are in the bottom bar instead. */}
 			<div
 				className={classes(
 					"mt-4 flex flex-col gap-2.5",
@@ -141,7 +139,7 @@ export function PurchaseCard({
 	);
 }
 
-/** What a viewer can do: buy it, open it, or read why neither is possible. */
+/** Buying, opening, or the reason why neither is possible. */
 export function Action({
 	viewStatus,
 	page,
@@ -205,7 +203,7 @@ export function Action({
 	}
 }
 
-/** Stands where the button of a way of paying would be while the operator has paused it. */
+/** Replaces the button of a payment method that the operator has paused. */
 export function PausedWay({ page: { creator } }: { page: ShareResponse }) {
 	const t = useTexts();
 	if (!creator.paused) return null;
@@ -216,10 +214,10 @@ export function PausedWay({ page: { creator } }: { page: ShareResponse }) {
 	);
 }
 
-/** The reader's time zone, which the server does not know. */
+/** The server doesn't know the reader's time zone. */
 const useTimeZone = () => (useHydrated() ? undefined : "UTC");
 
-/** The creator has deleted the files: until when they are available. */
+/** Says until when files that the creator has deleted stay available. */
 function Until({ iso }: { iso: string }) {
 	const t = useTexts();
 	const timeZone = useTimeZone();
@@ -239,7 +237,7 @@ function Closed({ title, text }: { title: string; text: string }) {
 	);
 }
 
-/** Its time is over, or its creator has stopped sales. */
+/** The share has expired, or its creator has stopped sales. */
 function Stopped({ page: { fileShare } }: { page: ShareResponse }) {
 	const t = useTexts();
 	const timeZone = useTimeZone();
@@ -251,8 +249,8 @@ function Stopped({ page: { fileShare } }: { page: ShareResponse }) {
 }
 
 /**
- * Asks for the address that gets one mail when it can be bought again; not where its creator's address is not verified,
- * on whose behalf none is sent. A plain form, which needs no script.
+ * Asks for an email address to notify once the share is on sale again. Hidden if the creator's own address
+ * is unverified, since nothing is mailed on their behalf. A plain form, which needs no script.
  */
 function TellMe({ page: { fileShare, creator } }: { page: ShareResponse }) {
 	const t = useTexts();
@@ -279,7 +277,6 @@ function TellMe({ page: { fileShare, creator } }: { page: ShareResponse }) {
 	);
 }
 
-/** What a buyer can rely on. */
 export function Assurances({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const { acceptsCard, acceptsDirect } = page.creator;

@@ -1,7 +1,6 @@
 import { paths } from "../../lib/addresses/paths.ts";
 import { useTexts } from "./texts.ts";
 
-/** The way to report a share. */
 export function ReportLink({ slug }: { slug: string }) {
 	const t = useTexts();
 	return (

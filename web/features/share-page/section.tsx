@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the page with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId();
 	return (
@@ -13,7 +12,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
 	);
 }
 
-/** The button below a list of which only the first entries are shown. */
 export function ShowAll({ label, onClick }: { label: string; onClick: (() => void) | null }) {
 	if (!onClick) return null;
 	return (

@@ -40,7 +40,7 @@ export default function SelectionBar({
 		}
 	}
 	return (
-		// On phones "Download everything" is at the bottom of the window: this is above it.
+		// On phones this sits above "Download everything" at the bottom of the window.
 		<div
 			className={classes(
 				"sticky z-20 mt-4 flex justify-center lg:bottom-4",

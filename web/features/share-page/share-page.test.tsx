@@ -18,7 +18,7 @@ const page = shareOf([note]);
 test("a page that is paid for while it is open shows the links to its files in place of their names", async () => {
 	await loadLateParts(page);
 	const shown = show(<SharePage slug="slug" search="" inlined={{ page }} ClipStart={() => null} />);
-	// At once, since the browser takes over what the server rendered.
+	// Must be there immediately, since hydration takes over what the server rendered.
 	expect(shown.getByRole("heading", { name: "Files" })).toBeTruthy();
 	expect(shown.getByText("a.txt")).toBeTruthy();
 	expect(shown.queryByRole("link", { name: "Download a.txt" })).toBeNull();

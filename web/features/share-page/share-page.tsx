@@ -27,7 +27,6 @@ import { goodsOf, mayDownload, viewableOf } from "./view.ts";
 
 const Viewer = lazy(() => import("./viewer.tsx"));
 
-/** The page that a buyer opens: previews and a price, or the purchased files. */
 export function SharePage({
 	slug,
 	search,
@@ -37,7 +36,7 @@ export function SharePage({
 	slug: string;
 	/** the query that the page was opened with */
 	search: string;
-	/** what the Worker rendered the page from; null when it did not */
+	/** what the Worker rendered the page from; null if it didn't */
 	inlined: InlinedShare | null;
 	ClipStart: ClipStart;
 }) {
@@ -72,7 +71,7 @@ export function SharePage({
 const AREAS = {
 	pictures:
 		"[grid-template-areas:'lead'_'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
-	/** What is bought is said before it is shown. */
+	/** Says what was bought before showing it. */
 	paid: "[grid-template-areas:'lead'_'card'_'gallery'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
@@ -87,7 +86,7 @@ function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipSta
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
 	const { pictures, tracks } = goods;
-	// The art of a track stands on the track, and a page or a film in its own place.
+	// A track's art is shown on the track, and the picture of a page or film in its own place.
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
 	const hasGallery = pictures.length > 0 || isOwnCover;
 	return (

@@ -9,7 +9,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A share whose files are still being uploaded. */
 export function StillUploading({ title }: { title: string }) {
 	const t = useTexts();
 	return (
@@ -24,7 +23,6 @@ export function StillUploading({ title }: { title: string }) {
 	);
 }
 
-/** Why there is no share to show. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
 	const code = error instanceof ApiFailure && error.code;
@@ -72,7 +70,6 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 	);
 }
 
-/** The shape of the page until its share is there. */
 export function Loading() {
 	const t = useTexts();
 	return (

@@ -1,6 +1,6 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 
-/** A file's name as people write it, with whatever number is in front. */
+/** The words of a file name, including any leading number. */
 const wordsOf = (originalName: string) =>
 	originalName
 		.replace(/\.[^.]{1,5}$/, "")
@@ -11,8 +11,8 @@ const withoutNumber = (words: string) =>
 	words.replace(/^(?:\d{1,3}\s*[-.)]+\s*|0\d{1,2}\s+)+(?=\D)/, "");
 
 /**
- * Returns the titles of tracks in their order: from their tags, else of their files' names. Where every name
- * begins with the track's place, that number is no part of it.
+ * Returns track titles in order: from their tags, else from file names, without the track number if every
+ * name begins with its own.
  */
 export function trackNamesOf(files: readonly ShareFile[]): string[] {
 	const names = files.map(({ originalName }) => wordsOf(originalName));
@@ -24,7 +24,7 @@ export function trackNamesOf(files: readonly ShareFile[]): string[] {
 	});
 }
 
-/** Returns what all of these are, undefined when they differ. */
+/** Returns the value that all of these have; undefined if they differ. */
 export function common<T>(values: readonly T[]): T | undefined {
 	return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

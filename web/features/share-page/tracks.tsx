@@ -17,7 +17,7 @@ import { type Playing, usePlayer } from "./use-player.ts";
 import { isPlayable } from "./view.ts";
 import { WAVEFORM_BOX, waveformPath } from "./waveform.ts";
 
-/** Numbered tracks with what they say of their album; one plays at a time, in a bar that stays while one scrolls. */
+/** One track plays at a time, in a bar that stays while scrolling. */
 export function Tracks({
 	files,
 	cover,
@@ -25,10 +25,10 @@ export function Tracks({
 	own,
 }: {
 	files: readonly ShareFile[];
-	/** stands beside the tracks; null where the page shows it elsewhere */
+	/** shown next to the tracks; null if the page shows it elsewhere */
 	cover: ShareCover | null;
 	paid: boolean;
-	/** for its creator, who chooses where the clips begin; else null */
+	/** only for its creator, who chooses where the clips begin */
 	own: OwnTools | null;
 }) {
 	const t = useExhibitTexts();
@@ -159,15 +159,15 @@ function Track({
 	file: ShareFile;
 	number: number;
 	name: string;
-	/** where the tracks have different ones */
+	/** set only if the tracks' artists differ */
 	artist: string | undefined;
-	/** its picture is another one than the cover beside the tracks */
+	/** its picture differs from the cover next to the tracks */
 	hasArt: boolean;
 	paid: boolean;
 	playing: Playing | null;
 	onToggle: () => void;
 	onSeek: (ms: number) => void;
-	/** stands below it */
+	/** shown below it */
 	children: ReactNode;
 }) {
 	const t = useExhibitTexts();
@@ -233,7 +233,6 @@ function Track({
 	);
 }
 
-/** The track's picture, with the button on it. */
 function TrackButton({
 	file: { preview },
 	name,
@@ -247,7 +246,7 @@ function TrackButton({
 	hasArt: boolean;
 	number: number;
 	isOn: boolean;
-	/** null when nothing can be played */
+	/** null if nothing can be played */
 	onToggle: (() => void) | null;
 }) {
 	const t = useExhibitTexts();
@@ -287,7 +286,7 @@ function TrackButton({
 	);
 }
 
-/** The track's waveform; while it plays, a slider that moves in it. */
+/** A slider moves in it while its track plays. */
 function Waveform({
 	peaks,
 	name,
@@ -299,9 +298,9 @@ function Waveform({
 	peaks: string;
 	name: string;
 	playing: Playing | null;
-	/** where what can be played begins in the track, 0 to 1 */
+	/** where the playable part begins in the track, 0 to 1 */
 	from: number;
-	/** how much of the track can be played, 0 to 1: the rest is drawn paler */
+	/** how much of the track is playable, 0 to 1; the rest is drawn paler */
 	part: number;
 	onSeek: (ms: number) => void;
 }) {

@@ -1,10 +1,10 @@
 /** A folder with everything below it. */
 export type Tree<T> = {
-	/** of a chain of folders with nothing else in them, all names: "Presets / Warm" */
+	/** all names of a chain of folders with nothing else in them: "Presets / Warm" */
 	name: string;
 	folders: Tree<T>[];
 	items: T[];
-	/** of all items, at any depth */
+	/** items at any depth */
 	count: number;
 	/** bytes */
 	size: number;
@@ -12,10 +12,7 @@ export type Tree<T> = {
 
 const folder = <T>(name: string): Tree<T> => ({ name, folders: [], items: [], count: 0, size: 0 });
 
-/**
- * Returns the items as a tree, folders and items in the order in which they come. `pathOf` returns the
- * names of the folders that an item is in, outermost first.
- */
+/** Keeps the order of the items. `pathOf` returns the names of an item's folders, outermost first. */
 export function treeOf<T extends { size: number }>(
 	items: readonly T[],
 	pathOf: (item: T) => readonly string[],
@@ -51,7 +48,7 @@ function withoutChains<T>(tree: Tree<T>): Tree<T> {
 	return { ...tree, folders: tree.folders.map(withoutChains) };
 }
 
-/** The same tree with its first `rows` items; all folders stay, with their counts and sizes. */
+/** Keeps the first `rows` items; all folders stay, with their counts and sizes. */
 export function firstOf<T>(tree: Tree<T>, rows: number): Tree<T> {
 	let left = rows;
 	const cut = (part: Tree<T>): Tree<T> => {

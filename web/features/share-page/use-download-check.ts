@@ -5,8 +5,8 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /**
- * For download links: the browser follows them by itself, and reports little when that fails. So a click
- * also checks whether the content is available, and shows an error when it is not.
+ * Browsers follow download links by themselves and report little if one fails, so a click also checks that
+ * the content is available, and shows an error if it isn't.
  */
 export function useDownloadCheck(
 	failed: "share.fileFailed" | "share.folderFailed",

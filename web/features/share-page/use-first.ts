@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** Entries of a list that are shown before the rest is collapsed. */
+/** Entries shown before the rest is collapsed. */
 const FIRST = 50;
 
-/** The first entries of a list, and a function that shows the rest, where there is one. */
+/** Returns the first entries, and a function that shows the rest, if there are more. */
 export function useFirst<T>(
 	list: readonly T[],
 ): [shown: readonly T[], showAll: (() => void) | null] {

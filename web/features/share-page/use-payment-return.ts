@@ -6,20 +6,20 @@ import type { Outcome } from "../../lib/buying/record-payment.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 
 /**
- * A payment after the return from the bank's page: `settling` at first, `slow` when that takes longer
+ * A payment after the return from the bank's page: `settling` at first, then `slow` once it takes longer
  * than a buyer should wait on the page.
  */
 export type PaymentReturn =
 	| { step: "none" | "settling" | "failed" }
 	/**
-	 * where a bank takes days: until `answerBy` at the latest (ISO 8601); `elsewhere`: in a browser that knows nothing of
-	 * the payment, as banks' apps open one of their own
+	 * `answerBy`: the bank decides by then (ISO 8601). `elsewhere`: in a browser that knows nothing of the
+	 * payment, since banking apps open one of their own
 	 */
 	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
 	/** `text` says why the payment is refunded, or was not charged */
 	| { step: "refunded" | "uncharged"; text: string };
 
-/** True while a payment is being confirmed: nothing is bought twice while the bank has not answered. */
+/** Nothing is bought twice while the bank has not answered. */
 export const isConfirming = ({ step }: PaymentReturn): boolean =>
 	step === "settling" || step === "slow";
 
@@ -34,12 +34,12 @@ function returnIn(query: URLSearchParams) {
 	return { intent, status: query.get("redirect_status"), checkout: query.get("checkout") };
 }
 
-/** A checkout of a program is tried again at its own price, not on the page of the share. */
+/** A program's checkout is retried at its own price, not on the page of the share. */
 function backToCheckout({ checkout }: { checkout: string | null }): void {
 	if (checkout) location.replace(`${paths.checkout(checkout)}?failed`);
 }
 
-/** Loaded on demand, since most visits return from no payment. */
+/** Loaded on demand: most visits don't return from a payment. */
 async function record(input: { paymentIntentId: string; buyerEmail: string }): Promise<Outcome> {
 	const { recordPayment } = await import("../../lib/buying/record-payment.ts");
 	return recordPayment(input, () => undefined);
@@ -48,14 +48,14 @@ async function record(input: { paymentIntentId: string; buyerEmail: string }): P
 function endOf(error: unknown): PaymentReturn {
 	if (!(error instanceof ApiFailure)) throw error;
 	if (error.code === "payment.not_succeeded") return { step: "failed" };
-	// Any other error leaves the payment's result unknown, e.g. in a browser that did not begin it.
+	// Other errors leave the result unknown, e.g. in a browser that did not begin the payment.
 	return { step: "slow", answerBy: answerBy(error) };
 }
 
 /**
- * Handles the return from a bank's page: notifies the server (which reads the payment from the provider),
- * and returns whether the share is about to open. If these calls are lost, the webhook settles the
- * payment all the same.
+ * Reports a return from the bank's page to the server, which reads the payment from the provider, and
+ * returns whether the share is about to open. If these calls are lost, the webhook settles the payment all
+ * the same.
  */
 export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 	const [back] = useState(() => returnIn(query));
@@ -65,7 +65,7 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 	});
 	useEffect(() => {
 		if (!back) return;
-		// The secret must not be in the history or in a copied link.
+		// Keeps the secret out of the history and of copied links.
 		history.replaceState(history.state, "", location.pathname);
 		if (back.status === "failed") {
 			backToCheckout(back);

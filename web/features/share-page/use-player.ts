@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 
-/** What is played of the page's tracks. */
 export type Playing = {
 	id: string;
 	isPaused: boolean;
 	/** ms */
 	at: number;
-	/** ms; 0 until it is known */
+	/** ms; 0 until known */
 	length: number;
 };
 
-/** A track as the player and the device's own controls show it. */
+/** A track as the player and the device's media controls show it. */
 export type PlayerTrack = {
 	id: string;
 	title: string;
@@ -20,19 +19,18 @@ export type PlayerTrack = {
 	art?: string;
 };
 
-/** After this a step back goes to the beginning of the track. ms */
+/** Later than this (ms), a step back restarts the track. */
 const RESTART_MS = 3000;
 
-/** Stops everything else that plays on the page. */
 export function pauseOthers(current: HTMLMediaElement): void {
 	for (const media of document.querySelectorAll<HTMLMediaElement>("audio, video"))
 		if (media !== current) media.pause();
 }
 
 /**
- * The page's one player of tracks: a track that begins ends the one before it, and the next follows at
- * its end. `tracks` are those that can be played, in order. The device's own keys and its locked screen
- * control it too, where the browser has a media session.
+ * The page's only player of tracks: starting one ends another, and the next follows at its end. `tracks`
+ * are the playable ones, in order. Device keys and the lock screen control it too, if the browser has a
+ * media session.
  */
 export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	const audio = useRef<HTMLAudioElement>(null);
@@ -44,7 +42,7 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 			element.src = fileLinks.stream(id);
 			setPlaying({ id, isPaused: false, at: 0, length: 0 });
 		}
-		// Interrupted by the next track, which is no failure.
+		// The next track interrupted it, which is no failure.
 		element.play().catch((error: unknown) => {
 			if (error instanceof DOMException && error.name === "AbortError") return;
 			setPlaying(null);
@@ -107,7 +105,6 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	return { audio, playing, current, toggle, seek, step, stop };
 }
 
-/** Tells the device what is played, and follows its keys. */
 function useMediaSession(
 	track: PlayerTrack | null,
 	audio: RefObject<HTMLAudioElement | null>,

@@ -18,7 +18,7 @@ function Title() {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Shows the page, and looks at it again when the server answers with this error. */
+/** Renders the page, then focuses it again while the server answers with this error. */
 async function lookedAtAgain(
 	status: number,
 	code: "share.locked" | "share.ended" | "share.taken_down",

@@ -9,7 +9,7 @@ import type { PaymentReturn } from "./use-payment-return.ts";
 
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
-/** A tab that is looked at again asks at most this often. */
+/** A tab refetches at most this often when it regains the focus. */
 const FOCUS_MS = 5_000;
 
 type Answer = {
@@ -20,13 +20,12 @@ type Answer = {
 	failures: number;
 };
 
-/** The answer that the document was rendered from. */
 function answerIn(inlined: InlinedShare | null): Answer {
 	const { page, refusal } = inlined ?? {};
 	return { data: page, error: refusal && new ApiFailure(refusal.status, refusal), failures: 0 };
 }
 
-/** Refused to this viewer by now: what to do about it is told by a document of its own. */
+/** Access has ended since: a full page load explains what to do about it. */
 const isClosed = (error: unknown) => error instanceof ApiFailure && error.status === 403;
 
 /** When to ask again in ms; 0 for never. */
@@ -37,9 +36,9 @@ function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step
 }
 
 /**
- * The share as this viewer may see it: at once from the document, else from the API. It is fetched again
- * when the page is looked at again, while an upload is in progress, and while a payment settles; where it
- * is closed by then, the document is loaded again. It needs no cache that several components read, so the share page loads no library for one.
+ * The share as this viewer may see it, first from the document, then from the API. Refetched on focus,
+ * while an upload is in progress, and while a payment settles; if access has ended by then, the document
+ * reloads. No other component reads it, so the page loads no query library.
  */
 export function useShare(
 	slug: string,
@@ -57,10 +56,10 @@ export function useShare(
 			(data) => ({ data, error: undefined }),
 			(error: unknown) => ({ data: undefined, error }),
 		);
-		// A later call knows better.
+		// A later call has superseded this one.
 		if (call !== last.current.call) return;
 		setAnswer((before) => ({
-			// The same object for the same content, so that nothing is rendered again.
+			// Keeps the same object for the same content, so that nothing rerenders.
 			data:
 				result.data && JSON.stringify(result.data) !== JSON.stringify(before.data)
 					? result.data
@@ -92,7 +91,7 @@ export function useShare(
 			document.removeEventListener("visibilitychange", onFocus);
 		};
 	}, [load]);
-	// Tabs notify each other of purchases, so that a page in another tab unlocks too.
+	// Tabs notify each other of purchases, so that all of them unlock.
 	useEffect(() => onPurchase(() => void load()), [load]);
 	return { data: answer.data, error: answer.error, load };
 }

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** The name of a file in the address's hash; elements of files that only scroll have it as their id. */
+/** A file in the address's hash; also the id of elements for files that only scroll into view. */
 const PREFIX = "#file=";
 
 const idInAddress = () =>
 	location.hash.startsWith(PREFIX) ? location.hash.slice(PREFIX.length) : null;
 
-/** Whether this history entry was added by opening the viewer, so that going back closes it. */
+/** Marks a history entry added by opening the viewer, so that going back closes it. */
 const isOurs = () => (history.state as { viewer?: unknown } | null)?.viewer === true;
 
 /**
- * Which file the viewer shows, by the address: a link to one file opens it, opening adds an entry to the
- * history, and the browser's Back closes it.
+ * Keeps the viewer's file in the address: a link opens it, opening adds a history entry, and Back closes
+ * it.
  */
 export function useViewerAddress() {
 	const [id, setId] = useState<string | null>(null);

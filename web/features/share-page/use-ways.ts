@@ -7,8 +7,8 @@ import { formatMoney } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
 /**
- * The links to the ways of getting the files, the main one first, with a code in the page's address. Where the
- * buyer chooses the price, or pays nothing, there is one.
+ * Links to the ways of getting the files, the main one first, with the discount code of the page's
+ * address. Only one if the buyer chooses the price, or pays nothing.
  */
 export function useWays(page: ShareResponse) {
 	const t = useTexts();

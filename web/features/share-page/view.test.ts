@@ -140,7 +140,7 @@ describe("the parts of the page", () => {
 	it("are shown by the viewer where there is a picture or a film to see", () => {
 		const names = (paid: boolean) =>
 			viewableOf(goodsOf(all, paid), paid).map(({ originalName }) => originalName);
-		// A poster without a clip is no film to play.
+		// A poster without a clip can't be played.
 		expect(names(false)).toEqual(["a.jpg", "d.pdf"]);
 		expect(names(true)).toEqual(["a.jpg", "b.mp4", "bare.mp4", "d.pdf"]);
 	});

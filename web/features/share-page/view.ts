@@ -4,7 +4,6 @@ import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import type { FileIcon } from "../../../worker/contract/files/file-type.ts";
 import { isMainFile } from "../../../worker/contract/files/files.ts";
 
-/** Returns true when this viewer may download the originals. */
 export function mayDownload(page: ShareResponse): boolean {
 	const viewStatus = shareViewStatusOf(page);
 	return viewStatus === "paid" || viewStatus === "owner";
@@ -20,7 +19,7 @@ export type Folder = {
 	size: number;
 };
 
-/** Returns files by folder: Main Files first, then the others in the order of their first file. */
+/** Main Files first, then the others in the order of their first file. */
 export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	const byPath = new Map<string, ShareFile[]>();
 	for (const file of files) {
@@ -42,20 +41,20 @@ export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }
 
-/** Returns how many files of each kind there are, in descending order. */
+/** Most frequent first. */
 export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
 	for (const { icon } of files) counts.set(icon, (counts.get(icon) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** Returns true when the file can be played from its own address. */
+/** Whether the file plays from its own address. */
 export function isPlayable(file: ShareFile, paid: boolean): boolean {
 	if (file.icon !== "audio" && file.icon !== "video") return false;
 	return file.preview?.kind === "clip" || (paid && file.mimeType !== "audio/midi");
 }
 
-/** The parts of the page that a file can stand in; each file stands in one. */
+/** Each file is in exactly one of these parts of the page. */
 export type Goods = Record<
 	"pictures" | "films" | "tracks" | "pages" | "archives" | "others",
 	ShareFile[]
@@ -71,7 +70,7 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 	return preview.src || preview.placeholder ? "pictures" : "others";
 }
 
-/** Returns the files by the parts of the page, in the creator's order. */
+/** In the creator's order. */
 export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 	const goods: Goods = {
 		pictures: [],
@@ -85,17 +84,17 @@ export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 	return goods;
 }
 
-/** Returns what the viewer shows, in the order of the page. */
+/** In the order of the page. */
 export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): ShareFile[] {
 	return [...pictures, ...films.filter((film) => isPlayable(film, paid)), ...pages];
 }
 
-/** Width by height; that of a common photograph where it is unknown. */
+/** Width by height; a common photograph's if unknown. */
 export function ratioOf({ preview }: ShareFile): number {
 	return preview?.width && preview.height ? preview.width / preview.height : 4 / 3;
 }
 
-/** Returns the extension of a file's name in capitals, or "" when it has none or a long one. */
+/** In capitals; "" if there is none, or a long one. */
 export function extensionOf(name: string): string {
 	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
 }

@@ -8,12 +8,12 @@ import { isPlayable, ratioOf } from "./view.ts";
 export const STAGE_SIZES = ["compact", "medium", "large"] as const;
 export type StageSize = (typeof STAGE_SIZES)[number];
 
-/** How much of the window's width and height stays free on each side; phones use all of it. */
+/** The part of the window left free on each side; phones use all of it. */
 const MARGINS: Record<StageSize, number> = { compact: 0.22, medium: 0.08, large: 0 };
 const WIDE_PX = 1024;
-/** The bars above and below, which cover no picture on wide screens unless it is large. */
+/** Height of the bars above and below. On wide screens they cover no picture unless it is large. */
 const BAR_PX = 68;
-/** The size of a tiny raster and of a picture whose size is unknown: as large as the stage. */
+/** Size of tiny rasters, and of pictures whose size is unknown: as large as the stage. */
 const LARGEST_PX = 2400;
 
 type Slide = SlideData & { file: ShareFile };
@@ -22,7 +22,7 @@ export type Stage = {
 	move: (by: 1 | -1) => void;
 	goTo: (at: number) => void;
 	resize: (size: StageSize) => void;
-	/** as a person closes it: with its animation, then `onClose` */
+	/** closes it as a person does: with its animation, then `onClose` */
 	close: () => void;
 	/** without `onClose` */
 	destroy: () => void;
@@ -35,11 +35,11 @@ type Options = {
 	size: StageSize;
 	onShow: (file: ShareFile) => void;
 	onClose: () => void;
-	/** on a picture or beside it, once */
+	/** a single tap, on a picture or next to it */
 	onTap: () => void;
 };
 
-/** Width and height of a slide: of the picture's own proportions, as large as it may become. */
+/** The picture's own proportions, at the largest size that it may have. */
 function sizeOf(file: ShareFile): { width: number; height: number } {
 	const { width, height } = file.preview ?? {};
 	if (width && height && Math.max(width, height) > LARGEST_PX / 2) return { width, height };
@@ -65,7 +65,7 @@ function slideOf(file: ShareFile, paid: boolean): Slide {
 	return { ...slide, type: "frosted" };
 }
 
-/** The tiny raster, for what has no other picture and for pictures that fail to load. */
+/** The tiny raster, for files without another picture and pictures that fail to load. */
 function frosted({ preview, originalName }: ShareFile): HTMLElement {
 	const box = document.createElement("div");
 	box.className = "frosted absolute inset-0 bg-neutral-800";
@@ -95,7 +95,6 @@ function film(file: ShareFile): HTMLElement {
 const isControl = (target: EventTarget | null) =>
 	target instanceof HTMLMediaElement || target instanceof HTMLInputElement;
 
-/** Shows files in a box that fills the window, and does the gestures. */
 export function openStage(box: HTMLElement, options: Options): Stage {
 	const { files, paid, at, onShow, onClose, onTap } = options;
 	let { size } = options;
@@ -110,7 +109,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 
 		showHideAnimationType: isCalm ? "none" : "fade",
 		zoomAnimationDuration: isCalm ? false : 200,
-		// The dialog around it has the buttons, the focus and the Escape key.
+		// The surrounding dialog has the buttons, the focus and the Escape key.
 		arrowPrev: false,
 		arrowNext: false,
 		close: false,
@@ -145,7 +144,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 	);
 	pswp.addFilter("contentErrorElement", (_, content) => frosted((content.data as Slide).file));
 	pswp.on("contentDeactivate", ({ content }) => content.element?.querySelector("video")?.pause());
-	// A player's own controls are no gesture on the stage.
+	// Using a player's own controls is no gesture on the stage.
 	pswp.on("pointerDown", (event) => {
 		if (isControl(event.originalEvent.target)) event.preventDefault();
 	});
@@ -161,7 +160,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 		if (!isDestroyed) onClose();
 	});
 	pswp.init();
-	// The dialog around it is the only one.
+	// The surrounding element is already a dialog.
 	pswp.element?.removeAttribute("role");
 	return {
 		move: (by) => (by === 1 ? pswp.next() : pswp.prev()),

@@ -26,8 +26,8 @@ const BUTTON =
 	"grid size-11 shrink-0 place-items-center rounded-full bg-black/55 text-white hover:bg-black/80 focus-visible:outline-white";
 
 /**
- * One file on a black stage that fills the screen, with its neighbours a swipe or an arrow key away. The
- * dialog is the browser's, so everything behind it is inert; a library does the gestures.
+ * One file on a black full-screen stage, its neighbours a swipe or an arrow key away. The native dialog
+ * makes everything behind it inert; a library handles the gestures.
  */
 export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	const t = useViewerTexts();
@@ -46,7 +46,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 		const element = dialog.current;
 		element?.showModal();
 		element?.focus();
-		// Closing returns the focus to where it was.
+		// Closing restores the focus.
 		return () => element?.close();
 	}, []);
 	const start = useRef({ at, size });
@@ -80,13 +80,13 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 			aria-label={shown.originalName}
 			className="viewer fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black p-0 text-white outline-none"
 			onCancel={(event) => {
-				// A popover in the dialog closes first, by itself.
+				// A popover in the dialog closes first.
 				if (event.target !== event.currentTarget) return;
 				event.preventDefault();
 				stage.current?.close();
 			}}
 		>
-			{/* Its own layers stay below the bars. */}
+			{/* Keeps its layers below the bars. */}
 			<div ref={stageBox} className="absolute inset-0 isolate" />
 			<div className={`${bar} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>
 				<p className="flex min-w-0 flex-1 items-baseline gap-3 text-15 [text-shadow:0_1px_3px_black]">
@@ -144,7 +144,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	);
 }
 
-/** What is different once the file is bought. */
+/** Says what is different once the file is bought. */
 function Hint({ file: { preview } }: { file: ShareFile }) {
 	const t = useTexts();
 	const ofViewer = useViewerTexts();
@@ -157,7 +157,7 @@ function Hint({ file: { preview } }: { file: ShareFile }) {
 	return <p className="min-w-0 text-13 text-white/75 [text-shadow:0_1px_3px_black]">{text}</p>;
 }
 
-/** The three sizes, where there is room for more than one. */
+/** Hidden if there is room for only one size. */
 function Sizes({ size, onSize }: { size: StageSize; onSize: (size: StageSize) => void }) {
 	const t = useViewerTexts();
 	return (

@@ -1,14 +1,13 @@
-/** Bars of a drawn waveform; phones have room for no more. */
+/** Phones have no room for more bars. */
 const BARS = 72;
-/** The drawing's height in its own units; each bar is one unit wide and one unit apart from the next. */
+/** In the drawing's own units; each bar is one wide and one apart from the next. */
 const HEIGHT = 24;
-/** The height of a bar of silence. */
+/** Height of a bar of silence. */
 const LEAST = 1.5;
 
-/** The size of the drawing, for its `viewBox`. */
 export const WAVEFORM_BOX = `0 0 ${BARS * 2} ${HEIGHT}`;
 
-/** Draws peaks (base-36 digits) as bars around the middle: the `d` of a path. */
+/** Returns the `d` of a path from peaks (base-36 digits), as bars around the middle. */
 export function waveformPath(peaks: string): string {
 	const heights = [...peaks].map((digit) => Number.parseInt(digit, 36) / 35 || 0);
 	return Array.from({ length: BARS }, (_, bar) => {

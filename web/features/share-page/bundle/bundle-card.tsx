@@ -16,13 +16,12 @@ import { useBundleTexts } from "./texts.ts";
 
 type Props = { page: ShareResponse; bundle: Bundle };
 
-/** The price of the whole, beside what the parts cost on their own, and the main action. */
 export function BundleCard({
 	page,
 	bundle,
 	isPaying,
 }: Props & {
-	/** a payment for it is being confirmed, so that it can't be bought again */
+	/** a payment is being confirmed, so buying again is disabled */
 	isPaying: boolean;
 }) {
 	const inShare = useTexts();
@@ -41,7 +40,7 @@ export function BundleCard({
 				</Badge>
 			)}
 			{viewStatus !== "paid" && <Price page={page} bundle={bundle} />}
-			{/* On phones the bar at the bottom has these buttons, and they are there once. */}
+			{/* On phones these buttons are in the bottom bar instead. */}
 			<div className={classes("mt-4 flex flex-col gap-2.5", isForSale && "max-lg:hidden")}>
 				{!(isPaying && isForSale) && <BundleAction page={page} />}
 			</div>
@@ -85,7 +84,6 @@ function BundleAction({ page }: { page: ShareResponse }) {
 	return <Action viewStatus={viewStatus} page={page} />;
 }
 
-/** What this viewer pays, what it is compared with, and why it may differ from the price for others. */
 function Price({ page, bundle }: Props) {
 	const t = useBundleTexts();
 	const inShare = useTexts();

@@ -14,10 +14,9 @@ import { kindsIn } from "./kinds.ts";
 import { PartCard } from "./part-card.tsx";
 import { useBundleTexts } from "./texts.ts";
 
-/** Kinds of files that are named in the first line; the others count as files. */
+/** Kinds named in the first line; the rest count as files. */
 const KINDS_NAMED = 2;
 
-/** The page of a bundle: its parts, each with a page of its own, and one price for all of them. */
 export function BundlePage({ page, payment }: LoadedProps) {
 	const t = useBundleTexts();
 	const inShare = useTexts();

@@ -1,7 +1,7 @@
 import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
 import type { FileIcon } from "../../../../worker/contract/files/file-type.ts";
 
-/** How many files of each kind are in all parts of a bundle, in descending order. */
+/** Counts the files of all parts by kind, most frequent first. */
 export function kindsIn(parts: readonly BundlePart[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
 	for (const { kinds } of parts)
@@ -9,5 +9,5 @@ export function kindsIn(parts: readonly BundlePart[]): [FileIcon, number][] {
 	return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** True for a part that this viewer has bought, and not only because everybody may have it. */
+/** Bought by this viewer, not merely free for everyone. */
 export const isOwned = ({ isPaid, pricing }: BundlePart) => isPaid && pricing !== "free";

@@ -14,13 +14,13 @@ import { useBundleTexts } from "./texts.ts";
 
 type Props = {
 	part: BundlePart;
-	/** says so when this viewer has it from elsewhere */
+	/** labels a part that this viewer already owns */
 	isMarked: boolean;
 	/** in the first screen */
 	eager: boolean;
 };
 
-/** One share of the bundle, as a link to its page: a row on phones, a card where there is room. */
+/** A row on phones, a card on wider screens. */
 export function PartCard({ part, isMarked, eager }: Props) {
 	const t = useBundleTexts();
 	const inShare = useTexts();
