@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Reads a link's token without what a mail program took for a part of the link. Those of claims have two parts. */
+/** Ignores what a mail program appended to the link by mistake. Tokens of claims have two parts. */
 export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash">): string | null {
 	const query = new URLSearchParams(search).get("token");
 	const behind = hash.slice(1);
@@ -9,9 +9,9 @@ export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash"
 }
 
 /**
- * Returns the token of a mailed link: `#token` or `?token=`. It is removed from the address at once, so
- * that it appears in no history, screenshot or referrer. Null when there is none. Opening such a link
- * while the page is loaded only changes the hash; that is handled too.
+ * Returns the token of a mailed link: `#token` or `?token=`, null if there is none. Removes it from the
+ * address immediately, so that it appears in no history, screenshot or referrer. Also handles a link
+ * opened while the page is loaded, which only changes the hash.
  */
 export function useLinkToken(): string | null {
 	const [token, setToken] = useState(() => readLinkToken(location));

@@ -1,6 +1,6 @@
 /**
- * Tells the card of the share that opened this window as its checkout that it is paid: a frame on another
- * site (`web/public/embed.js`). To no other origin, and to nobody where nothing opened it.
+ * Notifies the embedded card that opened this window as its checkout (a frame on another site,
+ * `web/public/embed.js`). The message goes to the card's own origin only.
  */
 export function announcePaid(slug: string): void {
 	const opener: Window | null = window.opener;

@@ -1,12 +1,12 @@
 import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
 import { ApiFailure } from "../server/failure.ts";
 
-/** Returns the text that a refused payment asks to be agreed to; null for any other failure. */
+/** Returns the text that a refused payment asks the buyer to agree to; null for any other failure. */
 export function askedConsent(failure: unknown): ConsentAsked | null {
 	if (!(failure instanceof ApiFailure) || failure.code !== "consent.required") return null;
-	// The server's only error with this code has it.
+	// Every server error with this code has it.
 	return failure.details.consent as ConsentAsked;
 }
 
-/** What is sent to say that a text was agreed to. */
+/** Names the text that the buyer agreed to. */
 export const consentTo = ({ version, locale }: ConsentAsked): Consent => ({ version, locale });

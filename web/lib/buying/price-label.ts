@@ -2,7 +2,7 @@ import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { formatMoney, formatShortMoney } from "../i18n/format.ts";
 
-/** "$9.99", "$5+" for a minimum, and "$0": a share's price where there is little room. */
+/** "$9.99", "$5+" for a minimum, and "$0": a short form of the price. */
 export function priceLabel({
 	price,
 	pricing,

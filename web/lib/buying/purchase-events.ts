@@ -2,7 +2,7 @@ import { inSessionStorage, openChannel } from "../page/storage.ts";
 
 const CHANNEL = "purchases";
 
-/** Notifies this browser's other tabs of a purchase, so that their share pages unlock too. */
+/** Notifies this browser's other tabs, so that their share pages unlock too. */
 export function announcePurchase(): void {
 	const channel = openChannel(CHANNEL);
 	channel?.postMessage("changed");
@@ -23,7 +23,7 @@ export function storeBuyerEmail(paymentIntentId: string, email: string): void {
 	inSessionStorage((storage) => storage.setItem(emailKey(paymentIntentId), email));
 }
 
-/** Returns the e-mail stored for a payment, or null in another tab. */
+/** Null in another tab. */
 export function storedBuyerEmail(paymentIntentId: string): string | null {
 	return inSessionStorage((storage) => storage.getItem(emailKey(paymentIntentId))) ?? null;
 }

@@ -6,10 +6,10 @@ import { answerBy } from "./answer-by.ts";
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 
-/** The result of a payment as the server reports it, after reading it from the provider. */
+/** As the server reports it, after reading the payment from the provider. */
 export type Outcome =
 	| { kind: "paid" }
-	/** the payment is refunded automatically, or was only authorised and is cancelled; `text` says why */
+	/** refunded automatically, or only authorised and then cancelled; `text` says why */
 	| { kind: "refunded" | "uncharged"; text: string };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,13 +32,13 @@ export async function recordPayment(
 			const { refunded } = error.details;
 			if (typeof refunded === "boolean")
 				return { kind: refunded ? "refunded" : "uncharged", text: failureText(error, "") };
-			// A bank that takes days is not waited for here.
+			// No retries if the bank takes days.
 			const isOpen = error.code === "payment.processing" ? !answerBy(error) : isTransient(error);
 			if (!isOpen || round >= MAX_ATTEMPTS) throw error;
 			if (round === 1) onFailure(error);
 		}
 		if (round >= MAX_ATTEMPTS)
-			// What is said of it is the caller's.
+			// The caller words the message.
 			throw new ApiFailure(503, { code: "payment.processing", message: "" });
 		await wait(RETRY_MS);
 	}

@@ -21,8 +21,8 @@ async function load({ publishableKey, scriptUrl }: PublicConfig["stripe"]): Prom
 }
 
 /**
- * Returns Stripe.js, loaded once. Only documents whose policy allows it may call this: the payment pages
- * and /subscribe. Rejects when it cannot be loaded; the next call retries.
+ * Loads Stripe.js once; rejects on failure, and the next call retries. Only documents whose policy allows
+ * it may call this: the payment pages and /subscribe.
  */
 export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	loading ??= load(config.stripe).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	return loading;
 }
 
-/** Stripe's form in the colours of the page, which has this colour scheme. */
+/** Takes the page's colours in this colour scheme. */
 export function stripeAppearance(scheme: "light" | "dark"): Appearance {
 	const style = getComputedStyle(document.documentElement);
 	const tone = (name: string) => style.getPropertyValue(name).trim();

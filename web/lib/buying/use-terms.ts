@@ -2,7 +2,7 @@ import { useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../addresses/paths.ts";
 
-/** What a buyer asks to pay: with a discount code, an amount where the buyer chooses, or by a program's checkout. */
+/** The price that a buyer asks for: with a discount code, at a chosen amount, or by a program's checkout. */
 export type Terms = {
 	code: string | null;
 	/** decimal string */
@@ -18,13 +18,13 @@ export const givenTerms = ({ code, amount, checkout }: Terms) => ({
 	checkout: checkout ?? undefined,
 });
 
-/** Where a buyer goes after paying: to the files, or where the checkout's program wants them. */
+/** After paying, leads to the files, or to wherever the checkout's program wants the buyer. */
 export const afterPaying = (slug: string, { checkout }: Pick<Terms, "checkout">) =>
 	checkout === null ? paths.share(slug) : paths.checkout(checkout);
 
 /**
- * An address with the terms in its query. A checkout that the card of a share has opened on another site stays
- * one, so that it can tell that it is paid (`announcePaid`).
+ * Puts the terms into the query. Keeps the mark of a checkout opened by an embedded card, so that the card
+ * hears of the payment (`announcePaid`).
  */
 export function withTerms(path: string, { code, amount, checkout }: Terms): string {
 	const isOpened = new URLSearchParams(location.search).has("opener");
@@ -47,7 +47,7 @@ function termsIn(search: string): Terms {
 	};
 }
 
-/** The terms in the page's address, which follows them, so that a reload keeps them. */
+/** Kept in the page's address, so that a reload keeps them. */
 export function useTerms(): [Terms, (change: Partial<Terms>) => void] {
 	const [terms, setTerms] = useState(() => termsIn(location.search));
 	return [

@@ -1,6 +1,6 @@
 /**
- * Opens the file dialog for one file; null when it is closed without one. Must be called from a click
- * handler. `accept` limits what the dialog offers, as the attribute of file inputs does.
+ * Opens the file dialog; null if it is closed without a choice. Must be called from a click handler.
+ * `accept` is the attribute of file inputs.
  */
 export function pickFile(accept = ""): Promise<File | null> {
 	return new Promise((resolve) => {

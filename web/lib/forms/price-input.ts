@@ -8,7 +8,6 @@ import {
 } from "../../../worker/contract/money.ts";
 import { localNumber, typedNumber } from "./typed-number.ts";
 
-/** Whether amounts of a currency have decimals. */
 export const hasDecimals = (currency: Currency) => CURRENCIES[currency].step === 1;
 
 /** "9.99", and "500" in yen: cents as a field shows them. */
@@ -19,23 +18,26 @@ export const shownAmount = (cents: number, currency: Currency) =>
 export const exampleAmount = (cents: number, currency: Currency) =>
 	localNumber(shownAmount(cents, currency));
 
-/** The cents of an amount that is typed; null when the currency has no such amount. */
+/** Null if the currency has no such amount. */
 export function typedCents(text: string, currency: Currency): number | null {
 	const cents = centsOf(typedNumber(text, currency) ?? text);
 	return cents === null || moneyFault(cents, currency) ? null : cents;
 }
 
-/** An amount worth roughly as much as so many US cents, by what cards are charged at least. */
+/** Converts US cents at a rough rate, taken from the cards' minimum charges. */
 export const worthAbout = (usCents: number, currency: Currency) =>
 	roundedTo((usCents / leastByCard("usd")) * leastByCard(currency), currency);
 
-/** Why an amount that is typed can't be one of the currency; null for one that can, and for what is no number. */
+/**
+ * Returns why a typed amount can't be one of the currency; null for a valid one, and for what is no
+ * number.
+ */
 export function amountFault(text: string, currency: Currency): string | null {
 	const cents = centsOf(text);
 	return cents === null ? null : moneyFault(cents, currency);
 }
 
-/** The same of the amounts of a share, by the field. */
+/** Checks a share's amounts, by field. */
 export function amountErrors(
 	typed: { price?: unknown; suggestedPrice?: unknown },
 	currency: Currency,

@@ -12,7 +12,7 @@ export type Turnstile = {
 			action: string;
 			language: string;
 			theme: "auto";
-			/** as wide as its place, from 300 px on; or 150 by 140 px */
+			/** as wide as its container, from 300 px on; or 150 by 140 px */
 			size: "flexible" | "compact";
 			/** false: adds no field to the form around it */
 			"response-field": false;
@@ -33,7 +33,7 @@ declare global {
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Loads Turnstile's script once. Rejects when it can't be loaded; the next call retries. */
+/** Loads the script once. Rejects when it can't be loaded; the next call retries. */
 export function loadTurnstile(): Promise<Turnstile> {
 	loading ??= new Promise<Turnstile>((resolve, reject) => {
 		const script = document.createElement("script");
@@ -53,10 +53,7 @@ export function loadTurnstile(): Promise<Turnstile> {
 	return loading;
 }
 
-/**
- * Returns true when this document's policy allows Turnstile: a screen reached by navigation inside the
- * app has the policy of the document that was loaded first.
- */
+/** A screen reached by navigation inside the app has the policy of the document that was loaded first. */
 export function documentTakesTurnstile(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
 	return entry === undefined || screenAt(new URL(entry.name).pathname)?.hasChallenge === true;

@@ -2,15 +2,15 @@ import { CURRENCIES, type Currency } from "../../../worker/contract/money.ts";
 import { currencySign } from "../i18n/currency-names.ts";
 import { currentLocale } from "../i18n/i18n.ts";
 
-/** What a field counts: an amount of a currency, per cent, or things, which are whole. */
+/** What a field holds: an amount of a currency, a percentage, or a whole number of things. */
 export type Unit = Currency | "percent" | "count";
 
 const PLAIN = /^(\d+)(?:[.,](\d{0,2}))?$/;
-/** Groups of three digits, or as in India; the same mark between all, another one before decimals. */
+/** Groups of three digits, or as in India, with one mark throughout and another before decimals. */
 const GROUPED = /^([1-9]\d{0,2}(?:([ '.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2}))?$/;
 const INDIAN = /^([1-9]\d?(?:,\d{2})+,\d{3})()(?:\.(\d{1,2}))?$/;
 
-/** "," in German and Spanish, "." in English */
+/** "," in German and Spanish, "." in English. */
 const decimalMark = () =>
 	new Intl.NumberFormat(currentLocale()).format(1.5).includes(",") ? "," : ".";
 
@@ -26,7 +26,7 @@ export const localNumber = (plain: string) =>
 export function typedNumber(typed: string, unit: Unit): string | null {
 	const isCount = unit === "count";
 	let text = typed
-		// Invisible marks come along with copied amounts.
+		// Amounts copied from elsewhere may contain invisible marks.
 		.replace(/[\u061c\u200b\u200e\u200f\u2060]/g, "")
 		.replace(/\s/g, " ")
 		.replace(/[’‘ʼ′´]/g, "'")

@@ -4,23 +4,19 @@ import { currentLocale } from "../i18n/i18n.ts";
 import { usePublicConfig } from "../server/queries/config.ts";
 import { documentTakesTurnstile, loadTurnstile, type Turnstile } from "./turnstile.ts";
 
-/** The widget's least width, unless it is compact. px */
+/** The widget's least width in px, unless it is compact. */
 const LEAST_WIDTH = 300;
 
-/** The challenge of a form. */
 export type Challenge = {
-	/** null: no challenge is used here */
+	/** null: this form needs no challenge */
 	box: ((element: HTMLDivElement | null) => void) | null;
 	/** the widget could not be loaded */
 	isAway: boolean;
-	/** returns the headers for the form's request; a token works once, so the widget is reset */
+	/** returns the headers for the form's request; a token works once, so this resets the widget */
 	headers: () => Record<string, string>;
 };
 
-/**
- * The challenge for the form named `action`, where this installation uses one; the script is loaded only
- * then.
- */
+/** Loads the script only if this installation uses challenges. */
 export function useChallenge(action: string): Challenge {
 	const siteKey = usePublicConfig()?.turnstileSiteKey ?? null;
 	const [element, setElement] = useState<HTMLDivElement | null>(null);

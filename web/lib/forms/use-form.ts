@@ -8,8 +8,8 @@ type Options<S extends z.ZodType> = {
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
 	/**
-	 * called with a failure, unless it is only about fields of the form, which show it; returns "told" when
-	 * the form has nothing more to say of it
+	 * called with a failure unless it only concerns fields, which show it; returns "told" if the form has
+	 * nothing more to say
 	 */
 	onFailure?: (error: unknown) => "told" | undefined;
 	/** values without a control */
@@ -17,10 +17,9 @@ type Options<S extends z.ZodType> = {
 };
 
 /**
- * A form with uncontrolled inputs. On submit the values are validated by the schema that the server uses
- * too; errors are in `errors` by field name. Empty fields are left out, so that optional ones are valid.
- * `failure` is why the last submission failed, other than by its fields: for the form to say in its place, by
- * `FailedAlert`; null when it did not.
+ * A form with uncontrolled inputs, validated on submit by the schema that the server uses too. `errors`
+ * has messages by field name. Empty fields are left out, so that optional ones are valid. `failure` is why
+ * the last submission failed, other than by its fields (show it with `FailedAlert`), or null.
  */
 export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
 	const [failure, setFailure] = useState<unknown>(null);
@@ -45,7 +44,6 @@ export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra 
 	return { ...submission, failure, setFailure };
 }
 
-/** Validates what the schema knows: a form has controls of its own, such as the account's name for a password manager. */
 function parseKnown<S extends z.ZodType>(rules: S, values: Record<string, unknown>) {
 	const result = rules.safeParse(values);
 	const unknown = result.error?.issues.flatMap((issue) =>
@@ -56,7 +54,7 @@ function parseKnown<S extends z.ZodType>(rules: S, values: Record<string, unknow
 	return rules.safeParse(Object.fromEntries(known));
 }
 
-/** The first error of each field, by its dotted path. */
+/** Keeps the first error of each field, by its dotted path. */
 function errorsOf({ issues }: z.ZodError): Record<string, string> {
 	const found: Record<string, string> = {};
 	for (const { path, message } of issues) found[path.join(".")] ??= fieldText(message);

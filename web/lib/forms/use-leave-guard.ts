@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 
-/** Asks `question` before a page with unsaved changes is left by a link; when it is closed, the browser asks. */
+/**
+ * Asks `question` before a link leaves a page with unsaved changes; the browser asks when the tab is
+ * closed.
+ */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
 	useEffect(() => {
 		if (!isUnsaved) return;
@@ -19,7 +22,7 @@ export function useLeaveGuard(isUnsaved: boolean, question: string): void {
 			}
 		};
 		addEventListener("beforeunload", onUnload);
-		// Before the router's own listener.
+		// Must run before the router's own listener.
 		document.addEventListener("click", onClick, true);
 		return () => {
 			removeEventListener("beforeunload", onUnload);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns a value once it has not changed for `pauseMs`, by default as long as somebody who types may pause. */
+/** Returns a value once it has not changed for `pauseMs`, by default as long as people pause while typing. */
 export function useSettled(value: string, pauseMs = 250): string {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

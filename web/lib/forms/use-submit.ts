@@ -1,12 +1,12 @@
 import { type FormEvent, useCallback, useRef, useState } from "react";
 
-/** Messages for people, by the name of the field that they are about. */
+/** Messages for people, by field name. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * What every form does when it is submitted: one submission at a time; `pending` from the call of `begin`,
- * when the input has been found valid, to the end; and the errors that `submit` returns are shown at
- * their fields, of which the first gets the focus. The error of a field goes when the field is changed.
+ * Submits a form once at a time. `pending` lasts from the call of `begin`, once the input is valid, to the
+ * end. The errors that `submit` returns are shown at their fields, the first of which gets the focus;
+ * changing a field clears its error.
  */
 export function useSubmit(
 	// biome-ignore lint/suspicious/noConfusingVoidType: a submission that succeeds returns nothing
@@ -17,8 +17,7 @@ export function useSubmit(
 	const isBusy = useRef(false);
 	const forgetError = useCallback(({ target }: Event) => {
 		const name = target && "name" in target ? String(target.name) : "";
-		// This listener runs before React's: rendering now would put the old value of a controlled input
-		// back.
+		// This listener runs before React's: rendering now would restore a controlled input's old value.
 		setTimeout(() =>
 			setErrors((errors) => {
 				const { [name]: corrected, ...others } = errors;
@@ -29,7 +28,7 @@ export function useSubmit(
 
 	async function onSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		// A dialog's form is not in this one, but its events rise through the components around it.
+		// Events of a dialog's form bubble through React's tree into this one.
 		if (isBusy.current || event.target !== event.currentTarget) return;
 		const form = event.currentTarget;
 		isBusy.current = true;
@@ -56,7 +55,7 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
 		(control) => "name" in control && typeof control.name === "string" && errors[control.name],
 	);
 	if (!(first instanceof HTMLElement)) return;
-	// A control in a closed fold takes no focus.
+	// A control in a closed fold can't take the focus.
 	for (
 		let fold = first.closest("details");
 		fold;

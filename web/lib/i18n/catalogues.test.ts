@@ -18,11 +18,11 @@ const english = readdirSync(web, { recursive: true, encoding: "utf8" })
 	.filter((path) => path.endsWith(".messages.json"))
 	.map((path) => ({ name: basename(path, ".messages.json"), en: read(path) as Texts }));
 const webTexts = (locale: string): Record<string, Texts> => read(`../locales/${locale}/web.json`);
-/** What a language other than English consists of. */
+/** The files of a language other than English. */
 const FILES = ["index.ts", "mails.ts", "pages.ts", "server-texts.json", "web.json"];
 const others = Object.keys(LOCALES).filter((locale) => locale !== "en");
 
-/** The placeholders, their kinds, and the tags of a message: these must be equal in every language. */
+/** A message's placeholders, their kinds, and its tags: these must be equal in every language. */
 function slots(text: string): string[] {
 	const found = new Set(text.match(/<\/?\w+>/g));
 	const walk = (tokens: unknown): void => {
@@ -31,7 +31,7 @@ function slots(text: string): string[] {
 			if (!Array.isArray(token)) continue;
 			const [name, kind, forms] = token;
 			if (name !== "#") found.add(String(name));
-			// A language may need a plural form where another has none, and vice versa.
+			// Plural forms may differ between languages.
 			if (kind === "plural") for (const form of Object.values(forms)) walk(form);
 			else if (kind) found.add(`${name}: ${kind}`);
 		}
@@ -44,7 +44,7 @@ function serverTexts(locale: string): { errors: Texts; fields: Texts } {
 	return read(`../locales/${locale}/server-texts.json`);
 }
 
-/** The modules with schemas, but for those of calls that no form makes. */
+/** Modules with schemas, except those of calls that no form makes. */
 function contractSources(): string[] {
 	const folder = join(web, "../worker/contract");
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -52,7 +52,7 @@ function contractSources(): string[] {
 		.map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** What no form can make the schemas say. */
+/** Messages of schemas that no form can provoke. */
 const UNSEEN = new Set([
 	"Already subscribed",
 	"At most 60 characters",
@@ -64,7 +64,7 @@ const UNSEEN = new Set([
 	"Name each file once",
 ]);
 
-/** The sentences that a module's Zod schemas give as messages. */
+/** The messages in a module's Zod schemas. */
 function sentencesOf(source: string): string[] {
 	const messages = source.matchAll(/(?:error|message): "([A-Z][^"]+)"|, "([A-Z][^"]+ [^"]+)"\)/g);
 	return [...messages].map(([, property, argument]) => property ?? argument ?? "");
@@ -112,7 +112,7 @@ describe("catalogues", () => {
 	});
 
 	it("leave the signs of currencies to the formats of amounts", () => {
-		// A line of an invented person, and handles of Cash App.
+		// Testimonials of an invented person, and handles of Cash App.
 		const named =
 			/^(landing\.metric2|paymentSetup\.(placeholder|hint)|settings\.handlePlaceholder|Cash App handle must start with \$|Handle must be 1-20 characters after the \$)$/;
 		const texts = [

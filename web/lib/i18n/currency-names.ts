@@ -2,7 +2,7 @@ import { currencyPart } from "../../../worker/contract/currency-part.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 
-/** "$", "€", "CA$" and "KWD": the sign of a currency, or its code where the language has no sign for it. */
+/** "$", "€", "CA$" and "KWD": the code if the language has no sign for the currency. */
 export const currencySign = (currency: Currency) => currencyPart(currentLocale(), currency);
 
 /** "US dollars", "euros" and "Japanese yen", for the middle of a sentence */

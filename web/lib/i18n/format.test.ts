@@ -6,7 +6,7 @@ import { i18n } from "./i18n.ts";
 const { locale } = i18n;
 afterAll(() => i18n.activate(locale));
 
-/** With plain blanks, which the languages place differently. */
+/** With plain spaces: languages put non-breaking ones in different places. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("formatCents, formatMoney and formatShortMoney", () => {

@@ -30,7 +30,7 @@ export function formatMoney(price: string, currency: Currency): string {
 	return numberFormat(currencyOptions(currency)).format(Number(price));
 }
 
-/** "$24" and "$9.99": a price without empty cents, for where there is little room. */
+/** "$24" and "$9.99": without empty cents. */
 export function formatShortMoney(price: string, currency: Currency): string {
 	const options = { ...currencyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
 	return numberFormat(options).format(Number(price));
@@ -59,7 +59,7 @@ export function formatBps(bps: number): string {
 	return numberFormat({ style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
 }
 
-/** "Nov 20, 2026" from an ISO time, in the reader's time zone or in the given one */
+/** "Nov 20, 2026" from an ISO time, in the reader's time zone by default */
 export function formatDate(iso: string, timeZone?: string): string {
 	return dateFormat({ dateStyle: "medium", timeZone }).format(new Date(iso));
 }
@@ -74,14 +74,14 @@ export function formatDay(day: string): string {
 	return dateFormat({ day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
 }
 
-/** "today", "3 days ago", and beyond a month the date; from an ISO time */
+/** "today", "3 days ago", and the date beyond a month; from an ISO time */
 export function formatAgo(iso: string): string {
 	const days = Math.floor((Date.now() - Date.parse(iso)) / DAY_MS);
 	if (days > 30) return formatDate(iso);
 	return new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" }).format(-days, "day");
 }
 
-/** "in 20 minutes", "in 5 hours", "in 3 days" from an ISO time that is to come, rounded up */
+/** "in 20 minutes", "in 5 hours", "in 3 days" from a future ISO time, rounded up */
 export function formatIn(iso: string): string {
 	const minutes = Math.ceil((Date.parse(iso) - Date.now()) / 60_000);
 	const format = new Intl.RelativeTimeFormat(currentLocale());
@@ -90,7 +90,6 @@ export function formatIn(iso: string): string {
 	return format.format(Math.ceil(minutes / (24 * 60)), "day");
 }
 
-/** "Salt, light and wind" from names */
 export function formatList(names: readonly string[]): string {
 	return new Intl.ListFormat(currentLocale()).format(names);
 }

@@ -6,7 +6,7 @@ import { catalogue, chooseLocale } from "./i18n.ts";
 
 afterEach(() => act(() => chooseLocale("en")));
 
-/** A catalogue of one text, whose German is there when `arrives` is. */
+/** A catalogue of one text, whose German arrives when `arrives` resolves. */
 function catalogueOf(id: string, arrives: Promise<void>) {
 	const english = { [id]: [`${id} in English`] } as unknown as Record<string, string>;
 	const german = () => arrives.then(() => ({ default: { [id]: [`${id} auf Deutsch`] } }));
@@ -19,7 +19,7 @@ test("texts that arrive while they are waited for keep the order of a component'
 	const useFirst = catalogueOf("first", promise);
 	const useSecond = catalogueOf("second", promise);
 	function Both() {
-		// While it is rendered, as on a page whose texts come when its code does.
+		// Arrives during a render, as on a page whose texts come with its code.
 		resolve();
 		const first = useFirst();
 		const second = useSecond();

@@ -30,7 +30,7 @@ type Values = Record<string, string | number>;
 type Texts = Record<string, string>;
 export type Translate<T extends Texts> = {
 	(id: keyof T & string, values?: Values): string;
-	/** a text with markup: `<name>…</name>` is wrapped by the element of that name */
+	/** a text with markup: `<name>…</name>` is wrapped in the element of that name */
 	rich: (
 		id: keyof T & string,
 		components: Record<string, ReactElement>,
@@ -38,22 +38,21 @@ export type Translate<T extends Texts> = {
 	) => ReactNode;
 };
 
-/** How long a chosen language is remembered, in seconds: one year. */
+/** One year, in seconds. */
 const REMEMBERED_S = 365 * 24 * 60 * 60;
 
-/** The language that the server chose for the document, by the same cookie or the browser's wishes. */
+/** The language that the server chose for the document, by the same cookie or the browser's preferences. */
 function initialLocale(): Locale {
 	if (import.meta.env.SSR) return "en";
 	const { lang } = document.documentElement;
 	return chosenLocale(readCookies()) ?? (isLocale(lang) ? lang : "en");
 }
 
-/** The one instance. */
 export const i18n = new Catalogues();
 i18n.activate(initialLocale());
 if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
 
-/** The language of a catalogue by its path: `…/locales/{language}/web.json`. */
+/** Paths are `…/locales/{language}/web.json`. */
 const languageOf = (path: string) => path.split("/").at(-2) ?? "";
 
 /** Gives a server bundle its translations, by path. */
@@ -64,42 +63,41 @@ export function loadTranslations(catalogues: Readonly<Record<string, unknown>>):
 
 const startingTexts: Promise<void>[] = [];
 
-/** Resolves when the texts that a document starts with are there; null when they are there already. */
+/** Resolves once the texts that a document starts with are loaded; null if they already are. */
 export function textsToWaitFor(): Promise<unknown> | null {
 	return startingTexts.length > 0 ? Promise.allSettled(startingTexts) : null;
 }
 
-/** The language in use, for `Intl`. */
+/** For `Intl`. */
 export function currentLocale(): string {
 	return i18n.locale;
 }
 
-/** The language in use; components that call it are rendered again when another one is chosen. */
+/** Rerenders its callers when another language is chosen. */
 export function useLocale(): string {
 	return useSyncExternalStore(onLocaleChange, currentLocale, currentLocale);
 }
 
 const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 
-/** What loads the texts of each catalogue that the page has, in a language. */
+/** Load the texts of each of the page's catalogues in a language. */
 const loaders: ((locale: string) => Promise<void>)[] = [];
 let wanted: Locale | null = null;
 
 /**
- * Remembers a language and switches to it when its texts are there: a part of the page that waited for them
- * would begin anew, and lose what was typed. Resolves then.
+ * Remembers a language, and switches to it once its texts are loaded: suspended parts of the page would
+ * remount and lose what was typed.
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
 	wanted = locale;
 	storeCookie(`${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`);
 	if (locale !== "en") await Promise.allSettled(loaders.map((load) => load(locale)));
-	// Another one may have been chosen since.
+	// Another one may have been chosen in the meantime.
 	if (wanted !== locale) return;
 	document.documentElement.lang = locale;
 	i18n.activate(locale);
 }
 
-/** Binds a feature's catalogues and returns the hook that reads them; see the head of this file. */
 export function catalogue<T extends Texts>(
 	english: T,
 	translations: Readonly<Record<string, () => Promise<unknown>>>,
@@ -113,7 +111,7 @@ export function catalogue<T extends Texts>(
 			Object.entries(translations).find(([path]) => languageOf(path) === locale) ?? [];
 		const begun = (file?.() ?? Promise.reject(new Error(`No texts in ${locale}`))).then((texts) => {
 			i18n.load(locale, compiled(texts));
-			// The mark by which React knows a promise that it need not wait for.
+			// React reads this mark on a promise and doesn't wait for it.
 			Object.assign(begun, { status: "fulfilled", value: undefined });
 		});
 		loading.set(locale, begun);
@@ -141,7 +139,7 @@ function translator<T extends Texts>(): Translate<T> {
 	return translate;
 }
 
-/** The build has compiled the texts of a catalogue's module; to the type checker it is any module. */
+/** The build has compiled a catalogue's texts; the type checker sees any module. */
 function compiled(module: unknown): Messages {
 	return (module as { default: Messages }).default;
 }

@@ -3,7 +3,7 @@ export function endOfDay(day: string): string {
 	return new Date(`${day}T23:59:59`).toISOString();
 }
 
-/** A time as `datetime-local` fields give it, as ISO UTC. */
+/** Converts a `datetime-local` value to ISO UTC. */
 export const minuteOf = (local: string): string => new Date(local).toISOString();
 
 const two = (value: number) => String(value).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** A text as the build leaves it (tools/build/compiled-messages.ts): words, and what stands for values. */
+/** A text as compiled at build (tools/build/compiled-messages.ts): words, and placeholders for values. */
 export type Message = readonly Token[];
 type Token =
 	| string
@@ -6,43 +6,38 @@ type Token =
 	| readonly [name: string, format: "number"]
 	| readonly [name: string, format: "plural", cases: Readonly<Record<string, Message>>];
 
-/** Texts by their ids. */
 export type Messages = Readonly<Record<string, Message>>;
 type Values = Readonly<Record<string, string | number>>;
 
-/** The texts of all languages, of which one is in use. */
 export class Catalogues {
-	/** the language in use */
 	locale = "";
 	readonly #messages = new Map<string, Map<string, Message>>();
 	readonly #listeners = new Set<() => void>();
 
-	/** Adds texts of a language. */
 	load(locale: string, messages: Messages): void {
 		const known = this.#messages.get(locale) ?? new Map<string, Message>();
 		for (const [id, message] of Object.entries(messages)) known.set(id, message);
 		this.#messages.set(locale, known);
 	}
 
-	/** Puts a language into use. */
 	activate(locale: string): void {
 		this.locale = locale;
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Calls the listener when another language is put into use. Returns the function to end that. */
+	/** Returns the function to unsubscribe. */
 	onChange(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Returns a text in the language in use, with the values in it; the id when there is no such text. */
+	/** Falls back to the id. */
 	text(id: string, values: Values = {}): string {
 		const message = this.#messages.get(this.locale)?.get(id);
 		return message ? this.#filled(message, values) : id;
 	}
 
-	/** `count` is the number of the plural around the message, for which `#` stands. */
+	/** `count` is the number of the surrounding plural, which `#` stands for. */
 	#filled(message: Message, values: Values, count?: number): string {
 		const words = message.map((token) => {
 			if (token === "#" && count !== undefined) return this.#number(count);

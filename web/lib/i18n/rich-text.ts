@@ -3,8 +3,8 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 const TAGGED = /<(\w+)>(.*?)<\/\1>/gs;
 
 /**
- * Returns a text whose parts `<name>…</name>` are wrapped by the element of that name. Parts cannot
- * contain others; a name without an element stays text.
+ * Wraps each `<name>…</name>` in the element of that name. Parts can't be nested; a name without an
+ * element stays text.
  */
 export function withElements(
 	text: string,

@@ -2,18 +2,18 @@ import type { ErrorReason } from "../../../worker/contract/errors.ts";
 import { ApiFailure } from "../server/failure.ts";
 import { i18n } from "./i18n.ts";
 
-/** English has none: its texts stand in the contract, which the server sends and the schemas carry. */
+/** English has none: the server and the schemas send English. */
 type ServerTexts = {
 	/** by the error's reason or code */
 	errors: Record<string, string>;
-	/** by the English sentence of a schema, or of a check that the server adds; `{value}` is what varies */
+	/** by the English message of a schema, or of a check that the server adds; `{value}` varies */
 	fields: Record<string, string>;
 };
 
 const tables = import.meta.glob<{ default: ServerTexts }>("../../../locales/*/server-texts.json");
 const loaded = new Map<string, ServerTexts>();
 
-/** Loads the translations of errors, for languages that need them. */
+/** English needs none. */
 export async function loadServerTexts(): Promise<void> {
 	const { locale } = i18n;
 	if (loaded.has(locale)) return;
@@ -21,10 +21,9 @@ export async function loadServerTexts(): Promise<void> {
 	if (table) loaded.set(locale, table.default);
 }
 
-/** The API's sentences have the apostrophes of keyboards. */
+/** The API's messages use straight apostrophes. */
 const typeset = (sentence: string) => sentence.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "’");
 
-/** Returns the translation of a message; undefined where there is none. */
 function translated(sentence: string): string | undefined {
 	const fields = loaded.get(i18n.locale)?.fields ?? {};
 	if (Object.hasOwn(fields, sentence)) return fields[sentence];
@@ -38,10 +37,10 @@ function translated(sentence: string): string | undefined {
 	return undefined;
 }
 
-/** Translates a message of a shared schema; unknown ones keep their words. */
+/** Unknown messages keep their words. */
 export const fieldText = (sentence: string): string => translated(sentence) ?? typeset(sentence);
 
-/** Returns the message of an error for a person, worded by reason, else by code; else the fallback. */
+/** Translates by reason, then by code, then uses the fallback. */
 export function failureText(error: unknown, fallback: string): string {
 	if (!(error instanceof ApiFailure) || !error.text) return fallback;
 	const table = loaded.get(i18n.locale);
@@ -51,18 +50,18 @@ export function failureText(error: unknown, fallback: string): string {
 	);
 }
 
-/** Returns the server's message; `fallback` where it gave none, such as without a network or from a proxy. */
+/** Uses `fallback` if the server sent no message: without a network, or from a proxy. */
 export function serverText(error: unknown, fallback: string): string {
 	const isOurs = error instanceof ApiFailure && /^(?:network|unknown)$/.test(error.code);
 	return isOurs ? fallback : failureText(error, fallback);
 }
 
-/** Returns the message of a reason, of which the server sends the English sentence. */
+/** The server sends the message in English. */
 export function reasonText({ reason, message }: { reason: ErrorReason; message: string }): string {
 	return loaded.get(i18n.locale)?.errors[reason] ?? typeset(message);
 }
 
-/** Returns the messages for the fields that a schema refused, by the field's name. */
+/** By field name, for the fields that a schema refused. */
 export function fieldTexts(error: unknown): Record<string, string> {
 	if (!(error instanceof ApiFailure)) return {};
 	return Object.fromEntries(

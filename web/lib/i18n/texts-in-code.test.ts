@@ -8,20 +8,20 @@ const LAYERS = ["app", "features", "routes", "ui"];
 /** Attributes and properties whose text people see or hear. */
 const READ =
 	/^(?:alt|title|label|text|message|description|placeholder|hint|aria-\w*label|aria-description)$/i;
-/** Names, and what is the same in every language. */
+/** Names, and words that are the same in every language. */
 const ALLOWED = new Set(["Tillbox"]);
 
 type Node = { type?: string; [key: string]: unknown };
 
-/** True for words: not a key of a catalogue, a class, or a sign. */
+/** True for words, but not keys of catalogues, classes and signs. */
 function isText(value: unknown): value is string {
 	if (typeof value !== "string" || ALLOWED.has(value.trim())) return false;
 	return /\p{L}{2}/u.test(value) && !/^[a-z][\w-]*(?:\.[\w.-]+)?$/.test(value.trim());
 }
 
 /**
- * The texts for people that stand in a module instead of a catalogue. A generic arrow function reads
- * as an element in a file with elements only, so the ending of the file decides how it is parsed.
+ * Finds texts for people written in a module instead of a catalogue. In a .tsx file a generic arrow
+ * function would be parsed as an element, so the extension decides.
  */
 function textsIn(source: string, tsx = true): string[] {
 	const found: string[] = [];

@@ -27,15 +27,15 @@ const PRESCRIBED = new Set([
 
 const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languages;
 
-/** The quotation marks that a language does not have, and an ellipsis with or without the space that it has before it. */
+/** Matches quotation marks that a language doesn't use, and an ellipsis with the wrong space before it. */
 function foreignTo(locale: Locale): RegExp {
 	const { quotationMarks, spaceBeforeEllipsis } = WRITTEN[locale].writing;
 	const others = [..."„“”‚‘’«»‹›"].filter((mark) => !quotationMarks.includes(mark));
 	return new RegExp(`[${others.join("")}]|${spaceBeforeEllipsis ? "[^\u00a0]" : "\\s"}…`);
 }
-/** Made with a typewriter's keys. */
+/** Straight quotes, three dots, and a hyphen for a dash. */
 const TYPED = /['"]|\.\.\.|\s-\s/;
-/** A number that a line's end could separate from its unit. */
+/** A number that a line break could separate from its unit. */
 const LOOSE_UNIT = /[\d}] (?:[KMG]B|kbit\/s|min|px|[sh%$€])(?![\p{L}\w])/u;
 
 type Text = { id: string; text: string };

@@ -1,42 +1,39 @@
 import { CARD_SIZE } from "../../../worker/contract/files/previews.ts";
 
-/** What a link card shows. */
 export type CardContent = {
 	cover: { picture: ImageBitmap; isTiny: boolean } | null;
 	title: string;
 	/** one or two short lines under the title */
 	lines: readonly string[];
-	/** the product's name */
 	mark: string;
 };
 
 const { width, height } = CARD_SIZE;
-/** Messengers cut the card down to its middle square in lists; the text stays inside. In px. */
+/** In px. Messengers crop the card to its middle square in lists; the text stays inside. */
 const TEXT_WIDTH = 580;
 const BOTTOM = 64;
 const DISPLAY = '"Bricolage Grotesque Variable", system-ui, sans-serif';
 const SANS = '"Instrument Sans Variable", system-ui, sans-serif';
-/** Tried from the largest: font size in px and the number of lines that the title may take. */
+/** Font sizes in px with the most lines that the title may take, tried in order. */
 const TITLE_SIZES = [
 	[68, 2],
 	[54, 3],
 	[42, 3],
 ] as const;
 const LINE_SIZE = 30;
-/** Behind the text where there is no cover: the look's paper and green. */
+/** The background without a cover: the design's paper and green. */
 const PLAIN = ["#163f35", "#0e5c48"] as const;
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Loads the fonts that the card is drawn with; without them the system's are used. */
 export async function loadCardFonts(): Promise<void> {
 	const fonts = [`650 68px ${DISPLAY}`, `500 ${LINE_SIZE}px ${SANS}`];
 	await Promise.allSettled(fonts.map((font) => document.fonts.load(font)));
 }
 
 /**
- * Breaks a text at spaces, and inside words that are longer than a line; a text that needs more than
- * `maxLines` ends with an ellipsis. `fits` tells whether a line is narrow enough.
+ * Breaks a text at spaces, and inside words longer than a line; ends with an ellipsis beyond `maxLines`.
+ * `fits` says whether a line is narrow enough.
  */
 export function breakLines(
 	text: string,
@@ -64,7 +61,7 @@ export function breakLines(
 	return { lines: line === "" ? lines : [...lines, line], isWhole: true };
 }
 
-/** The graphemes of a word in pieces that fit; all but the first are glued to what is before them. */
+/** Splits a word into pieces that fit; all but the first attach to the piece before. */
 function splitWord(word: string, fits: (line: string) => boolean) {
 	const pieces: { part: string; glued: boolean }[] = [];
 	let piece = "";
@@ -88,7 +85,7 @@ function drawCover(context: Context, { picture, isTiny }: NonNullable<CardConten
 	const scale = Math.max(width / picture.width, height / picture.height);
 	const [w, h] = [picture.width * scale, picture.height * scale];
 	context.imageSmoothingQuality = "high";
-	// A tiny preview is scaled up many times; where canvases have no filters it stays smoothed only.
+	// A tiny preview is scaled up many times; without canvas filters it is smoothed only.
 	if (isTiny) context.filter = "blur(19px)";
 	const margin = isTiny ? 38 : 0;
 	context.drawImage(
@@ -130,7 +127,6 @@ function titleLines(context: Context, title: string) {
 	return { size: 0, lines: [] };
 }
 
-/** Draws the card; the cover fills it, the text stands at the bottom of its middle. */
 export function drawCard(context: Context, { cover, title, lines, mark }: CardContent): void {
 	drawBackground(context, cover);
 	context.textAlign = "center";

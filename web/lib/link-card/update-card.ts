@@ -14,10 +14,7 @@ async function coverOf({ cover }: ShareResponse) {
 	return { picture, isTiny: cover.kind === "image" };
 }
 
-/**
- * Draws the picture that messengers show for a share's link, and stores it. Until then, and where it
- * fails, the server crops the cover instead, so a failure is only logged.
- */
+/** Until this is stored, and if it fails, the server crops the cover instead, so a failure is only logged. */
 export async function updateLinkCard(slug: string): Promise<void> {
 	try {
 		const page = await fetchShare(slug);
@@ -27,7 +24,7 @@ export async function updateLinkCard(slug: string): Promise<void> {
 		Object.assign(canvas, CARD_SIZE);
 		const context = canvas.getContext("2d");
 		if (!context) throw new Error("no canvas");
-		// The routes' texts, which are loaded before any screen.
+		// The routes' texts, loaded before any screen.
 		const files = i18n.text("common.files", {
 			n: fileShare.fileCount,
 			size: formatSize(fileShare.totalSize),

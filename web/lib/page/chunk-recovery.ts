@@ -5,7 +5,7 @@ const ONCE_IN_MS = 30_000;
 
 let holds = 0;
 
-/** Keeps the page from being reloaded while it does what a reload would end; returns how to let go. */
+/** Prevents a reload while the page does what it would interrupt; returns the function to release it. */
 export function holdPage(): () => void {
 	holds++;
 	let isHeld = true;
@@ -16,9 +16,9 @@ export function holdPage(): () => void {
 }
 
 /**
- * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new
- * page; a second failure within half a minute is shown, to avoid a loop. Nothing is reloaded without a
- * connection, while the page is held, or where storage is forbidden. Returns true when it reloads.
+ * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new page;
+ * a second failure within half a minute is shown, to avoid a loop. No reload while offline, while the page
+ * is held, or if storage is forbidden. Returns true when it reloads.
  */
 export function recoverFromChunkFailure(): boolean {
 	if (holds > 0 || !navigator.onLine) return false;
@@ -31,7 +31,7 @@ export function recoverFromChunkFailure(): boolean {
 	return isDue === true;
 }
 
-/** Returns true for errors that browsers throw when a chunk cannot be fetched. */
+/** Recognises the errors that browsers throw when a chunk can't be fetched. */
 export function isChunkFailure(error: unknown): boolean {
 	return (
 		error instanceof Error &&

@@ -1,13 +1,13 @@
 /**
- * Keeps React working on a page that the browser translates. Chrome replaces text nodes by `<font>` elements, but
- * React still holds the text nodes: it throws when it removes one or inserts before one, and its changes of their text
- * stay unseen (facebook/react#11538). Here a text node takes back its place before React touches it, and the browser
- * translates it again.
+ * Keeps React working on a page that the browser translates. Chrome replaces text nodes with `<font>`
+ * elements, but React still refers to the text nodes: it throws when it removes one or inserts before one,
+ * and its changes to their text stay invisible (facebook/react#11538). Here a text node takes back its
+ * place before React touches it, and the browser translates it again.
  */
 
 /**
- * A translation and the text nodes that it replaced, by each of them. Chrome may merge neighbours. What the page removes
- * itself has none.
+ * Maps each replaced text node to its translation's nodes. Chrome may merge neighbours. Nodes removed by
+ * the page itself have none.
  */
 const translations = new WeakMap<Node, ChildNode[]>();
 
@@ -17,7 +17,7 @@ function noteTranslations(records: readonly MutationRecord[]): void {
 	for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records)
 		for (const text of removedNodes) {
 			const font = [addedNodes[0], previousSibling, nextSibling].find(isFont);
-			// A text that was wrapped is found by its parents.
+			// A wrapped text node is found through its parents.
 			if (!font || !(text instanceof Text) || text.parentNode || translations.has(text)) continue;
 			const group = translations.get(font) ?? [font];
 			group.push(text);
@@ -46,7 +46,7 @@ const setNodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue"
 Node.prototype.removeChild = (child) => {
 	putBack(child);
 	translations.set(child, []);
-	// From wherever it is; without an error if it's nowhere.
+	// Wherever it is now; no error if it isn't in the document.
 	(child as Node as ChildNode).remove();
 	return child;
 };

@@ -3,15 +3,18 @@ import { APP_NAME } from "../i18n/app-name.ts";
 
 let isFirst = true;
 
-/** The title of the page that a server bundle has rendered; a server has no document. */
+/** The title of a page rendered by a server bundle: a server has no document. */
 export const renderedPage = { title: "" };
 
-/** Scrolls to the part of the page that a hash such as `#plans` names, if it exists. */
+/** A hash such as `#plans`; does nothing if no such part exists. */
 export function scrollToHash(hash: string): void {
 	if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 }
 
-/** Ends what holds until a rendered page reacts: fallback fonts (styles.css), and clicks that boot.js noted. */
+/**
+ * Ends what a rendered page uses until it is interactive: fallback fonts (styles.css), and clicks recorded
+ * by boot.js.
+ */
 function startPage(): void {
 	document.getElementById("root")?.classList.remove("first-paint");
 	for (const button of document.querySelectorAll<HTMLElement>("[data-clicked]")) {
@@ -21,8 +24,8 @@ function startPage(): void {
 }
 
 /**
- * Sets the document's title and, after navigation inside the app, moves the focus to the page's heading,
- * so that screen readers announce the new page. Call it once in every screen, after its texts are loaded.
+ * Sets the document's title and, after navigation inside the app, moves the focus to the heading, so that
+ * screen readers announce the new page. Call it once in every screen, after its texts are loaded.
  */
 export function usePage(title: string): void {
 	const whole = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;

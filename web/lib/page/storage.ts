@@ -1,6 +1,6 @@
 /*
- * The browser's storage: access throws where cookies are blocked, in a sandboxed view, and where it is full. These
- * functions return undefined then.
+ * Access to storage throws if cookies are blocked, in a sandboxed view, and if it is full. These functions
+ * return undefined then.
  */
 
 function attempt<T>(access: () => T): T | undefined {
@@ -17,10 +17,8 @@ export const inLocalStorage = <T>(access: (storage: Storage) => T): T | undefine
 export const inSessionStorage = <T>(access: (storage: Storage) => T): T | undefined =>
 	attempt(() => access(sessionStorage));
 
-/** The cookies that scripts can read. */
 export const readCookies = (): string => attempt(() => document.cookie) ?? "";
 
-/** Stores a cookie, written as for `document.cookie`. */
 export function storeCookie(cookie: string): void {
 	attempt(() => {
 		// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
@@ -28,6 +26,6 @@ export function storeCookie(cookie: string): void {
 	});
 }
 
-/** Opens a channel to this browser's other tabs, which is forbidden where storage is. */
+/** Reaches this browser's other tabs; forbidden wherever storage is. */
 export const openChannel = (name: string): BroadcastChannel | undefined =>
 	attempt(() => new BroadcastChannel(name));

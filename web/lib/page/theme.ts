@@ -8,7 +8,7 @@ export type ThemeChoice = "system" | "light" | "dark";
 const STORED = "theme";
 const NAMES = { light: "tillbox", dark: "tillbox-dark" } as const;
 const listeners = new Set<() => void>();
-/** Also where nothing is stored. */
+/** Kept in memory too, in case storage is unavailable. */
 let chosen: ThemeChoice | undefined;
 
 function currentChoice(): ThemeChoice {
@@ -17,7 +17,7 @@ function currentChoice(): ThemeChoice {
 	return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Stores the choice and applies it at once; `system` follows the device. */
+/** `system` follows the device. */
 export function chooseTheme(choice: ThemeChoice): void {
 	const root = document.documentElement;
 	chosen = choice;
@@ -31,7 +31,6 @@ export function chooseTheme(choice: ThemeChoice): void {
 	for (const listener of listeners) listener();
 }
 
-/** The current choice. */
 export function useTheme(): ThemeChoice {
 	return useSyncExternalStore<ThemeChoice>(
 		(listener) => {
@@ -43,7 +42,7 @@ export function useTheme(): ThemeChoice {
 	);
 }
 
-/** Returns the colour scheme in force: the choice, or what the device asks for. */
+/** The choice, or what the device asks for. */
 export function useColorScheme(): "light" | "dark" {
 	const choice = useTheme();
 	const isDeviceDark = useMediaQuery("(prefers-color-scheme: dark)");

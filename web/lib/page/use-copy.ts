@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const COPIED_MS = 2_000;
 
-/** Copies text; `copied` is true for two seconds. `copy` returns false when the browser refused. */
+/** `copied` is true for two seconds. `copy` returns false if the browser refused. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
 	const [copied, setCopied] = useState(false);
 	const timer = useRef<number>(undefined);

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => undefined;
 
 /**
- * Returns false on the server and while the browser takes over its HTML, then true: for what the server
- * cannot know, such as the window's width, and for the rest of what it rendered a part of.
+ * False on the server and during hydration, then true: for what the server can't know, such as the
+ * window's width, and for what it left out of a partly rendered list.
  */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(

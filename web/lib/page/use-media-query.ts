@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns whether a media query matches, and updates when that changes; false until the page is hydrated. */
+/** False until the page is hydrated. */
 export function useMediaQuery(query: string): boolean {
 	return useSyncExternalStore(
 		(changed) => {

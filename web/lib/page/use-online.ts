@@ -9,7 +9,6 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Returns false while the browser is offline. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -2,10 +2,10 @@ import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, portionIn } from "../../../worker/contract/money.ts";
 
-/** Why a share can't be in a bundle; null when it can. */
+/** Why a share can't be in a bundle; null if it can. */
 export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | "currency" | null;
 
-/** Says whether a share of the creator can be a part of a bundle, of a known currency once it has parts. */
+/** Checks a share for a bundle, whose currency is known once it has parts. */
 export function unfitOf(
 	{ bundle, status, saleMode, maxSales, currency }: MyShare,
 	inCurrency: Currency | undefined,
@@ -20,14 +20,14 @@ export function unfitOf(
 
 type Priced = { price: string };
 
-/** The sum of shares' own prices, or minimums, in cents. */
+/** Sums the shares' own prices, or minimums, in cents. */
 export function sumCents(parts: readonly Priced[]): number {
 	return parts.reduce((sum, { price }) => sum + (centsOf(price) ?? 0), 0);
 }
 
 /**
- * What a buyer pays in cents who is charged for the missing parts only: in proportion to their prices, or to
- * their number where all of them are free.
+ * Returns the cents that a buyer pays for the missing parts only: in proportion to their prices, or to
+ * their number if all are free.
  */
 export function lessCents(
 	priceCents: number,

@@ -9,8 +9,8 @@ const PROBLEMS: Record<string, HandleProblem> = {
 };
 
 /**
- * Returns the handle in pasted text: a plain name, or a link to the profile, in which the $ is missing or
- * encoded. Null for anything else, which is pasted unchanged.
+ * Accepts a plain name, or a link to the profile, in which the $ is missing or encoded. Null for anything
+ * else, which is pasted unchanged.
  */
 export function pastedHandle(text: string): string | null {
 	const [, name] =
@@ -18,7 +18,7 @@ export function pastedHandle(text: string): string | null {
 	return name === undefined ? null : `$${name}`;
 }
 
-/** Returns what is wrong with a Cash App handle, in the schema's own sentence; null if nothing is. */
+/** In the schema's own words; null if the handle is valid. */
 export function handleProblem(handle: string): { problem: HandleProblem; sentence: string } | null {
 	const result = cashAppHandleField.safeParse(handle);
 	if (result.success) return null;

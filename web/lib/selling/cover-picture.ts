@@ -2,8 +2,8 @@ import { COVER_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/prev
 import { encodeJpeg } from "./encode-jpeg.ts";
 
 /**
- * What a creator has chosen to stand for a share: a picture to upload, as `coverPicture` returns it, or a
- * file by its id; null for the default.
+ * The picture chosen to represent a share: one to upload, as `coverPicture` returns it, or a file by its
+ * id; null for the default.
  */
 export type CoverChoice = { picture: Blob } | { fileId: string | null };
 

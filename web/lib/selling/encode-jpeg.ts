@@ -1,4 +1,4 @@
-/** Tried until the picture is small enough. */
+/** Tried in order until the picture is small enough. */
 const QUALITIES = [0.86, 0.7, 0.5];
 
 /**

@@ -9,7 +9,7 @@ export type SaleBreakdown = {
 	netCents: number;
 };
 
-/** Returns what a creator receives of one sale, in cents, by route: in the currency of the plans' prices. */
+/** Returns what a creator earns per sale, in cents of the plans' currency, by route. */
 export function saleBreakdown(
 	plan: Plan,
 	priceCents: number,

@@ -4,10 +4,10 @@ import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
 import { noteAnswer, notePause } from "./paused.ts";
 
 /**
- * `fetch` that throws an ApiFailure for anything but success. A call without a response is an ApiFailure
- * with status 0 and code `network`. A call that changes something after the session has ended waits until
- * the creator has signed in again, and is repeated. What a busy server refuses is sent again when it says,
- * a few times, if that can do no harm.
+ * `fetch` that throws an ApiFailure for anything but success; without a response its status is 0 and its
+ * code `network`. A change refused because the session has ended waits until the creator has signed in
+ * again, then repeats. Calls that a busy server refuses are retried a few times, when it says, if that is
+ * harmless.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const before = signInCount();

@@ -2,7 +2,7 @@ import type { hc, InferRequestType } from "hono/client";
 import type { Api } from "../../../worker/app.ts";
 import { apiFetch } from "./api-fetch.ts";
 
-/** What a call takes, as the types of Hono's client describe it. */
+/** A call's arguments, as the types of Hono's client describe them. */
 type Arguments = {
 	param?: Readonly<Record<string, string>>;
 	query?: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ type Options = { headers?: Readonly<Record<string, string>>; init?: RequestInit 
 
 /**
  * The typed client: paths, bodies and responses are the server's own. Failures throw ApiFailure, so
- * callers handle success only. Only `queries/` calls it: each call has one function there. The types are
+ * callers handle success only. Only `queries/` uses it, with one function for each call. The types are
  * Hono's; its own client also speaks cookies, forms and sockets, which the share page would load unused.
  */
 export const client = at([]) as ReturnType<typeof hc<Api>>;
@@ -20,7 +20,7 @@ export const client = at([]) as ReturnType<typeof hc<Api>>;
 function at(path: readonly string[]): unknown {
 	return new Proxy(() => undefined, {
 		get: (_, name) =>
-			// Awaiting an object asks for its `then`.
+			// `await` looks for a `then` property.
 			typeof name === "string" && name !== "then" ? at([...path, name]) : undefined,
 		apply: (_, __, [args, options]: [Arguments?, Options?]) =>
 			called(path.slice(0, -1), path.at(-1) ?? "", args, options),
@@ -33,7 +33,7 @@ function called(
 	{ param = {}, query, json }: Arguments = {},
 	{ headers, init }: Options = {},
 ): string | Promise<Response> {
-	// A parameter may state its pattern: `:name{.+}`.
+	// A parameter may declare its pattern: `:name{.+}`.
 	const filled = path.map((part) => {
 		const [, key] = /^:(\w+)/.exec(part) ?? [];
 		return key === undefined
@@ -55,10 +55,8 @@ function called(
 	});
 }
 
-/** The JSON of a response of the client. */
 export async function readJson<T>(response: Promise<{ json: () => Promise<T> }>): Promise<T> {
 	return (await response).json();
 }
 
-/** The JSON body that a call of the client takes. */
 export type BodyOf<Call> = InferRequestType<Call> extends { json: infer Json } ? Json : never;

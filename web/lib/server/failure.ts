@@ -4,8 +4,8 @@ import type { ErrorBody, ErrorCode, ErrorReason } from "../../../worker/contract
 export type FailureCode = ErrorCode | "network" | "unknown";
 
 /**
- * The English messages of the codes that no server sends: `network` without a response, `unknown` for
- * one that is not ours, such as a proxy's page or a truncated body.
+ * English messages for codes that no server sends: `network` without a response, `unknown` for a response
+ * that isn't ours, such as a proxy's page or a truncated body.
  */
 export const CLIENT_ERRORS = {
 	network: "We can't reach the server. Please check your connection and try again.",
@@ -18,7 +18,7 @@ export class ApiFailure extends Error {
 	readonly status: number;
 	readonly code: FailureCode;
 	readonly reason: ErrorReason | undefined;
-	/** the server's sentence for a person, without the status */
+	/** the server's message for a person, without the status */
 	readonly text: string;
 	/** what a schema refused, by the field's dotted path */
 	readonly fields: Readonly<Record<string, string>>;
@@ -27,9 +27,7 @@ export class ApiFailure extends Error {
 	/** the wait that the server asked for, if any */
 	readonly retryAfterMs: number | null;
 
-	/**
-	 * `raw` is the response's text when `body` is our replacement for it: for the console, not for people.
-	 */
+	/** `raw` is the original text if `body` replaces it: for the console, not for people. */
 	constructor(
 		status: number,
 		body: Partial<ErrorBody> & { message: string },
@@ -49,8 +47,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Returns the failure for a response, by its JSON body. Where there is none, its `message` has the body's
- * text, else the status text, and its `text` a sentence of ours: such bodies are not for people.
+ * Reads the JSON body. If there is none, `message` has the body's text, else the status text, and `text` a
+ * message of ours: such bodies aren't for people.
  */
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");
@@ -62,8 +60,8 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 }
 
 /**
- * Returns true for failures that a retry may fix: no connection, too many calls, a busy server, or an
- * unreadable response.
+ * True for failures that a retry may fix: no connection, too many calls, a busy server, or an unreadable
+ * response.
  */
 export function isTransient(failure: unknown): boolean {
 	if (!(failure instanceof ApiFailure)) return true;
@@ -71,7 +69,7 @@ export function isTransient(failure: unknown): boolean {
 	return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Returns the error of our server in the text of a response; null for one of an intermediary, such as a proxy. */
+/** Parses our server's error; null for one of an intermediary, such as a proxy. */
 export function errorBodyIn(text: string): ErrorBody | null {
 	try {
 		const body: unknown = JSON.parse(text);
@@ -81,7 +79,7 @@ export function errorBodyIn(text: string): ErrorBody | null {
 	}
 }
 
-/** The server's only error handler writes this shape; what else it holds is right if these are. */
+/** The server's only error handler writes this shape; checking these fields suffices. */
 function isErrorBody(body: unknown): body is ErrorBody {
 	if (typeof body !== "object" || body === null) return false;
 	return (

@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, use } from "react";
 
 /**
- * A component in a chunk of its own. It suspends until that is there; after `load` it does not, so that
- * React can take over at once what the server rendered.
+ * A component in a chunk of its own. It suspends until the chunk is there, but not after `load`, so that
+ * hydration isn't delayed.
  */
 export type LatePart<P> = ComponentType<P> & {
 	load: () => Promise<unknown>;
-	/** for a server, which has it at hand */
+	/** for a server, which has the component already */
 	provide: (component: ComponentType<P>) => void;
 };
 
@@ -16,7 +16,7 @@ export function latePart<P extends object>(
 ): LatePart<P> {
 	let loading: Promise<ComponentType<P>> | undefined;
 	const provide = (component: ComponentType<P>) => {
-		// The mark by which React knows a promise that it need not wait for.
+		// React reads this mark on a promise and doesn't wait for it.
 		loading = Object.assign(Promise.resolve(component), { status: "fulfilled", value: component });
 	};
 	const load = () => {

@@ -2,7 +2,7 @@ import { nextPageOf } from "../../../worker/contract/pages.ts";
 
 type Page<T> = { json: () => Promise<T[]>; headers: Headers };
 
-/** Reads the first `pages` pages of a list, of which each links to the next, and says whether there are more. */
+/** Follows the links from page to page, and says whether there are more than `pages`. */
 export async function readPages<T>(
 	pages: number,
 	read: (query: { after?: string }) => Promise<Page<T>>,

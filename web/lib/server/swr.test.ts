@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const failing = (status: number) => new ApiFailure(status, { message: "" });
 type Retry = NonNullable<ReturnType<typeof polled>["onErrorRetry"]>;
 
-/** After how many seconds a response is asked for again that has failed so many times in a row. */
+/** Seconds until SWR retries a response after so many failures in a row. */
 async function retriedAfter(status: number, retryCount: number): Promise<number | null> {
 	vi.useFakeTimers();
 	const asked = vi.fn();

@@ -5,7 +5,7 @@ const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** Until the next attempt: no less than the server asks for, within reason. */
+/** At least as long as the server asks for, within reason. */
 function retryWait(error: unknown, usual: number): number {
 	const asked = error instanceof ApiFailure ? (error.retryAfterMs ?? 0) : 0;
 	return Math.min(LONGEST_RETRY_MS, Math.max(usual, asked));
@@ -24,8 +24,8 @@ export const swrConfig: SWRConfiguration = {
 };
 
 /**
- * Retries polled responses once, and then goes on at the interval at which they are polled, since SWR pauses that
- * while there is an error: giving up as for other responses would end it for good. A refusal ends it.
+ * Retries polled responses once, then continues at their polling interval, which SWR would pause for good
+ * once it gives up on an error. A refusal ends the polling.
  */
 export const retryWhilePolling =
 	(intervalMs: () => number): NonNullable<SWRConfiguration["onErrorRetry"]> =>

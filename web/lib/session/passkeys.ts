@@ -5,24 +5,23 @@ import type {
 	AttestationOptions,
 } from "../../../worker/contract/accounts/passkeys.ts";
 
-// A chunk of its own: few visits need it.
+// In a chunk of its own: few visits need it.
 const library = () => import("@simplewebauthn/browser");
 let waiting: ReturnType<typeof library> | undefined;
 
-/** Returns true where the browser can use passkeys. */
 export function knowsPasskeys(): boolean {
 	return !import.meta.env.SSR && typeof window.PublicKeyCredential === "function";
 }
 
-/** Returns true where the browser offers passkeys among what it fills into a field. */
+/** True if the browser's autofill offers passkeys. */
 export async function fillsInPasskeys(): Promise<boolean> {
 	if (!knowsPasskeys()) return false;
 	return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
 /**
- * Has the person sign a challenge with a passkey: in a dialog of the browser, or `quietly`, when they choose
- * one from what is offered for the field marked `webauthn`. A later call ends an earlier one.
+ * Signs a challenge with a passkey: in a dialog, or `quietly`, from the autofill of the field marked
+ * `webauthn`. A later call ends an earlier one.
  */
 export async function signChallenge(
 	options: AssertionOptions,
@@ -31,7 +30,7 @@ export async function signChallenge(
 	waiting ??= library();
 	const { startAuthentication } = await waiting;
 	const response = await startAuthentication({
-		// The types of the library know fewer kinds of transport than browsers do.
+		// The library's types know fewer transports than browsers do.
 		optionsJSON: options as Parameters<typeof startAuthentication>[0]["optionsJSON"],
 		useBrowserAutofill: quietly,
 	});
@@ -50,7 +49,7 @@ export async function signChallenge(
 	};
 }
 
-/** Has the person make a passkey, in a dialog of the browser. */
+/** In a dialog of the browser. */
 export async function makePasskey(options: AttestationOptions): Promise<Attestation> {
 	const { startRegistration } = await library();
 	const response = await startRegistration({
@@ -67,15 +66,15 @@ export async function makePasskey(options: AttestationOptions): Promise<Attestat
 	};
 }
 
-/** Ends what `signChallenge` waits for, if anything. */
+/** Ends a pending `signChallenge`. */
 export async function stopWaiting(): Promise<void> {
 	await waiting?.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 }
 
-/** Why the browser gave no passkey: closed or timed out, already there, or anything else. */
+/** "cancelled" also covers a timeout; null is any other reason. */
 export function passkeyProblem(error: unknown): "cancelled" | "exists" | null {
 	if (!(error instanceof Error)) return null;
-	// The library passes the browser's own error on as the cause.
+	// The library keeps the browser's own error as the cause.
 	const names = [error.name, error.cause instanceof Error ? error.cause.name : ""];
 	if (names.includes("InvalidStateError")) return "exists";
 	return names.some((name) => name === "NotAllowedError" || name === "AbortError")

@@ -11,7 +11,6 @@ type Session = {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Gives every screen the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const { data } = useCurrentUser();
 	const session = useMemo<Session>(
@@ -21,14 +20,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Returns the session. Throws outside a SessionProvider. */
+/** Throws outside a SessionProvider. */
 export function useSession(): Session {
 	const session = useContext(SessionContext);
 	if (!session) throw new Error("useSession must be used within a SessionProvider");
 	return session;
 }
 
-/** Returns the signed-in creator; for protected screens only. Throws when signed out. */
+/** For protected screens only. Throws when signed out. */
 export function useCreator(): User {
 	const { user } = useSession();
 	if (!user) throw new Error("useCreator must be used within a protected route");
@@ -37,7 +36,7 @@ export function useCreator(): User {
 
 const CurrencyContext = createContext<Currency | null>(null);
 
-/** What is inside is about shares in this currency, instead of that of new ones. */
+/** Shows its children in the currency of their shares, instead of that of new ones. */
 export const InCurrency = ({
 	currency,
 	children,
@@ -46,7 +45,7 @@ export const InCurrency = ({
 	children: ReactNode;
 }) => <CurrencyContext value={currency ?? null}>{children}</CurrencyContext>;
 
-/** Returns the currency of what is shown; for protected screens only. Throws when signed out. */
+/** The currency of what is shown. For protected screens only: throws when signed out. */
 export function useCurrency(): Currency {
 	const { currency } = useCreator();
 	return useContext(CurrencyContext) ?? currency;

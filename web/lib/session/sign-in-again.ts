@@ -1,17 +1,14 @@
-/**
- * Prompts the creator to sign in again; resolves to true when that was done, to false when it was
- * declined.
- */
+/** Resolves to true once the creator has signed in again, to false if they decline. */
 type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;
 let pendingPrompt: Promise<boolean> | null = null;
 let signIns = 0;
 
-/** How often somebody has signed in again on this page: a call that was sent before needs no prompt. */
+/** Sign-ins on this page so far: a call sent before the last one needs no prompt. */
 export const signInCount = () => signIns;
 
-/** Registers the prompt for calls that find the session ended. Returns the function to unregister it. */
+/** Returns the function to unregister the prompt. */
 export function onSessionEnd(one: Prompt): () => void {
 	prompt = one;
 	return () => {
@@ -20,8 +17,8 @@ export function onSessionEnd(one: Prompt): () => void {
 }
 
 /**
- * Prompts for a sign-in on the current page, so that typed input is kept. Concurrent failed calls share
- * one prompt. False when no prompt is registered: for a visitor, or on a page without a session.
+ * Asks for a sign-in on the current page, so that typed input is kept. Concurrent failed calls share one
+ * prompt. False if no prompt is registered: for a visitor, or on a page without a session.
  */
 export function signInAgain(): Promise<boolean> {
 	if (!prompt) return Promise.resolve(false);

@@ -1,7 +1,7 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./category.messages.json";
 
-/** What a report can be about, and a decision be made for. */
+/** Reasons of reports and decisions. */
 export const useCategoryTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=category" }),

@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./published.messages.json";
 
-/** What is said where a share or a bundle has just been published. */
 export const usePublishedTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=published" }),

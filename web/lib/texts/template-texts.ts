@@ -1,7 +1,7 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./templates.messages.json";
 
-/** What both the upload form and the dashboard say about templates. */
+/** For the upload form and the dashboard. */
 export const useTemplateTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=templates" }),

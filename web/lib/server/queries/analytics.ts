@@ -6,7 +6,6 @@ import { polled } from "../swr.ts";
 
 const { analytics, "analytics.csv": file } = client.api;
 
-/** Which shares, and how many days. */
 type Choice = { slug: string | null; currency: Currency | undefined; days: Period };
 
 const queryOf = ({ slug, currency, days }: Choice) => ({
@@ -15,7 +14,7 @@ const queryOf = ({ slug, currency, days }: Choice) => ({
 	days: String(days),
 });
 
-/** Views and sales of one share, or of all; what was shown before stays until they are there. */
+/** Of one share or of all; keeps showing the previous figures while new ones load. */
 export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
 	const query = queryOf(choice);
 	return useSWR(analytics.$path({ query }), () => readJson(analytics.$get({ query })), {
@@ -24,5 +23,5 @@ export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
 	});
 };
 
-/** The link to the same as CSV. */
+/** The same figures as CSV. */
 export const analyticsCsvLink = (choice: Choice) => file.$path({ query: queryOf(choice) });

@@ -2,7 +2,6 @@ import { client, readJson } from "../client.ts";
 
 const share = client.api["file-shares"][":shareId"];
 
-/** The link to a ZIP of these files. Throws ApiFailure. */
 export async function archiveLink(slug: string, files: string[]): Promise<string> {
 	const json = { files };
 	return (await readJson(share.archives.$post({ param: { shareId: slug }, json }))).url;

@@ -4,7 +4,6 @@ import { refreshShares } from "./shares.ts";
 
 const { bundles } = client.api;
 
-/** Publishes a bundle of the creator's shares. Throws ApiFailure. */
 export async function createBundle(json: BodyOf<typeof bundles.$post>): Promise<CreatedShare> {
 	const created = await readJson(bundles.$post({ json }));
 	await refreshShares();

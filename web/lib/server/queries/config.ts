@@ -6,23 +6,17 @@ import { client, readJson } from "../client.ts";
 
 const config = client.api.config;
 
-/**
- * Returns the installation's configuration: plans, switches, the publishable key. Undefined while it
- * loads.
- */
+/** Undefined while it loads. */
 export function usePublicConfig(): PublicConfig | undefined {
 	return useSWR(config.$path(), () => readJson(config.$get())).data;
 }
 
-/** Returns each plan's storage quota in bytes; the defaults while the installation's load. */
+/** In bytes; the defaults while the configuration loads. */
 export function useStorageLimits(): StorageLimits {
 	return usePublicConfig()?.storage ?? DEFAULT_STORAGE;
 }
 
-/**
- * Returns how many days buyers may download what its creator has deleted; the default while the
- * configuration loads.
- */
+/** How long buyers may download deleted files; the default while the configuration loads. */
 export function useKeepDays(): number {
 	return usePublicConfig()?.deletedShareKeepDays ?? DELETED_SHARE_KEEP_DAYS;
 }

@@ -9,8 +9,8 @@ const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = cli
 const claim = client.api["direct-claims"][":id"];
 
 /**
- * The buyer's attempt to pay directly for what they see; not asked for while `slug` is null. Repeating
- * finds the same open attempt, so it is as harmless as a read.
+ * The buyer's attempt to pay the price shown directly; idle while `slug` is null. Repeating finds the same
+ * open attempt, so it is as harmless as a read.
  */
 export const useDirectPayment = (
 	slug: string | null,
@@ -37,13 +37,12 @@ export const useDirectPayment = (
 		{ revalidateOnReconnect: false },
 	);
 
-/** Tells that the payment was made. Throws ApiFailure. */
 export const confirmDirectPayment = (
 	json: BodyOf<typeof confirm.$post>,
 	headers: Record<string, string>,
 ) => readJson(confirm.$post({ json }, { headers }));
 
-/** The buyer's own claim; not asked for while `id` is null. */
+/** Idle while `id` is null. */
 export const useOwnClaim = (id: string | null, options: SWRConfiguration<DirectClaim>) =>
 	useSWR<DirectClaim>(
 		id && claim.$path({ param: { id } }),

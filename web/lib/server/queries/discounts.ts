@@ -7,11 +7,10 @@ const discount = discounts[":id"];
 
 const refresh = () => mutate(discounts.$path());
 
-/** The creator's discount codes, newest first. */
 export const useDiscounts = () =>
 	useSWR(discounts.$path(), () => readJson(discounts.$get({ query: {} })), polled(30));
 
-/** Adds a code, or replaces the settings of the one with this id. Throws ApiFailure. */
+/** Adds a code, or replaces the settings of the one with this id. */
 export async function saveDiscount(
 	id: string | null,
 	json: BodyOf<typeof discount.$put>,
@@ -20,13 +19,12 @@ export async function saveDiscount(
 	await refresh();
 }
 
-/** Switches a code on or off. Throws ApiFailure. */
 export async function switchDiscount(id: string, active: boolean): Promise<void> {
 	await discount.$patch({ param: { id }, json: { active } });
 	await refresh();
 }
 
-/** Deletes a code; sales keep its letters. Throws ApiFailure. */
+/** Sales keep the code's text. */
 export async function deleteDiscount(id: string): Promise<void> {
 	await discount.$delete({ param: { id } });
 	await refresh();

@@ -5,7 +5,7 @@ const share = client.api["file-shares"][":shareId"];
 const file = client.api.files[":id"];
 const folderOf = share["download-folder"][":folderName{.+}"];
 
-/** Where the bytes are, as plain links: the browser shows the progress and resumes. */
+/** Plain links to the bytes: the browser shows the progress and resumes. */
 export const fileLinks = {
 	download: (id: string) => file.download.$path({ param: { id } }),
 	preview: (id: string) => file.preview.$path({ param: { id } }),
@@ -17,5 +17,5 @@ export const fileLinks = {
 	all: (slug: string) => share["download-all-assets"].$path({ param: { shareId: slug } }),
 };
 
-/** Asks whether the bytes behind one of these links are to be had. Throws ApiFailure. */
+/** Checks that the bytes behind a link are available. Throws ApiFailure. */
 export const checkLink = (href: string) => apiFetch(href, { method: "HEAD" });

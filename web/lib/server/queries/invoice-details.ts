@@ -3,10 +3,8 @@ import { type BodyOf, client, readJson } from "../client.ts";
 
 const details = client.api["invoice-details"];
 
-/** What the creator wants on invoices. */
 export const useInvoiceDetails = () => useSWR(details.$path(), () => readJson(details.$get()));
 
-/** Sets it. Throws ApiFailure. */
 export async function setInvoiceDetails(json: BodyOf<typeof details.$put>): Promise<void> {
 	const changed = await readJson(details.$put({ json }));
 	void mutate(details.$path(), changed, { revalidate: false });

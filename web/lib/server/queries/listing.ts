@@ -3,14 +3,14 @@ import { client, readJson } from "../client.ts";
 
 const file = client.api.files[":id"];
 
-/** What an archive contains: the preview of a file of this kind. Throws ApiFailure. */
+/** The preview of an archive. */
 export async function fetchListing(id: string): Promise<Listing> {
 	const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
 	if (!isListing(listing)) throw new Error("The preview is not a listing");
 	return listing;
 }
 
-/** The schema checks listings when they are stored; here it would bring Zod to the share page. */
+/** The server validates listings when it stores them; validating here would add Zod to the share page. */
 function isListing(value: unknown): value is Listing {
 	return typeof value === "object" && value !== null && "total" in value && "entries" in value;
 }

@@ -13,33 +13,32 @@ import { type Preview, previewCall } from "./uploads.ts";
 const missing = client.api["missing-previews"];
 const file = client.api.files[":id"];
 
-/** The creator's published files without a preview. Throws ApiFailure. */
 export const fetchMissingPreviews = () => readJson(missing.$get());
 
-/** The creator's published files without a preview, as they become fewer. */
+/** Files of the creator's published shares. */
 export const useMissingPreviews = () =>
 	useSWR<MissingPreviews>(missing.$path(), fetchMissingPreviews, {
 		...polled(60),
 		refreshInterval: (latest) => (latest?.shares.length ? 3_000 : 60_000),
 	});
 
-/** Revalidates what previews change: the list of those that are missing, and the share's page. */
+/** Revalidates what previews change: the list of missing ones, and the share's page. */
 export function refreshPreviews(slug?: string): void {
 	void mutate(missing.$path());
 	if (slug) void mutate(shareAddress(slug));
 }
 
-/** Sends a preview of a file of a published share. Throws ApiFailure. */
+/** For a file of a published share. */
 export function putFilePreview(id: string, preview: Preview, signal: AbortSignal) {
 	const { query, options } = previewCall(preview, signal);
 	return file.preview.$put({ param: { id }, query }, options);
 }
 
-/** Records why a file of a published share has no preview. Throws ApiFailure. */
+/** For a file of a published share. */
 export const putPreviewFailure = (id: string, reason: PreviewFailure) =>
 	file["preview-failure"].$put({ param: { id }, json: { reason } });
 
-/** A range of the creator's own file. Throws ApiFailure. */
+/** A byte range of the creator's own file. */
 export async function fetchOriginal(
 	id: string,
 	start: number,

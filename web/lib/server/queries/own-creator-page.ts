@@ -9,25 +9,23 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const own = client.api["creator-page"];
 const OWN_KEY = own.$path();
 
-/** The signed-in creator's own page; `page` is null without one. */
+/** `page` is null if the creator has none. */
 export const useOwnCreatorPage = () => useSWR(OWN_KEY, () => readJson(own.$get()));
 
 const store = (page: OwnCreatorPage | null) => mutate(OWN_KEY, { page }, { revalidate: false });
 
-/** Makes the creator's page or changes it. Throws ApiFailure. */
+/** Creates or changes the page. */
 export async function saveCreatorPage(json: BodyOf<typeof own.$put>): Promise<OwnCreatorPage> {
 	const { page } = await readJson(own.$put({ json }));
 	await store(page);
 	return page;
 }
 
-/** Takes the creator's page away. Throws ApiFailure. */
 export async function deleteCreatorPage(): Promise<void> {
 	await own.$delete();
 	await store(null);
 }
 
-/** Stores the creator's picture. Throws ApiFailure. */
 export async function saveAvatar(picture: Blob): Promise<void> {
 	// The typed client sends JSON and forms only.
 	const response = await apiFetch(own.avatar.$path(), { method: "PUT", body: picture });
@@ -35,13 +33,12 @@ export async function saveAvatar(picture: Blob): Promise<void> {
 	await store(page);
 }
 
-/** Removes the creator's picture. Throws ApiFailure. */
 export async function removeAvatar(): Promise<void> {
 	const { page } = await readJson(own.avatar.$delete());
 	await store(page);
 }
 
-/** Whether a valid handle can be taken now. Not asked for while it is null. */
+/** Expects a valid handle; idle while it is null. */
 export const useHandleAvailability = (handle: string | null) =>
 	useSWR<HandleAvailability>(
 		handle && own.handles[":handle"].$path({ param: { handle } }),

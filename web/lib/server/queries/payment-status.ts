@@ -19,46 +19,42 @@ const {
 	"setup-methods": methods,
 } = client.api;
 
-/** How buyers can pay the creator. */
 export const usePaymentStatus = () =>
 	useSWR(status.$path(), () => readJson(status.$get()), polled(30));
 
-/** The ways of paying that a creator takes; cards until the status is known. */
+/** Cards until the status is known. */
 export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 	card: status?.acceptsCards ?? true,
 	cashApp: typeof status?.cashAppHandle === "string",
 	link: status?.directLink ?? null,
 });
 
-/** Whether a creator can be paid directly in a currency, once they have set that up. */
+/** True once the creator has set up direct payments that work in this currency. */
 export const canAddDirect = ({ directLinkHosts }: PaymentStatus, currency: Currency): boolean =>
 	currency === DIRECT_CURRENCY || hostsFor(directLinkHosts, currency).length > 0;
 
-/** Sets the handle or the link for direct payments, how they are released, or whether cards are taken besides. Throws ApiFailure. */
 export async function setUpCashApp(json: BodyOf<typeof cashApp.$post>): Promise<void> {
 	const changed = await readJson(cashApp.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
 }
 
-/** Sets whether bank debits are taken. Throws ApiFailure. */
 export async function setUpMethods(json: BodyOf<typeof methods.$post>): Promise<void> {
 	const changed = await readJson(methods.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
 }
 
-/** Where creators can be paid what card sales earn; not asked for while nobody wants to know. */
+/** Countries to which card earnings can be paid out; idle unless wanted. */
 export const usePayoutCountries = (isWanted = true) =>
 	useSWR(isWanted && countries.$path(), () => readJson(countries.$get()));
 
-/** Whether what card sales earn can't be paid out to a country; false until that is known. */
+/** False until the countries are known. */
 export const isUnpaid = (reached: PayoutCountries | undefined, country: string): boolean =>
 	reached !== undefined && ![...reached.atOnce, ...reached.byTransfer].includes(country);
 
-/** Begins or goes on with the provider's form for payouts; the response has its address. Throws ApiFailure. */
 export const setUpCardPayouts = (json: BodyOf<typeof cardPayouts.$post>) =>
 	readJson(cardPayouts.$post({ json }));
 
-/** Changes what all shares are priced in, and reads again what shows money. Throws ApiFailure. */
+/** Sets the currency of all shares, then refetches everything that shows money. */
 export async function changeCurrency(json: BodyOf<typeof currency.$post>): Promise<void> {
 	const changed = await readJson(currency.$post({ json }));
 	void mutate(status.$path(), changed, { revalidate: false });
@@ -66,5 +62,4 @@ export async function changeCurrency(json: BodyOf<typeof currency.$post>): Promi
 	void refreshAllButSession();
 }
 
-/** Reads again how buyers can pay. */
 export const refreshPaymentStatus = () => mutate(status.$path());

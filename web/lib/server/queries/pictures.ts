@@ -4,10 +4,9 @@ import { client } from "../client.ts";
 
 const picture = client.api["file-shares"][":shareId"].pictures[":kind"];
 
-/** The bytes of a preview. Throws ApiFailure. */
 export const fetchPicture = async (src: string) => (await apiFetch(src)).blob();
 
-/** Stores a picture of a share: its cover, or the one in link previews. Throws ApiFailure. */
+/** The cover, or the picture in link previews. */
 export const putSharePicture = (slug: string, kind: SharePicture, body: Blob) =>
 	picture.$put(
 		{ param: { shareId: slug, kind } },

@@ -3,10 +3,10 @@ import { refreshDashboard } from "./shares.ts";
 
 const { prices } = client.api;
 
-/** Prices to change, each with the one that it replaces. */
+/** Each change names the price that it replaces. */
 export type PriceEdits = BodyOf<typeof prices.$post>["changes"];
 
-/** Changes all of these prices, or none of them. Throws ApiFailure. */
+/** All or none. */
 export async function changePrices(changes: PriceEdits): Promise<void> {
 	try {
 		await prices.$post({ json: { changes } });

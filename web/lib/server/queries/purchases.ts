@@ -5,36 +5,33 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const { "my-purchases": list, purchases, receipts, withdrawals } = client.api;
 const receipt = receipts[":id"];
 
-/** What this browser may open. */
+/** The purchases that this browser may open. */
 export const useMyPurchases = () => useSWR(list.$path(), () => readJson(list.$get()));
 
-/** Reads again what this browser may open. */
 export const refreshMyPurchases = () => mutate(list.$path());
 
-/** Shows these as what this browser may open. */
 export const storeMyPurchases = (all: MyPurchase[]) =>
 	mutate(list.$path(), all, { revalidate: false });
 
-/** Sends a code to a buyer's address. Throws ApiFailure. */
 export const findPurchases = (json: BodyOf<typeof purchases.find.$post>) =>
 	purchases.find.$post({ json });
 
-/** The purchases that such a code opens. Throws ApiFailure. */
+/** The purchases that the mailed code opens. */
 export const verifyPurchases = (json: BodyOf<typeof purchases.verify.$post>) =>
 	readJson(purchases.verify.$post({ json }));
 
-/** The receipt of a purchase that this browser holds. `id` comes from the address. */
+/** A receipt of this browser; `id` comes from the address. */
 export function useReceipt(id: string) {
 	const param = { id };
 	return useSWR(receipt.$path({ param }), () => readJson(receipt.$get({ param })));
 }
 
-/** Opens the receipt of a mail's link, and its purchase in this browser. Throws ApiFailure. */
+/** Opens the receipt of a mailed link, and its purchase in this browser. */
 export async function redeemReceipt(json: BodyOf<typeof receipts.redeem.$post>) {
 	return (await readJson(receipts.redeem.$post({ json }))).receipt;
 }
 
-/** Puts a buyer's name and address on a receipt. Throws ApiFailure. */
+/** The buyer's name and address, for the receipt. */
 export async function setBuyerDetails(id: string, json: BodyOf<typeof receipt.buyer.$put>) {
 	const param = { id };
 	const changed = await readJson(receipt.buyer.$put({ param, json }));
@@ -42,7 +39,7 @@ export async function setBuyerDetails(id: string, json: BodyOf<typeof receipt.bu
 	return changed;
 }
 
-/** Withdraws from a purchase that this browser holds. Throws ApiFailure. */
+/** For a purchase of this browser. */
 export async function withdrawOwn(id: string, json: BodyOf<typeof receipt.withdrawal.$post>) {
 	const param = { id };
 	const withdrawal = await readJson(receipt.withdrawal.$post({ param, json }));
@@ -51,11 +48,11 @@ export async function withdrawOwn(id: string, json: BodyOf<typeof receipt.withdr
 	return withdrawal;
 }
 
-/** Withdraws from a purchase by its reference and address. Throws ApiFailure. */
+/** For a purchase identified by its reference and address. */
 export const withdrawByReference = (
 	json: BodyOf<typeof withdrawals.$post>,
 	headers: Record<string, string>,
 ) => readJson(withdrawals.$post({ json }, { headers }));
 
-/** Sends a code to the address of a receipt that is open in many browsers. Throws ApiFailure. */
+/** For a receipt that is open in many browsers. */
 export const sendReceiptCode = (token: string) => receipts.code.$post({ json: { token } });

@@ -9,7 +9,7 @@ const salesOf = client.api["file-shares"][":shareId"].sales;
 const purchase = client.api.purchases[":id"];
 const keyOf = (slug: string) => salesOf.$path({ param: { shareId: slug }, query: {} });
 
-/** The first pages of the sales of one share; what is shown stays while one more is read. */
+/** Keeps showing the sales that are loaded while one more page loads. */
 export function useSales(slug: string, pages: number) {
 	const options: SWRConfiguration = { ...polled(30), keepPreviousData: pages > 1 };
 	return useSWR(
@@ -19,7 +19,7 @@ export function useSales(slug: string, pages: number) {
 	);
 }
 
-/** Returns an amount of a card sale of a share, or all of it; once with the same `key`. Throws ApiFailure. */
+/** Refunds an amount, or the rest of the sale; only once with the same `key`. */
 export async function refundSale(
 	slug: string,
 	{ id, amount, key }: { id: string; amount?: string | undefined; key: string },
@@ -30,9 +30,9 @@ export async function refundSale(
 	await refreshDashboard();
 }
 
-/** The links to all sales and to the ledger as CSV. */
+/** All sales, and the ledger. */
 export const salesCsvLink = client.api["sales.csv"].$path();
 export const ledgerCsvLink = client.api["ledger.csv"].$path();
 
-/** The link to the page that proves a sale to a bank. */
+/** Proves a sale to a bank. */
 export const evidenceLink = (id: string) => purchase.evidence.$path({ param: { id } });

@@ -10,7 +10,7 @@ const { user: route, login, register, logout } = client.api;
 const KEY = route.$path();
 
 /**
- * Without the hint cookie that the server sets beside the session, nobody is signed in; a request would
+ * The server sets a hint cookie next to the session. Without it nobody is signed in, and a request would
  * only delay the page and log an error in the console.
  */
 export function mayBeSignedIn(): boolean {
@@ -29,8 +29,8 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * The signed-in creator, null when signed out. Fresh for 5 minutes, never retried. Not revalidated on
- * reconnect: a failed request would count as signed out and discard the screen with the typed input.
+ * Null when signed out. Fresh for 5 minutes, never retried. Not revalidated on reconnect: a failed request
+ * would count as signed out and discard the screen with the typed input.
  */
 export function useCurrentUser() {
 	return useSWR(KEY, currentUser, {
@@ -40,31 +40,27 @@ export function useCurrentUser() {
 	});
 }
 
-/** Reads the session again, after something about the account has changed. */
 export const refreshSession = () => mutate(KEY);
 
-/** Takes a response of the server as the session, without reading it again. */
+/** Takes a server's response as the session, without refetching. */
 export const storeSession = (user: User) => mutate(KEY, user, { revalidate: false });
 
-/** Fetches everything but the session again. */
+/** Refetches everything else. */
 export const refreshAllButSession = () => mutate((key) => key !== KEY);
 
-/** Signs in. Throws ApiFailure. */
 export const signIn = (json: BodyOf<typeof login.$post>) => readJson(login.$post({ json }));
 
-/** Makes an account and signs in. Throws ApiFailure. */
+/** Signs in too. */
 export const signUp = (json: BodyOf<typeof register.$post>, headers: Record<string, string>) =>
 	readJson(register.$post({ json }, { headers }));
 
-/** Ends this session. Throws ApiFailure. */
 export const signOut = () => logout.$post();
 
-/** Changes the creator's names or the language of mails, here too. Throws ApiFailure. */
 export async function updateUser(json: BodyOf<typeof route.$patch>): Promise<void> {
 	await storeSession(await readJson(route.$patch({ json })));
 }
 
-/** Tells the server, if a creator may be signed in, in which language to write to them. Throws ApiFailure. */
+/** The language of the server's mails, if a creator may be signed in. */
 export async function saveLocale(locale: Locale): Promise<void> {
 	if (mayBeSignedIn()) await updateUser({ locale });
 }

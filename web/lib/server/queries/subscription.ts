@@ -9,17 +9,16 @@ const {
 	"resume-subscription": resume,
 } = client.api;
 
-/** The creator's subscription; not requested without a signed-in creator. */
+/** Idle without a signed-in creator. */
 export const useSubscription = (options: SWRConfiguration<SubscriptionStatus>, isSignedIn = true) =>
 	useSWR<SubscriptionStatus>(isSignedIn && status.$path(), () => readJson(status.$get()), options);
 
-/** Begins Pro, or finds the payment that waits. Throws ApiFailure. */
 export const createSubscription = () => readJson(create.$post());
 
-/** Lets Pro end with the month. Throws ApiFailure. */
+/** Pro lasts until the end of the month. */
 export const cancelSubscription = () => store(readJson(cancel.$post()));
 
-/** Takes the cancellation back. Throws ApiFailure. */
+/** Undoes the cancellation. */
 export const resumeSubscription = () => store(readJson(resume.$post()));
 
 async function store(changed: Promise<SubscriptionStatus>): Promise<void> {

@@ -23,14 +23,14 @@ const limits = client.api.user["transaction-limits"];
 export type BeginInput = Omit<z.input<typeof beginUploadInput>, "key" | "preview"> & {
 	preview: PreviewPolicy;
 };
-/** The file that another one takes the place of. */
+/** Replaces a file with another. */
 export type Replacement = { file: string; note: string; keepEarlier: boolean };
 
 let withoutResponse: { body: string; key: string } | null = null;
 
 /**
- * Begins a resumable upload. If the response is lost, beginning again returns the same upload, so that no
- * slot of the month is used twice. Throws ApiFailure.
+ * If the response is lost, beginning again returns the same upload, so that no slot of the month is used
+ * twice.
  */
 export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 	const body = JSON.stringify(input);
@@ -46,11 +46,11 @@ export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 	}
 }
 
-/** An unfinished upload with its files from the index `from` on. */
+/** With the upload's files from the index `from` on. */
 export const fetchUploadPage = (id: string, from: number, options?: ClientRequestOptions) =>
 	readJson(upload.$get({ param: { id }, query: { from: String(from) } }, options));
 
-/** Fetches an unfinished upload with all of its files, page by page. Throws ApiFailure. */
+/** Fetches the files page by page. */
 export async function fetchUpload(id: string): Promise<ResumableUpload> {
 	const first = await fetchUploadPage(id, 0);
 	const files = [...first.files];
@@ -62,20 +62,18 @@ export async function fetchUpload(id: string): Promise<ResumableUpload> {
 	return { ...first, files, next: null };
 }
 
-/** Publishes an upload whose parts are all there; null while a large share is still being published. */
+/** Null while a large share is still being published. */
 export async function completeUpload(id: string, options: ClientRequestOptions) {
 	const response = await upload.complete.$post({ param: { id } }, options);
 	return response.status === 202 ? null : response.json();
 }
 
-/** Abandons an upload. Throws ApiFailure. */
 export const discardUpload = (id: string) => upload.$delete({ param: { id } });
 
-/** Where a part goes. */
 export const partPath = (id: string, fileId: string, n: number) =>
 	file.parts[":n"].$path({ param: { id, fileId, n: String(n) } });
 
-/** What a preview is sent with: its bytes, and metrics of the original. */
+/** Its bytes, and metrics of the original. */
 export type Preview = {
 	kind: RenditionKind;
 	body: Blob;
@@ -86,7 +84,7 @@ export type Preview = {
 	pages?: number;
 };
 
-/** What describes a preview in the call that sends it, and how it is sent. */
+/** How a preview is described and sent. */
 export function previewCall(
 	{ kind, body, width, height, durationMs, startMs, pages }: Preview,
 	signal: AbortSignal,
@@ -103,7 +101,6 @@ export function previewCall(
 	return { query, options: { headers, init: { body, signal } } };
 }
 
-/** Sends a preview of a file of an upload. Throws ApiFailure. */
 export function putPreview(
 	param: { id: string; fileId: string },
 	preview: Preview,
@@ -113,10 +110,9 @@ export function putPreview(
 	return file.preview.$put({ param, query }, options);
 }
 
-/** How many uploads are left this month, and how much storage. */
+/** The uploads left this month, and the storage left. */
 export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));
 
-/** The creator's unfinished uploads. */
 export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
 	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
 

@@ -10,18 +10,16 @@ const KEY = endpoints.$path();
 
 const refresh = () => mutate(KEY);
 
-/** The creator's webhook endpoints. */
 export const useEndpoints = () =>
 	useSWR(KEY, async () => (await readJson(endpoints.$get())).endpoints, polled(60));
 
-/** Adds an endpoint; only this response contains its secret. Throws ApiFailure. */
+/** Only this response contains the endpoint's secret. */
 export async function createEndpoint(json: BodyOf<typeof endpoints.$post>) {
 	const made = await readJson(endpoints.$post({ json }));
 	void refresh();
 	return made;
 }
 
-/** Changes an endpoint, or switches it on or off. Throws ApiFailure. */
 export async function editEndpoint(
 	id: string,
 	json: BodyOf<typeof endpoint.$patch>,
@@ -30,27 +28,26 @@ export async function editEndpoint(
 	await refresh();
 }
 
-/** Gives an endpoint a new secret, which only this response contains. Throws ApiFailure. */
+/** Only this response contains the new secret. */
 export async function rotateEndpoint(id: string) {
 	const made = await readJson(endpoint.rotate.$post({ param: { id } }));
 	void refresh();
 	return made;
 }
 
-/** Deletes an endpoint with its log. Throws ApiFailure. */
+/** Deletes its log too. */
 export async function deleteEndpoint(id: string): Promise<void> {
 	await endpoint.$delete({ param: { id } });
 	await refresh();
 }
 
-/** Sends a test to an endpoint; returns the message with the attempt. Throws ApiFailure. */
 export async function testEndpoint(id: string) {
 	const message = await readJson(endpoint.test.$post({ param: { id } }));
 	void refresh();
 	return message;
 }
 
-/** What was sent to an endpoint, newest first, page by page. */
+/** Newest first, page by page. */
 export const useEndpointLog = (id: string) =>
 	useSWRInfinite(
 		(_index: number, previous: WebhookMessagePage | null) =>
@@ -69,7 +66,7 @@ export const useEndpointLog = (id: string) =>
 		{ dedupingInterval: 0 },
 	);
 
-/** Sends a message once more; returns it with the attempt. Throws ApiFailure. */
+/** Returns the message with the new attempt. */
 export async function resendMessage(id: string) {
 	const message = await readJson(messages[":id"].resend.$post({ param: { id } }));
 	void refresh();
