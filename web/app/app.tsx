@@ -4,7 +4,7 @@ import { SessionProvider } from "../lib/session/session.tsx";
 import { Router } from "./router.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Every screen but the pages of shares and creators, which are documents of their own. */
+/** Shares and creators' pages are documents of their own. */
 export function App() {
 	return (
 		<SWRConfig value={swrConfig}>

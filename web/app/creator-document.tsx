@@ -8,11 +8,11 @@ import { handleOf } from "./slug.ts";
 type Props = {
 	/** of the document */
 	address: { pathname: string };
-	/** what the Worker rendered; null in documents without it */
+	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedCreator | null;
 };
 
-/** The whole page of a creator, as the Worker renders it and the browser hydrates it. */
+/** The whole page, as the Worker renders it and the browser hydrates it. */
 export function CreatorDocument({ address: { pathname }, inlined }: Props) {
 	return (
 		<SWRConfig value={swrConfig}>

@@ -7,14 +7,14 @@ import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts
 import { CreatorDocument } from "./creator-document.tsx";
 import { startDocument } from "./start-document.tsx";
 
-/** The data that the Worker inlined; null in documents without it. */
+/** Null if the Worker inlined no data. */
 function readInlined(): InlinedCreator | null {
 	const text = document.getElementById("creator-data")?.textContent;
 	// The Worker writes this element from the same type.
 	return text ? (JSON.parse(text) as InlinedCreator) : null;
 }
 
-// Few addresses have them, and every buyer waits for this script.
+// Few addresses have these, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
 	void import("../lib/addresses/entry-query.ts").then(({ followEntry }) => followEntry(location));
 

@@ -4,7 +4,6 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useShellTexts } from "./texts.ts";
 
-/** Replaces a page that failed. It does not use the router, which may have failed too. */
 export function ErrorPage({ isChunk = false }: { isChunk?: boolean }) {
 	const t = useShellTexts();
 	return (

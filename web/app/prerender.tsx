@@ -1,4 +1,3 @@
-/** Renders, when the web app is built, what is the same for every visitor (tools/build/prerender.ts). */
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { Locale } from "../../worker/contract/locales.ts";
@@ -12,7 +11,7 @@ loadTranslations(
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=*" }),
 );
 
-/** What a page shows before its app has started: the name, at the place where it will stay. */
+/** Shown before the app has started: the name, where it will stay. */
 export function renderPlaceholder(): string {
 	return renderToString(
 		<header>
@@ -23,7 +22,7 @@ export function renderPlaceholder(): string {
 	);
 }
 
-/** The HTML, the title and the description of a screen for visitors. */
+/** The HTML, title and description of a screen for visitors. */
 export async function renderScreen(path: string, locale: Locale) {
 	i18n.activate(locale);
 	const render = () =>
@@ -36,11 +35,11 @@ export async function renderScreen(path: string, locale: Locale) {
 				}
 			/>,
 		);
-	// The first pass begins to load the screen's module, and the second finds it.
+	// The first pass starts loading the screen's module; the second finds it.
 	render();
 	await new Promise((resolve) => setTimeout(resolve));
 	const html = render();
-	// React leaves this mark where a part waited or failed.
+	// React leaves this mark where a part suspended or failed.
 	if (html.includes("<!--$!-->")) throw new Error(`${path} could not be rendered in full.`);
 	return { html, title: renderedPage.title, description: i18n.text("shell.description") };
 }

@@ -49,7 +49,7 @@ const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
 const NotFound = lazy(() => import("../routes/not-found.tsx"));
 
-/** Loads the screens that are rendered when the app is built, by their paths. */
+/** Loads the screens that are prerendered at build time, by path. */
 export const PRERENDERED_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 	[paths.home]: importLanding,
 	[paths.auth]: importAuth,
@@ -57,7 +57,6 @@ export const PRERENDERED_SCREENS: Readonly<Record<string, () => Promise<unknown>
 	[paths.privacy]: importPrivacy,
 };
 
-/** Which address shows which screen, in which layout, and who may see it. */
 export function Router() {
 	useEntryQuery();
 	const { pathname, search } = useLocation();

@@ -6,7 +6,7 @@ import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
-/** The paths of the router's screens, as its source names them. */
+/** Read from the router's source. */
 function routerPaths(): string[] {
 	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
 	const names = source.matchAll(/path=\{(?:paths\.)?(\w+)(?:\(":\w+"\))?\}/g);

@@ -6,11 +6,11 @@ import { slugOf } from "./slug.ts";
 type Props = {
 	/** of the document */
 	address: { pathname: string; search: string };
-	/** what the Worker rendered; null in documents without it */
+	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedShare | null;
 };
 
-/** The whole share page, as the Worker renders it and the browser hydrates it. */
+/** The whole page, as the Worker renders it and the browser hydrates it. */
 export function ShareDocument({ address: { pathname, search }, inlined }: Props) {
 	return (
 		<BuyerLayout>

@@ -9,7 +9,7 @@ import { loadLateParts } from "../features/share-page/late-parts.ts";
 import { ShareDocument } from "./share-document.tsx";
 import { startDocument } from "./start-document.tsx";
 
-/** The data that the Worker inlined; null in documents without it. */
+/** Null if the Worker inlined no data. */
 function readInlined(): InlinedShare | null {
 	const text = document.getElementById("share-data")?.textContent;
 	// The Worker writes this element from the same type.
@@ -19,7 +19,7 @@ function readInlined(): InlinedShare | null {
 const inlined = readInlined();
 const page = inlined?.page;
 
-// Few addresses have them, and every buyer waits for this script.
+// Few addresses have these, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
 	void import("../lib/addresses/entry-query.ts").then(({ followEntry }) => followEntry(location));
 

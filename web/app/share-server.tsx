@@ -1,6 +1,6 @@
 /**
- * The pages of shares and creators for the Worker, which imports this file as a bundle that Vite has built (`#rendering`),
- * since the components need the build's compiled catalogues.
+ * Renders share and creator pages in the Worker, which imports this file as a bundle built by Vite
+ * (`#rendering`), since the components need the compiled catalogues.
  */
 import { renderToString } from "react-dom/server";
 import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts";
@@ -22,7 +22,7 @@ import { CreatorDocument } from "./creator-document.tsx";
 import { Document } from "./document.tsx";
 import { ShareDocument } from "./share-document.tsx";
 
-// One by one, so that these are the modules that the catalogues themselves name.
+// Listed one by one, so that these are the same modules as the catalogues import.
 for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=share" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=bundle" }),
@@ -37,7 +37,7 @@ LateExhibits.provide(Exhibits);
 LateFileList.provide(FileList);
 LateMoreShares.provide(MoreShares);
 
-// One instance of texts serves all requests: rendering does not wait, so no other request comes between.
+// All requests share one catalogue: rendering is synchronous, so no other request interferes.
 export const renderShare: RenderShare = ({ address, inlined, locale }) => {
 	i18n.activate(locale);
 	const html = renderToString(

@@ -5,7 +5,7 @@ import { onSessionEnd } from "../lib/session/sign-in-again.ts";
 
 const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 
-/** Registers the sign-in prompt for requests that find a creator's session ended, on the same screen. */
+/** Asks for a sign-in, on the same screen, when a request finds that the session has ended. */
 export function SignInAgain() {
 	const { user } = useSession();
 	const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function SignInAgain() {
 				onDone={(again) => {
 					void storeSession(again);
 					end(true);
-					// What was asked for meanwhile has failed.
+					// Requests made in the meantime have failed.
 					void refreshAllButSession();
 				}}
 			/>

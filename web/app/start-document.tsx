@@ -6,10 +6,7 @@ import { loadServerTexts } from "../lib/i18n/server-texts.ts";
 import { recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { Document } from "./document.tsx";
 
-/**
- * Starts the app of a document: takes over what the server rendered, when the screen that it shows is
- * loaded, else renders it at once.
- */
+/** Hydrates what the server rendered, once the loaded screen is there; otherwise renders immediately. */
 export function startDocument(
 	app: ReactNode,
 	loadScreen?: (() => Promise<unknown>) | undefined,
@@ -23,17 +20,17 @@ export function startDocument(
 	if (!root) throw new Error("The document has no #root");
 	const isRendered = "rendered" in root.dataset;
 	const render = () => {
-		// The browser may have translated it already.
+		// Hydration would fail if the browser has already translated the page.
 		if (isRendered && !root.querySelector("font")) hydrateRoot(root, <Document app={app} />);
 		else createRoot(root).render(<Document app={app} />);
 	};
-	// Without its code and texts the first render would suspend and discard what the server rendered.
+	// Without its code and texts the first render would suspend and discard the server's HTML.
 	const renderWithTexts = () => {
 		const texts = textsToWaitFor();
 		if (texts) void texts.then(render);
 		else render();
 	};
-	// A screen that cannot be loaded is reported when it is rendered.
+	// Rendering reports a screen that can't be loaded.
 	if (isRendered && loadScreen) void loadScreen().then(renderWithTexts, renderWithTexts);
 	else renderWithTexts();
 }

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { readEntry } from "../lib/addresses/entry-query.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
-/** Screens to which these parameters mean something else. */
+/** Screens that use these parameters for something else. */
 const KEPT: readonly string[] = [paths.confirm, paths.report, paths.analytics];
 
 /**
- * `?redirect=/path` and `?share=id` on load redirect there, within this site only; the parameter is
- * removed from the address. The screen that asks for a confirmation goes there itself, afterwards, and
- * those for reports and for figures are about the share.
+ * `?redirect=/path` and `?share=id` redirect on load, within this site only, and are removed from the
+ * address. The confirmation screen redirects later by itself; on reports and analytics, `share` is their
+ * subject.
  */
 export function useEntryQuery(): void {
 	const { pathname, search, hash } = useLocation();

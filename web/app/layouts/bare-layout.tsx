@@ -4,7 +4,7 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 
-/** The layout of payment pages: the name and the form, no navigation. */
+/** For payment pages: the name and the form, without navigation. */
 export function BareLayout() {
 	const t = useShellTexts();
 	const { pathname } = useLocation();

@@ -5,10 +5,7 @@ import { chooseLocale, useLocale } from "../../lib/i18n/i18n.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/page/theme.ts";
 import { useShellTexts } from "../texts.ts";
 
-/**
- * The marketplace notice, the legal pages, theme and language. Plain links, since it is part of every
- * document.
- */
+/** Uses plain links, since every document includes it, with or without a router. */
 export function Footer() {
 	const t = useShellTexts();
 	const help = [
@@ -85,7 +82,7 @@ function LanguageSwitch() {
 	const id = useId();
 	const choose = (locale: Locale) => {
 		void chooseLocale(locale);
-		// Loaded when it is needed: the share page needs no other call of that module.
+		// Loaded on demand: the share page needs no other call of that module.
 		import("../../lib/server/queries/session.ts")
 			.then(({ saveLocale }) => saveLocale(locale))
 			.catch((error: unknown) => console.error("The language of mails could not be saved.", error));

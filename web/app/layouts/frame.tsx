@@ -8,7 +8,6 @@ import { ErrorPage } from "../error-page.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Footer } from "./footer.tsx";
 
-/** The skip link, the first focusable element. */
 export function SkipLink() {
 	const t = useShellTexts();
 	return (
@@ -22,8 +21,8 @@ export function SkipLink() {
 }
 
 /**
- * The place of the screen: waits for its chunk, catches its errors, and shows when the network is down.
- * The footer appears with the screen, so that nothing shifts when the screen is loaded.
+ * Waits for a screen's chunk, catches its errors, and shows when the network is down. The footer appears
+ * with the screen, so that nothing shifts once the screen has loaded.
  */
 export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
 	const t = useShellTexts();
@@ -75,7 +74,7 @@ function OfflineBanner() {
 	);
 }
 
-/** The server refused a call of this tab; the banner goes when it answers again. */
+/** Appears when the server refuses a call of this tab, and disappears once it answers again. */
 function MaintenanceBanner() {
 	const t = useShellTexts();
 	const isPaused = usePaused("maintenance");

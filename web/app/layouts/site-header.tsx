@@ -15,7 +15,6 @@ import { toast } from "../../ui/toast.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 
-/** Name, navigation, and the account menu. */
 export function SiteHeader() {
 	const t = useShellTexts();
 	const { user, isLoading } = useSession();
@@ -83,7 +82,7 @@ function Logout() {
 		setPending(true);
 		try {
 			await signOut();
-			// A full load: nothing of this creator stays in memory, and no protected screen gets in between.
+			// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
 			location.assign(paths.home);
 		} catch (error) {
 			toast({

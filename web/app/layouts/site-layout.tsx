@@ -4,7 +4,6 @@ import { scrollToHash } from "../../lib/page/page.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The layout of the creator's screens and the public pages. */
 export function SiteLayout() {
 	const { pathname, hash } = useLocation();
 	const move = useNavigationType();
@@ -13,7 +12,7 @@ export function SiteLayout() {
 		// On back navigation the browser restores the scroll position itself.
 		if (move !== "POP" && !hash) window.scrollTo(0, 0);
 	}, [pathname]);
-	// A screen that is still loading does this itself when it is shown (lib/page.ts).
+	// A screen that is still loading does this itself once it is shown (lib/page.ts).
 	useEffect(() => scrollToHash(hash), [hash]);
 	return (
 		<>

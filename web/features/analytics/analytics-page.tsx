@@ -25,7 +25,6 @@ import { Figures } from "./figures.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Views, begun payments and sales of a period: day by day, by source, country and share. */
 export function AnalyticsPage() {
 	const t = useTexts();
 	usePage(t("analytics.title"));
@@ -86,7 +85,7 @@ export function AnalyticsPage() {
 	);
 }
 
-/** Which share, currency and period the address names. */
+/** Reads the share, currency and period from the address. */
 function useChoice() {
 	const [search, setSearch] = useSearchParams();
 	const slug = search.get("share");

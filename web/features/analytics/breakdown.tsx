@@ -11,7 +11,6 @@ export type BreakdownRow = Counts & { key: string; name: ReactNode; hint?: strin
 
 const FEW = 8;
 
-/** The figures of each source, country or share, most views first, with a bar for the views. */
 export function Breakdown({
 	title,
 	head,

@@ -6,7 +6,6 @@ import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { Breakdown, type BreakdownRow } from "./breakdown.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The tables by source, campaign, country and share. */
 export function Breakdowns({ data }: { data: Analytics }) {
 	const t = useTexts();
 	const sourceName = useSourceName();

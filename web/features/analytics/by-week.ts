@@ -3,7 +3,7 @@ import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 type Day = Counts & { day: string };
 const WEEK = 7;
 
-/** Sums up days by weeks that end with the last day; days that are left over belong to the first week. */
+/** The last week ends with the last day; remaining days belong to the first week. */
 export function byWeek(days: readonly Day[]): Day[] {
 	const weeks: Day[] = [];
 	const first = days.length % WEEK;

@@ -10,7 +10,7 @@ import { Trend } from "./trend.tsx";
 
 const NAMES = Object.keys(MEASURES) as Measure[]; // keys of the table above
 
-/** The sums, of which the chosen one is drawn day by day, and the tables. */
+/** Totals, one of which is charted, and the tables. */
 export function Figures({ data, isStale }: { data: Analytics; isStale: boolean }) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<Measure>("views");
@@ -82,7 +82,6 @@ function Tile({
 	);
 }
 
-/** Compares with the period before. */
 function Change({ now, before }: { now: number; before: number }) {
 	const t = useTexts();
 	if (before === 0) return t("analytics.noChange");

@@ -15,7 +15,7 @@ const FIELDS = [
 	{ name: "campaign", label: "analytics.linkCampaign", hint: "analytics.linkCampaignHint" },
 ] as const;
 
-/** Makes the link of a share for one place where it is posted, so that its visits are told apart. */
+/** Tags a share's link for one place, so that visits from there are counted separately. */
 export function LinkBuilder({ slug }: { slug: string | null }) {
 	const t = useTexts();
 	const { data: shares } = useEveryShare();

@@ -1,7 +1,7 @@
 import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 import { formatBps, formatCents, formatNumber } from "../../lib/i18n/format.ts";
 
-/** What can be counted, and how it is written. */
+/** What can be counted, and its format. */
 export const MEASURES = {
 	views: { name: "analytics.views", of: (counts: Counts) => counts.views, format: formatNumber },
 	begun: { name: "analytics.begun", of: (counts: Counts) => counts.begun, format: formatNumber },
@@ -14,7 +14,7 @@ export const MEASURES = {
 } as const;
 export type Measure = keyof typeof MEASURES;
 
-/** "3.4%", or null where there is nothing to divide by. */
+/** "3.4%", or null if `whole` is 0. */
 export function rateOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : formatBps(Math.round((part / whole) * 1000) * 10);
 }

@@ -1,6 +1,6 @@
 export type Tags = { source: string; medium: string; campaign: string };
 
-/** Returns a link with the parameters by which its visits are told apart; empty ones are left out. */
+/** Empty tags are left out. */
 export function taggedLink(link: string, tags: Tags): string {
 	const query = new URLSearchParams(
 		Object.entries(tags)

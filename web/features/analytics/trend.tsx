@@ -10,10 +10,10 @@ import { MEASURES, type Measure } from "./measures.ts";
 import { useTexts } from "./texts.ts";
 
 const BarChart = lazy(() => import("../../ui/bar-chart.tsx"));
-/** More bars than this are too thin. */
+/** More bars would be too thin. */
 const MAX_BARS = 100;
 
-/** One measure day by day, or week by week; as a chart, and all of them as a table. */
+/** Charts one measure by day or week; its table, for screen readers, has all measures. */
 export function Trend({ days, measure }: { days: Analytics["days"]; measure: Measure }) {
 	const t = useTexts();
 	const currency = useCurrency();

@@ -22,7 +22,7 @@ import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 500;
 
-/** Sign In and Sign Up. A creator who is signed in already is sent to the start page. */
+/** Creators who are already signed in are sent to the start page. */
 export function AuthPage() {
 	const t = useTexts();
 	const { user, isLoading } = useSession();
@@ -32,8 +32,7 @@ export function AuthPage() {
 	usePage(t(query.get("tab") === "sign-up" ? "auth.signUp" : "auth.title"));
 	const navigate = useNavigate();
 	const { state } = useLocation();
-	// Protected screens redirect visitors here with a router state, pages of another document with a
-	// parameter.
+	// Protected screens redirect here with a router state, pages of other documents with a parameter.
 	const next = query.get("next");
 	const from = safePath(typeof state?.from === "string" ? state.from : next);
 

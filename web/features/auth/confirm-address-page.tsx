@@ -18,12 +18,12 @@ import { useTexts } from "./texts.ts";
 
 type Outcome = ConfirmedAddressChange | "refused";
 
-/** Agrees to a change of address, or refuses it, after a click: mail scanners that open links do neither. */
+/** Accepts or refuses a change of address only on a click: mail scanners open links. */
 export function ConfirmAddressPage() {
 	const t = useTexts();
 	usePage(t("auth.addressTitle"));
 	const token = useLinkToken();
-	// The link for the other address, opened in the same tab, is another question.
+	// The other address's link, opened in the same tab, is a new question.
 	return <Question key={token} token={token} />;
 }
 

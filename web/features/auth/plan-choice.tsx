@@ -6,7 +6,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
 
-/** Free or Pro, with the price of each, from the plan catalogue. */
+/** Prices come from the plan catalogue. */
 export function PlanChoice({ value, onChange, error }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;

@@ -22,7 +22,7 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** With a mailed token: a form for a new password. Without: a form to request that mail. */
+/** With a mailed token, a form for a new password; without, a form to request that mail. */
 export function ResetPasswordPage() {
 	const token = useLinkToken();
 	const [isSpent, setSpent] = useState(false);
@@ -99,7 +99,6 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 		onFailure(error) {
 			if (!(error instanceof ApiFailure && error.code === "token.not_found")) return;
 			onSpent();
-			// This form gives way to that for another link.
 			toast({
 				tone: "destructive",
 				title: t("auth.resetFailed"),

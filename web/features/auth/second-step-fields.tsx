@@ -9,11 +9,11 @@ import { useTexts } from "./texts.ts";
 type Props = {
 	step: AskedStep;
 	error: string | undefined;
-	/** called before the form is submitted by the button for a passkey */
+	/** called before the passkey button submits the form */
 	onPasskey: () => void;
 };
 
-/** The second step of a sign-in: a passkey or a code, as the account has them. */
+/** Offers a passkey or a code, whichever the account has. */
 export function SecondStepFields({ step, error, onPasskey }: Props) {
 	const t = useTexts();
 	return (

@@ -5,7 +5,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { email: string; onDone: (user: User) => void; onClose: () => void };
 
-/** Asks for the password again, in a dialog above the screen whose request found the session ended. */
+/** A dialog above the screen whose request found the session ended. */
 export function SignInDialog({ email, onDone, onClose }: Props) {
 	const t = useTexts();
 	return (

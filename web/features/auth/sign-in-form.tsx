@@ -20,20 +20,20 @@ import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 type Props = {
 	onDone: (user: User) => void;
-	/** the account to sign in to again; omitted where any is allowed */
+	/** the account to sign in to again; any account if omitted */
 	email?: string;
 };
 
 /**
- * E-mail and password, and the second step of accounts that have one; or a passkey alone, where any
- * account is allowed.
+ * Email and password, then the second factor if the account has one; or a passkey alone, unless an account
+ * is given.
  */
 export function SignInForm({ onDone, email }: Props) {
 	const t = useTexts();
 	const [step, setStep] = useState<AskedStep | null>(null);
-	// Set by the button of the second step, which submits the form with a passkey in place of a code.
+	// Set by the second step's passkey button, which submits the form without a code.
 	const usesPasskey = useRef(false);
-	// The server's HTML has the button, which few browsers lack the use of, so that nothing moves.
+	// The server's HTML has the button, which works in nearly every browser, so that nothing moves.
 	const canUsePasskeys = !useHydrated() || knowsPasskeys();
 	function enter(user: User) {
 		toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });

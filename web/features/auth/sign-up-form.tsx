@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A new account, with the chosen plan; Pro is paid for on the next screen. */
+/** Pro is paid for on the next screen. */
 export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");

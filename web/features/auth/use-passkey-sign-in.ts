@@ -13,13 +13,13 @@ import {
 const RENEW_MS = 4 * 60 * 1000;
 
 type Options = {
-	/** whether passkeys are offered among what the browser fills in */
+	/** whether the browser's autofill offers passkeys */
 	offers: boolean;
 	onDone: (user: User) => void;
 	onFailure: (error: unknown) => void;
 };
 
-/** Signing in with a passkey alone: by `run`, or when one is chosen from what the browser fills in. */
+/** Signs in with a passkey alone: by `run`, or when one is chosen from autofill. */
 export function usePasskeySignIn({ offers, onDone, onFailure }: Options) {
 	const [pending, setPending] = useState(false);
 	const [attempts, setAttempts] = useState(0);
@@ -47,7 +47,7 @@ export function usePasskeySignIn({ offers, onDone, onFailure }: Options) {
 				const passkey = await signChallenge(await beginPasskeySignIn(), true);
 				if (isOpen) await enterFilledIn(passkey);
 			} catch {
-				// Nothing is offered then, and the form and the button work as before.
+				// Autofill then offers nothing; the form and the button work as before.
 			}
 		}
 		void offer();

@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Confirms an address after a click, so that scanners that open links confirm nothing. */
+/** Only a click confirms the address, since scanners open links. */
 export function VerifyEmailPage() {
 	const t = useTexts();
 	usePage(t("auth.verifyTitle"));

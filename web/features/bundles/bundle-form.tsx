@@ -22,7 +22,7 @@ type Props = {
 	onPublished: (share: CreatedShare, parts: readonly MyShare[]) => void;
 };
 
-/** Shares to tick, and the bundle's title and price beside them, with its page in small. */
+/** Shares to tick, next to the bundle's title, price and miniature page. */
 export function BundleForm({ shares, onPublished }: Props) {
 	const t = useTexts();
 	const ownCurrency = useCurrency();

@@ -10,7 +10,7 @@ import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { useTexts } from "./texts.ts";
 
-/** How many parts the miniature shows. */
+/** Parts in the miniature. */
 const SHOWN = 3;
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 	currency: Currency;
 };
 
-/** The bundle's page as a phone shows it, small. */
+/** The bundle's page as on a phone, scaled down. */
 export function BundleMiniature({ title, pricing, price, parts, currency }: Props) {
 	const t = useTexts();
 	const { displayName, firstName } = useCreator();

@@ -4,7 +4,6 @@ import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/contract/catalog
 import { type Currency, portionIn } from "../../../worker/contract/money.ts";
 import { amountErrors, shownAmount } from "../../lib/forms/price-input.ts";
 
-/** The form's values, as typed. */
 export type Details = Pick<
 	DraftDetails,
 	"title" | "description" | "pricing" | "price" | "suggestedPrice"
@@ -16,10 +15,9 @@ export type Details = Pick<
 
 export const EMPTY_DETAILS: Details = { ...EMPTY_DRAFT, ownedParts: "full", parts: [] };
 
-/** What is sent to the server. */
 export type BundleInput = z.input<typeof createBundleInput>;
 
-/** Returns the bundle as the server accepts it, or what is wrong with it, by field. */
+/** Returns the bundle as the server accepts it, or errors by field. */
 export function checkedDetails(
 	details: Details,
 	currency: Currency,
@@ -42,7 +40,7 @@ export function checkedDetails(
 	return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
-/** Prices below a sum in cents, as decimal strings with the percentage that each takes off. */
+/** Prices below a sum in cents, as decimal strings, each with its percentage off. */
 export function proposalsFor(
 	sum: number,
 	currency: Currency,

@@ -18,7 +18,7 @@ type Props = {
 	onChange: (change: Partial<Details>) => void;
 };
 
-/** Title, description and price of a bundle, beside what its parts cost on their own. */
+/** Includes what the parts cost separately. */
 export function OfferFields({ details, parts, errors, onChange }: Props) {
 	return (
 		<div className="flex flex-col gap-5">
@@ -45,7 +45,7 @@ export function OfferFields({ details, parts, errors, onChange }: Props) {
 	);
 }
 
-/** Prices that take something off the sum of the parts, a click away. */
+/** One-click prices below the sum of the parts. */
 function Proposals({
 	sum,
 	price,

@@ -12,7 +12,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { share: CreatedShare; parts: readonly MyShare[]; onAgain: () => void };
 
-/** The bundle is published: its link in every form, and its page in small. */
+/** The bundle's link in every form, and its miniature page. */
 export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 	const t = useTexts();
 	const published = usePublishedTexts();

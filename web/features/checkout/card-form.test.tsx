@@ -15,7 +15,6 @@ vi.mock("@stripe/react-stripe-js", () => ({
 	},
 }));
 
-/** Presses Pay where the provider answers with this error, and the server knows of the payment. */
 async function pay(error: object, onAddress = async () => true) {
 	confirmPayment.mockResolvedValue({ error: { message: "The provider's sentence", ...error } });
 	vi.stubGlobal("BroadcastChannel", undefined);

@@ -24,15 +24,15 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
-	/** of a program, by which it is paid */
+	/** of the program whose checkout is being paid */
 	checkout: ShownCheckout | undefined;
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
 	currency: Currency;
-	/** what the buyer has typed, here or where another price was to be paid */
+	/** the email as typed, kept when the price changes */
 	email: RefObject<string>;
-	/** resolves to false when this payment can't be made any more */
+	/** resolves to false if this payment can't be made any more */
 	onAddress: (email: string) => Promise<boolean>;
 	onPaid: (email: string) => void;
 };
@@ -40,7 +40,7 @@ type Notice = { tone: AlertTone; title: string; text: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** E-mail and card, and the button with the amount. An error is said once: at its field, else beside the button. */
+/** An error appears once: at its field, or next to the button. */
 export function CardForm({
 	slug,
 	checkout,
@@ -52,14 +52,14 @@ export function CardForm({
 	onPaid,
 }: Props) {
 	const t = useTexts();
-	// There a payment that has left this page ends.
+	// A bank's page returns to the share page.
 	const sharePage = new URL(paths.share(slug), location.origin);
 	if (checkout) sharePage.searchParams.set("checkout", checkout.id);
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isSettling, setSettling] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(() =>
-		// The bank's page has led back.
+		// The bank's page has redirected back here.
 		new URLSearchParams(location.search).has("failed")
 			? { tone: "danger", title: t("checkout.failed"), text: t("checkout.failedText") }
 			: null,
@@ -84,7 +84,7 @@ export function CardForm({
 		try {
 			await confirm(email);
 		} catch (error) {
-			// In another tab, found when a code is checked once more.
+			// Paid in another tab, as checking the code has shown.
 			if (error instanceof ApiFailure && error.code === "payment.already_paid")
 				location.assign(sharePage);
 			else tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
@@ -96,10 +96,10 @@ export function CardForm({
 	async function confirm(email: string) {
 		if (!stripe || !elements) return;
 		const checked = await elements.submit();
-		// Errors of a field are shown beside that field already.
+		// Errors of a field are shown at that field already.
 		if (checked.error) return;
 		if (!(await onAddress(email))) return;
-		// A bank's page may replace the tab's content: the share page then records the payment with this
+		// A bank's page may replace the tab's content; the share page then records the payment with this
 		// address.
 		storeBuyerEmail(paymentIntentId, email);
 		const { error, paymentIntent } = await stripe.confirmPayment({

@@ -17,7 +17,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** For what costs nothing: an address for the receipt, and the files open. */
+/** For free shares: an address for the receipt, and the files open. */
 export function FreeForm({
 	page,
 	terms,
@@ -25,7 +25,7 @@ export function FreeForm({
 }: {
 	page: ShareResponse;
 	terms: Terms;
-	/** what the buyer has typed */
+	/** the email as typed */
 	email: RefObject<string>;
 }) {
 	const t = useTexts();

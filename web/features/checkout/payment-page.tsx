@@ -34,16 +34,15 @@ import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** The successful result: shown for two seconds, then the files, unless the address is corrected. */
+/** Shown for two seconds before the files, unless the address is being corrected. */
 type Paid = { paymentIntentId: string; email: string };
 
-/** The card payment page: the item, the price, the form. */
 export function PaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const [terms, setTerms] = useTerms();
 	const { data: page, error, mutate } = useShareResponse(slug, terms);
 	const [paid, setPaid] = useState<Paid | null>(null);
-	// Other terms are another payment, with a form of its own.
+	// Other terms make another payment, with a form of its own.
 	const email = useRef("");
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
@@ -53,7 +52,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 	}, [hasAccess, paid, slug]);
 
 	const isClosed = useClosedShare(slug, error);
-	// A page that was loaded stays visible when a later request fails.
+	// A loaded page stays visible if a later request fails.
 	if (error && !page && !isClosed)
 		return isTransient(error) ? (
 			<Failed error={error} onRetry={() => void mutate()} />
@@ -89,9 +88,9 @@ export function PaymentPage({ slug }: { slug: string }) {
 	);
 }
 
-/** What the buyer pays, as a decimal string; null while they have not chosen it. */
+/** Decimal string; null until the buyer has chosen an amount. */
 function priceOf(page: ShareResponse, { amount }: Terms): string | null {
-	// Its own price is not known any more, and that of the share would be another one.
+	// The checkout's own price is gone, and the share's would be a different one.
 	if (page.checkout?.state === "ended") return null;
 	return page.fileShare.pricing === "chosen" ? amount : priceNow(page);
 }
@@ -99,13 +98,13 @@ function priceOf(page: ShareResponse, { amount }: Terms): string | null {
 type StepProps = {
 	page: ShareResponse;
 	terms: Terms;
-	/** what the buyer has typed */
+	/** the email as typed */
 	email: RefObject<string>;
 	onTerms: (change: Partial<Terms>) => void;
 	onPaid: (paid: Paid) => void;
 };
 
-/** What is to be done next: choose a price, leave an address for what is free, or pay. */
+/** Choosing a price, getting what is free, or paying. */
 function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	const t = useBuyingTexts();
 	const { fileShare, discount, checkout, creator } = page;
@@ -214,7 +213,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 		);
 	if (asked && !intent) return <ConsentForm asked={asked} pending={isAgreeing} onAgree={agree} />;
 	if (!intent || !config) return <FormSkeleton />;
-	// A client secret begins with the id of its object.
+	// A client secret begins with its object's id.
 	const [paymentIntentId = ""] = intent.clientSecret.split("_secret_");
 	return (
 		<StripeElements
@@ -243,12 +242,12 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	);
 }
 
-/** Asked for where many payments were begun, or many cards declined: the check, and the way on. */
+/** Asked after many payment attempts or declined cards; also offers the way to pay directly. */
 function HumanCheck({
 	failure,
 	onSolved,
 }: {
-	/** why the check before this one was not enough */
+	/** why the previous check was not enough */
 	failure: ApiFailure | null;
 	onSolved: (headers: Record<string, string>) => void;
 }) {
@@ -283,9 +282,9 @@ function Closed({
 }: {
 	page: ShareResponse;
 	failure: ApiFailure | null;
-	/** where the buyer pays directly */
+	/** the page to pay directly */
 	direct: string;
-	/** looks whether what was paused goes on */
+	/** checks whether the pause has ended */
 	onRetry: () => void;
 }) {
 	const t = useTexts();

@@ -7,7 +7,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The skeleton of the form while it loads. */
 export function FormSkeleton() {
 	const t = useTexts();
 	return (
@@ -19,7 +18,6 @@ export function FormSkeleton() {
 	);
 }
 
-/** The share could not be loaded: no connection, or a busy server. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
 	return (
@@ -42,7 +40,6 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 	);
 }
 
-/** There is no such share. */
 export function Missing() {
 	const t = useTexts();
 	return (

@@ -20,15 +20,15 @@ const OPEN_MS = 2_000;
 type Props = {
 	page: ShareResponse | undefined;
 	slug: string;
-	/** where it goes on */
+	/** where to go next */
 	next: string;
 	paymentIntentId: string;
 	email: string;
 };
 
 /**
- * Paid: the download, and after two seconds the page of the files, or the site whose checkout it was, unless the
- * address is corrected.
+ * Offers the download and, after two seconds, goes to the files, or to the site whose checkout it was,
+ * unless the address is being corrected.
  */
 export function SuccessCard({ page, slug, next, paymentIntentId, email }: Props) {
 	const t = useTexts();

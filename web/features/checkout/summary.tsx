@@ -10,20 +10,20 @@ import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What is bought, and its price; with a discount code the old one too. */
+/** With a discount code, also shows the old price. */
 export function Summary({
 	page,
 	price,
 }: {
 	page: ShareResponse | undefined;
-	/** decimal string; null while the buyer has not chosen it */
+	/** decimal string; null until the buyer has chosen it */
 	price: string | null;
 }) {
 	const t = useTexts();
 	const buying = useBuyingTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
 	const { fileShare, creator, cover, files, bundle } = page;
-	// By a checkout it costs what was agreed with its program.
+	// A checkout costs what was agreed with its program.
 	const isReduced = price !== null && !page.checkout && Number(price) < Number(fileShare.price);
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -69,7 +69,7 @@ export function Summary({
 	);
 }
 
-/** The shares that a bundle opens, and which of them the buyer has already. */
+/** Marks parts that the buyer already owns. */
 function PartNames({ bundle: { parts } }: { bundle: Bundle }) {
 	const t = useTexts();
 	return (

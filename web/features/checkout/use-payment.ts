@@ -10,16 +10,16 @@ import { createPaymentIntent } from "../../lib/server/queries/checkout.ts";
 type Begun = {
 	intent: PaymentIntentResponse | null;
 	failure: ApiFailure | null;
-	/** with the headers of a solved challenge, where one was asked for */
+	/** with the headers of a solved challenge, if one was required */
 	retry: (headers?: Record<string, string>) => void;
-	/** what the buyer has to agree to first, where the law asks for it; else null */
+	/** what the buyer has to agree to first, if the law requires it */
 	asked: ConsentAsked | null;
-	/** an agreement is on its way */
+	/** an agreement is being sent */
 	isAgreeing: boolean;
 	agree: (consent: Consent) => void;
 	/**
-	 * Asks the server about a code's limit before this address pays. Returns false when another payment has
-	 * taken the place of the one that is shown. Throws ApiFailure.
+	 * Asks the server about a code's limit before this address pays. Returns false if another payment has
+	 * replaced the one that is shown. Throws ApiFailure.
 	 */
 	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
@@ -46,7 +46,7 @@ export function useIntent(
 					if (call === last.current) setIntent(begun);
 				},
 				(error: unknown) => {
-					// Other terms have been asked for since.
+					// Other terms have been requested since.
 					if (call !== last.current) return;
 					const text = askedConsent(error);
 					if (text) {

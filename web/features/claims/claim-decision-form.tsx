@@ -17,7 +17,6 @@ type Props = {
 	onDecision: (decision: ClaimDecision) => void;
 };
 
-/** What to look for, and the possible decisions; irreversible ones need a confirmation. */
 export function ClaimDecisionForm({ claim, pending, onDecision }: Props) {
 	const t = useTexts();
 	const price = formatMoney(claim.price, claim.currency);
@@ -118,13 +117,13 @@ function Decline({
 }: {
 	claim: DirectClaim;
 	isPending: boolean;
-	/** null where there is no other decision */
+	/** null if there is no other decision */
 	onBack: (() => void) | null;
 	onDecline: (reason: Reason) => void;
 }) {
 	const t = useTexts();
 	const [reason, setReason] = useState<Reason | null>(null);
-	// Where the files are already open, the amount no longer matters.
+	// If the files are already open, the amount no longer matters.
 	const offered = DECLINE_REASONS.filter(
 		(one) => claim.state === "claimed" || one !== "wrong_amount",
 	);

@@ -1,21 +1,17 @@
 import type { DirectClaim } from "../../../worker/contract/payments/payments.ts";
 
-/** The parts of the mailed link: the claim's id, and the token that proves it was mailed. */
+/** From the mailed link: the claim's id, and the token that proves it was mailed. */
 export type ClaimLink = { id: string; token: string };
 
-/** Parses `{claim id}.{token}`; null when invalid. */
+/** Parses `{claim id}.{token}`; null if invalid. */
 export function claimLinkOf(text: string | null): ClaimLink | null {
 	const [, id, token] = /^([A-Za-z0-9_-]{8,64})\.([A-Za-z0-9_-]{20,200})$/.exec(text ?? "") ?? [];
 	return id && token ? { id, token } : null;
 }
 
-/**
- * What the creator sees: a decision while the claim waits or its money may have to be returned, else the
- * result.
- */
+/** A decision while the claim is pending or its money may have to be returned, then the result. */
 export type ClaimView = "asks" | "approved" | "declined" | "closed";
 
-/** Returns the view of a claim. */
 export function claimViewOf({ state, reason }: Pick<DirectClaim, "state" | "reason">): ClaimView {
 	if (state === "claimed" || reason === "already_open") return "asks";
 	if (state === "paid") return "approved";

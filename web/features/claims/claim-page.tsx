@@ -20,10 +20,7 @@ import { ClaimDecisionForm } from "./claim-decision-form.tsx";
 import { type ClaimLink, claimLinkOf, claimViewOf } from "./claim-link.ts";
 import { useTexts } from "./texts.ts";
 
-/**
- * `/claim#{id}.{token}`, the link in the creator's mail: asks whether the money arrived, and decides on a
- * click.
- */
+/** `/claim#{id}.{token}`, the link in the creator's mail: asks whether the money arrived; a click decides. */
 export function ClaimPage() {
 	const t = useTexts();
 	usePage(t("claims.title"));
@@ -48,7 +45,7 @@ function Opened({ link }: { link: ClaimLink }) {
 			await decideLinkedClaim(link, decision);
 		} catch (failure) {
 			setRefusal(failureText(failure, t("claims.tryAgain")));
-			// It may have been decided elsewhere meanwhile.
+			// Somebody may have decided it elsewhere in the meantime.
 			await mutate();
 		} finally {
 			setPending(null);

@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };
 
-/** A passkey or a code, as the account has them; a recovery code is accepted either way. */
+/** Offers a passkey or a code, whichever the account has; always accepts a recovery code. */
 export function ConfirmForm({ hasPasskey, hasApp, onDone }: Props) {
 	const t = useTexts();
 	const [signing, setSigning] = useState(false);

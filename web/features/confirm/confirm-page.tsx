@@ -15,8 +15,8 @@ import { ConfirmForm } from "./confirm-form.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * Asks a creator who is signed in for the second factor again, then goes on to `?redirect=/path` by a full
- * page load, because the pages behind it may be documents of their own.
+ * Asks a signed-in creator for the second factor again, then goes to `?redirect=/path` by a full page
+ * load, because that page may be a document of its own.
  */
 export function ConfirmPage() {
 	const t = useTexts();

@@ -20,18 +20,17 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { useTexts } from "./texts.ts";
 
-/** How many pictures are loaded at once; the others follow as they come into view. */
+/** Pictures that load immediately; the others load as they come into view. */
 const EAGER = 6;
-/** How many kinds of files a card names. */
+/** Kinds of files that a card names. */
 const KINDS_NAMED = 2;
 
-/** A creator's page: who they are, and what they sell. */
 export function CreatorPage({
 	handle,
 	inlined,
 }: {
 	handle: string;
-	/** what the Worker rendered the page from; null when it did not */
+	/** what the Worker rendered the page from; null if it didn't */
 	inlined: InlinedCreator | null;
 }) {
 	const t = useTexts();
@@ -111,7 +110,7 @@ function contentsOf({ kinds, fileCount }: ListedShare, t: ReturnType<typeof useT
 	return kinds.map(({ kind, n }) => t(`creator.kind.${kind}`, { n })).join(" · ");
 }
 
-/** The creator's other places. They are theirs, not ours: search engines get no vote from us. */
+/** The creator's links to other sites. Search engines are told not to count them as ours. */
 function Links({ page: { links, displayName } }: { page: Page }) {
 	const t = useTexts();
 	if (links.length === 0) return null;
@@ -139,7 +138,7 @@ function Links({ page: { links, displayName } }: { page: Page }) {
 	);
 }
 
-/** The host as it is known: without "www." */
+/** Without "www." */
 function hostOf(link: string): string {
 	return new URL(link).host.replace(/^www\./, "");
 }

@@ -11,14 +11,13 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	/** of any purchase of the customer */
+	/** of any of the customer's purchases */
 	id: string;
 	email: string;
 	onClose: () => void;
 	onChanged: () => Promise<unknown>;
 };
 
-/** Asks for a customer's right address, which the customer then confirms. */
 export function AddressDialog({ id, email, onClose, onChanged }: Props) {
 	const t = useTexts();
 	const formId = useId();

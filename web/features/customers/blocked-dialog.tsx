@@ -14,7 +14,7 @@ import { useAct } from "./use-act.ts";
 
 type Changes = { onChanged: () => Promise<unknown> };
 
-/** The addresses from which no orders are accepted; more can be added, customers or not. */
+/** Addresses that can't order; they need not be customers. */
 export function BlockedDialog({
 	open,
 	onClose,

@@ -13,7 +13,6 @@ import { useAct } from "./use-act.ts";
 
 type Props = { customer: CustomerDetails; onChanged: () => Promise<unknown> };
 
-/** What can be done about a customer: another address, and blocking. */
 export function CustomerActions({ customer, onChanged }: Props) {
 	const t = useTexts();
 	const [dialog, setDialog] = useState<"address" | "block" | null>(null);

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { useTexts } from "./texts.ts";
 
-/** Customers, one a row; on phones a row is a list of its cells, each with its heading before it. */
+/** One row a customer; on phones a row becomes a list of labelled cells. */
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
 	const t = useTexts();
 	const numbers = [
@@ -80,7 +80,6 @@ function Row({ customer }: { customer: Customer }) {
 	);
 }
 
-/** A cell, on phones with its column's heading at its left. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<td

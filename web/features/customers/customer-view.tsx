@@ -20,7 +20,6 @@ import { CustomerActions } from "./customer-actions.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 import { useTexts } from "./texts.ts";
 
-/** One customer: what they bought, and what the creator may do about it. */
 export function CustomerView({ id }: { id: string }) {
 	const t = useTexts();
 	const { data, error, mutate } = useCustomer(id);

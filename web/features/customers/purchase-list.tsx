@@ -24,7 +24,7 @@ type Props = {
 	onChanged: () => Promise<unknown>;
 };
 
-/** A customer's purchases, newest first. */
+/** Newest first. */
 export function PurchaseList({ sales, email, onChanged }: Props) {
 	const t = useTexts();
 	return (

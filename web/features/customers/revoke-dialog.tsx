@@ -17,7 +17,6 @@ import { useAct } from "./use-act.ts";
 type Props = { sale: CustomerPurchase; onClose: () => void; onChanged: () => Promise<unknown> };
 type Way = "refund" | "keep";
 
-/** Ends the access to a purchase: with a refund, or without one and with a reason for the buyer. */
 export function RevokeDialog({ sale, onClose, onChanged }: Props) {
 	const t = useTexts();
 	const { currency } = sale;

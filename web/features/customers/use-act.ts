@@ -3,7 +3,7 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Does something about a customer: says how it went, and reads the customer again. */
+/** Runs an action, reports the result, and refetches the customer. */
 export function useAct(onChanged: () => Promise<unknown>) {
 	const t = useTexts();
 	const [pending, setPending] = useState(false);

@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuLink } from "../../ui/menu.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The screens that concern several shares at once. */
+/** Links to screens that concern several shares. */
 export function AllSharesMenu({ shareCount }: { shareCount: number }) {
 	const t = useTexts();
 	const { suspended } = useCreator();

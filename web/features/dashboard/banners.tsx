@@ -28,9 +28,9 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /**
- * What prevents the creator's next sale: only the most important, the first of those that have something to say. All
- * wait while the element before this one, marked `peer`, tells what has just happened elsewhere. `children` are
- * about work that goes on, or what became of it.
+ * Shows only the most important obstacle to the creator's next sale. Hidden while the preceding element,
+ * marked `peer`, reports something that has just happened. `children` report work in progress, or its
+ * result.
  */
 export function Banners({ children }: { children: ReactNode }) {
 	return (
@@ -95,7 +95,7 @@ function Payment() {
 	const { data: shares, isLoading: isReading } = useEveryShare(isUnset || isUnconnected);
 	const hasPrice = shares?.some(({ pricing, selling }) => selling && pricing !== "free") ?? false;
 	const { data: reached, isLoading: isAsking } = usePayoutCountries(isUnconnected && hasPrice);
-	// What the money needs can't be said before it is known whether it could be paid out.
+	// What the money needs depends on whether it could be paid out, which isn't known yet.
 	if (!data || (isUnconnected && (isReading || isAsking))) return null;
 	if (country !== null && isUnconnected && hasPrice && isUnpaid(reached, country))
 		return (
@@ -140,7 +140,7 @@ function Payment() {
 	const isClosed = shares?.some(
 		({ pricing, price, currency, selling }) =>
 			selling &&
-			// Where being paid directly would help.
+			// Direct payments would help here.
 			canAddDirect(data, currency) &&
 			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
 	);

@@ -13,10 +13,6 @@ import { toast } from "../../ui/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * Direct payments that buyers claim to have made: those that wait, and those whose money must be
- * returned.
- */
 export function Claims() {
 	const t = useTexts();
 	const { data } = useClaims();
@@ -52,7 +48,7 @@ export function Claims() {
 	);
 }
 
-/** What claims say that they were paid with. */
+/** The payment methods named by the claims. */
 const waysOf = (claims: readonly DirectClaim[]) =>
 	formatList([...new Set(claims.map(({ directBy }) => directBy))]);
 
@@ -84,7 +80,7 @@ function useDecision(claim: DirectClaim) {
 				text: failureText(error, t("dashboard.tryAgain")),
 			});
 		} finally {
-			// Also after a refusal: the last copy may have been sold meanwhile.
+			// Also after a refusal: the last copy may have been sold in the meantime.
 			await refreshDashboard();
 			setPending(null);
 		}

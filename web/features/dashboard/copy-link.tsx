@@ -8,7 +8,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Copies the link for buyers with one click. */
 export function CopyLink({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();

@@ -33,10 +33,10 @@ import { useTexts } from "./texts.ts";
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 
 /**
- * The creator's home: what needs an answer, the shares, then the sales in numbers. `quickShare` is the
- * short upload form, from its own feature; it opens by a button, and is the one step that a new creator sees first.
- * `previews` says how far the previews of published files are, and makes those that are missing. `bankReturn` is what
- * became of a payment for Pro that a bank had to confirm.
+ * The creator's home: pending decisions, the shares, then the sales in numbers. `quickShare` is the short
+ * upload form, from its own feature; a button opens it, and new creators see it first. `previews` shows
+ * the progress of previews and makes missing ones. `bankReturn` is the result of a payment for Pro that a
+ * bank had to confirm.
  */
 export function DashboardPage({
 	quickShare,
@@ -96,7 +96,7 @@ export function DashboardPage({
 			{asksFirst && banners}
 			{!isTopKnown && <Skeleton className="h-40" />}
 			{!isNew && (
-				// Loads meanwhile.
+				// Loads while hidden.
 				<div className={isTopKnown ? "contents" : "hidden"}>
 					<ShareList />
 					{hasFigures && (
@@ -113,7 +113,7 @@ export function DashboardPage({
 	);
 }
 
-/** The message to a share's buyers, where an upload has led here that added or replaced files. */
+/** Offers to write to a share's buyers after an upload that added or replaced files. */
 function AskedUpdate() {
 	const { suspended } = useCreator();
 	const [query, setQuery] = useSearchParams();
@@ -126,7 +126,7 @@ function AskedUpdate() {
 	);
 }
 
-/** Whether all that stands above the shares has arrived, so that it doesn't push them down later. */
+/** True once everything above the shares has loaded, so that it doesn't push them down later. */
 function useIsTopKnown(): boolean {
 	return [
 		useShares(),

@@ -8,7 +8,7 @@ import { useTexts } from "./texts.ts";
 
 type Reason = (typeof DECLINE_REASONS)[number];
 
-/** Asks for the reason for declining a claim, which the buyer gets. */
+/** The buyer is sent the reason. */
 export function DeclineDialog({
 	claim,
 	onClose,
@@ -21,7 +21,7 @@ export function DeclineDialog({
 	const t = useTexts();
 	const [reason, setReason] = useState<Reason | null>(null);
 	const waits = claim.state === "claimed";
-	// Where the files are already open, the amount no longer matters.
+	// If the files are already open, the amount no longer matters.
 	const offered = DECLINE_REASONS.filter((one) => waits || one !== "wrong_amount");
 	return (
 		<Dialog

@@ -21,9 +21,8 @@ function publish(): void {
 }
 
 /**
- * Hides a share at once and deletes it after 10 s, unless that is undone; `buyers` is what happens to
- * those who bought it. It outlives the screen that started it; leaving the page sends pending deletions
- * at once.
+ * Hides a share immediately and deletes it after 10 s, unless undone; `buyers` is what happens to its
+ * buyers. Survives the screen that started it; leaving the page sends pending deletions immediately.
  */
 export function deleteLater(
 	{ slug, buyers }: { slug: string; buyers: BuyersChoice },
@@ -45,14 +44,13 @@ export function deleteLater(
 	publish();
 }
 
-/** Undoes a deletion that is still pending. */
+/** Does nothing once the deletion has been sent. */
 export function undoDelete(slug: string): void {
 	clearTimeout(waiting.get(slug)?.timer);
 	waiting.delete(slug);
 	publish();
 }
 
-/** The shares whose deletion is pending. */
 export function useHiddenShares(): ReadonlySet<string> {
 	return useSyncExternalStore(
 		(listener) => {
@@ -63,11 +61,11 @@ export function useHiddenShares(): ReadonlySet<string> {
 	);
 }
 
-// A page that is kept for going back may never be shown again, and its timers stand still meanwhile.
+// The back/forward cache may never show the page again, and its timers are paused there.
 window.addEventListener("pagehide", () => {
 	for (const { timer, send } of waiting.values()) {
 		clearTimeout(timer);
-		// `keepalive` lets the request outlive the page; a failure is shown to who comes back to it.
+		// `keepalive` lets the request outlive the page; a failure is shown if the creator comes back.
 		void send({ keepalive: true });
 	}
 });

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * Asks for confirmation, and shows in numbers what the deletion means for buyers; for a share with buyers
- * it offers to stop sales instead. The deletion can be undone for ten seconds.
+ * Shows in numbers what the deletion means for buyers, and offers to stop sales instead if there are any.
+ * The deletion can be undone for ten seconds.
  */
 export function DeleteShareDialog(props: Props) {
 	const { share, open, onClose } = props;
@@ -35,7 +35,7 @@ export function DeleteShareDialog(props: Props) {
 	);
 }
 
-/** A part is deleted only after it was taken out of its bundles. */
+/** Parts have to be taken out of their bundles before they can be deleted. */
 function InBundlesDialog({
 	share,
 	bundles,

@@ -4,7 +4,6 @@ import { useDrafts } from "../../lib/server/queries/drafts.ts";
 import { Card } from "../../ui/card.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The shares that are not published yet, each with the way to its form. */
 export function Drafts() {
 	const t = useTexts();
 	const { data: drafts = [] } = useDrafts();

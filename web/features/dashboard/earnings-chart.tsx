@@ -20,7 +20,7 @@ const SERIES = {
 type SeriesName = keyof typeof SERIES;
 const NAMES = Object.keys(SERIES) as SeriesName[]; // keys of the table above
 
-/** Earnings, sales or views of the last days; as a chart, and as a table for screen readers. */
+/** A chart, with a table for screen readers. */
 export function EarningsChart() {
 	const t = useTexts();
 	const currency = useCurrency();
@@ -37,7 +37,7 @@ export function EarningsChart() {
 	const days = data?.days ?? [];
 	const values = days.map(series.of);
 	const total = values.reduce((sum, value) => sum + value, 0);
-	// Who has sold in another currency before has nothing to wait for.
+	// Creators who sold in another currency before aren't new.
 	const isNew = data && total === 0 && data.otherEarnings.length === 0;
 	const day = at === null ? undefined : days[at];
 	const sum = day

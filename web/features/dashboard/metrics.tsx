@@ -9,7 +9,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Four metrics, each with a chart of its last days. */
 export function Metrics() {
 	const t = useTexts();
 	const { data } = useMetrics();

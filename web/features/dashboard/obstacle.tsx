@@ -10,7 +10,6 @@ import {
 } from "../../lib/server/queries/payment-status.ts";
 import { useTexts } from "./texts.ts";
 
-/** Explains why nobody can buy a share yet. */
 export function Obstacle({
 	share: { pricing, price, currency },
 }: {

@@ -7,7 +7,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { QrCode, qrImage } from "../../ui/qr-code.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The share's link as a QR code, to show or to print. */
 export default function QrDialog({ share, onClose }: { share: MyShare; onClose: () => void }) {
 	const t = useTexts();
 	const link = shareLink(share.shareId);

@@ -15,7 +15,7 @@ import { useTexts } from "./texts.ts";
 
 const centsIn = (price: string) => centsOf(price) ?? 0;
 
-/** Gives a card sale back, whole or in part, after a question. */
+/** Refunds a card sale, in full or in part, after a confirmation. */
 export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
@@ -35,7 +35,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 	const refunded = centsIn(sale.refunded);
 	const left = centsIn(sale.price) - refunded;
 	const [amount, setAmount] = useState(shownAmount(left, currency));
-	// The same for another try of an amount, however it is typed, so that nothing is returned twice.
+	// The same key for another try of an amount, however it is typed, so that nothing is refunded twice.
 	const keys = useRef(new Map<number, string>());
 	const cents = typedCents(amount, currency);
 	const isPossible = cents !== null && cents > 0 && cents <= left;

@@ -18,7 +18,6 @@ import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Who bought a share, the fees, and where the money is. */
 export function SalesPage() {
 	const t = useTexts();
 	usePage(t("dashboard.salesTitle"));

@@ -12,10 +12,7 @@ import { RefundSale } from "./refund-sale.tsx";
 import { SaleOrigin, SaleWithdrawal } from "./sale-law.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * Sales, one a row: price, what was taken off, what is the creator's and where it is. On phones a row is a
- * list of its cells, each with its heading before it.
- */
+/** One row a sale; on phones a row becomes a list of labelled cells. */
 export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 	const t = useTexts();
 	const heads = [
@@ -162,7 +159,6 @@ function SaleRow({ slug, sale }: { slug: string; sale: Sale }) {
 	);
 }
 
-/** A cell, on phones with its column's heading at its left. */
 function Cell({
 	label,
 	className,

@@ -28,7 +28,7 @@ type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSo
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const STATUSES = ["all", ...SHARE_STATUSES] as const;
 const MANY = 60;
-/** From how many shares on they can be searched and sorted: fewer are seen at once. */
+/** Shares from which search and sorting are offered. */
 const SEARCHED_FROM = 5;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
@@ -50,7 +50,6 @@ const SORT_LABELS = {
 	views: "dashboard.sortViews",
 } as const;
 
-/** The creator's shares, page by page; the server searches, filters and sorts all of them. */
 export function ShareList() {
 	const t = useTexts();
 	const { data: newest } = useShares();
@@ -156,7 +155,7 @@ export function ShareList() {
 	);
 }
 
-/** Moves the focus to the first of the rows that were asked for, once they are there. */
+/** Moves the focus to the first newly loaded row. */
 function useFocusOnMore(length: number) {
 	const list = useRef<HTMLUListElement>(null);
 	const from = useRef(Number.POSITIVE_INFINITY);

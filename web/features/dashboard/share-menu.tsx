@@ -35,7 +35,7 @@ const SaveTemplateDialog = lazy(() => import("../../shared/save-template-dialog.
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
 
-/** The actions for a share; its link is copied by a button beside them. */
+/** Copying the link has a button of its own. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const navigate = useNavigate();

@@ -16,7 +16,6 @@ import { Obstacle } from "./obstacle.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
-/** One share: picture, title, status, sales, what the creator got, the link, other actions. */
 export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {
 	const t = useTexts();
 	const isRemoved = share.status === "taken_down";
@@ -24,7 +23,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 		<li
 			className={classes(
 				"border-line border-t transition-colors duration-150 hover:bg-faint/50",
-				// Invisible rows are neither laid out nor painted; in short lists that is not worth it.
+				// Invisible rows are neither laid out nor painted; in short lists that isn't worth it.
 				isOneOfMany && "[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]",
 			)}
 		>
@@ -51,7 +50,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 					</h3>
 					<p className="text-13 text-muted">
 						<span className="tabular whitespace-nowrap">{priceLabel(share)}</span>
-						{/* A line may end with the dot, and not begin with it. */}
+						{/* A line may end with the dot, but not begin with it. */}
 						{"\u00a0· "}
 						{share.bundle
 							? t("dashboard.parts", { n: share.bundle.parts.length })
@@ -144,7 +143,7 @@ function Status({ share }: { share: MyShare }) {
 	);
 }
 
-/** The way to the reason and to an appeal. */
+/** Links to the reason and to an appeal. */
 function WhyRemoved({ title }: { title: string }) {
 	const t = useTexts();
 	return (

@@ -2,7 +2,6 @@ const WIDTH = 72;
 const HEIGHT = 24;
 const PAD = 2;
 
-/** A line chart without axes; the value is shown beside it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
 	const top = Math.max(...values, 1);
 	const step = (WIDTH - 2 * PAD) / (values.length - 1);

@@ -7,10 +7,9 @@ import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** From this fraction of the quota on, the line offers a remedy. */
+/** The fraction of the quota from which the line offers a remedy. */
 const NEARLY_FULL = 0.9;
 
-/** How much storage is used, and how to get more. */
 export function StorageLine() {
 	const t = useTexts();
 	const { emailVerified, plan } = useCreator();

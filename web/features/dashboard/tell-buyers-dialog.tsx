@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Writes to everybody who bought a share, and shows the mail while it is being written. */
+/** Shows the mail while it is being written. */
 export default function TellBuyersDialog({
 	share,
 	onClose,
@@ -100,7 +100,7 @@ export default function TellBuyersDialog({
 	);
 }
 
-/** Who gets it, how long that takes, or why it cannot be sent now. */
+/** Who gets the mail, how long that takes, or why it can't be sent now. */
 function Audience({ data }: { data: BuyerUpdates }) {
 	const t = useTexts();
 	if (data.nextAt !== null)
@@ -116,7 +116,7 @@ function Audience({ data }: { data: BuyerUpdates }) {
 	);
 }
 
-/** The mail as buyers will see it, in the creator's language. */
+/** As buyers will see it, in the creator's language. */
 function MailPreview({ mail, text }: { mail: BuyerUpdates["mail"]; text: string }) {
 	const t = useTexts();
 	return (

@@ -12,7 +12,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { decision: OwnSanction; onDone: () => void; onCancel: () => void };
 
-/** Asks for another look; after a copyright notice with a counter-notice, if the creator wants one. */
+/** After a copyright notice, a counter-notice can be added. */
 export function AppealForm({ decision, onDone, onCancel }: Props) {
 	const t = useTexts();
 	const first = useRef<HTMLTextAreaElement>(null);

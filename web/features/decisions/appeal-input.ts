@@ -3,7 +3,7 @@ import { appealInput } from "../../../worker/contract/trust/moderation.ts";
 
 const FIELDS = ["name", "address", "phone", "signature"];
 
-/** The appeal from the values of its form, where `counterNotice` is "on" with a counter-notice. */
+/** From the form's values, where `counterNotice` is "on" if one is added. */
 export const appealForm = z.preprocess((values: Readonly<Record<string, unknown>>) => {
 	const text = values.text ?? "";
 	if (values.counterNotice !== "on") return { text };

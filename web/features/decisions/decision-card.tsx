@@ -9,7 +9,6 @@ import { Card } from "../../ui/card.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import { useTexts } from "./texts.ts";
 
-/** One decision: against what, why and by which rule, what it means, and the way to appeal. */
 export function DecisionCard({ decision }: { decision: OwnSanction }) {
 	const t = useTexts();
 	const names = useCategoryTexts();
@@ -80,7 +79,7 @@ function State({ decision: { liftedAt, appeal } }: { decision: OwnSanction }) {
 	return <Badge tone="danger">{t("decisions.inForce")}</Badge>;
 }
 
-/** Where the appeal stands; without an open one, the form for it. */
+/** The state of the appeal; without an open one, its form. */
 function Appeal({ decision, onDone }: { decision: OwnSanction; onDone: () => void }) {
 	const t = useTexts();
 	const [isWriting, setWriting] = useState(false);

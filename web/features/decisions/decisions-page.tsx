@@ -12,7 +12,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What was decided against the creator's shares and account, why, and the way to appeal. */
 export function DecisionsPage() {
 	const t = useTexts();
 	usePage(t("decisions.title"));

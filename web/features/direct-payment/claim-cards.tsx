@@ -18,14 +18,12 @@ type CardProps = {
 	creator: string;
 	/** formatted */
 	price: string;
-	/** what was paid with */
+	/** the payment method */
 	way: string;
 	reference: string;
 };
 
-/**
- * A heading that gets the focus when the view changes, so that the focus does not stay in a removed form.
- */
+/** Takes the focus when the view changes, so that it isn't lost with a removed form. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
@@ -36,7 +34,7 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Submitted and not yet decided: what happens now, and that the buyer need not do anything. */
+/** Says what happens now, and that the buyer need not do anything. */
 export function WaitingCard({
 	creator,
 	price,
@@ -117,7 +115,7 @@ export function WaitingCard({
 	);
 }
 
-/** Declined: the reason, what to check, and how to go on. */
+/** The reason, what to check, and how to go on. */
 export function DeclinedCard({
 	creator,
 	price,
@@ -201,7 +199,7 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 	);
 }
 
-/** Another payment opened the files first: they are available, and the creator returns this payment. */
+/** Another payment opened the files first; the creator returns this one. */
 export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
 	const values = { name: creator, price };
@@ -224,7 +222,7 @@ export function OpenedCard({ creator, price, slug }: CardProps & { slug: string 
 
 const OPEN_MS = 1_500;
 
-/** Approved: shown briefly, then the files, or the site (`site`) whose checkout it was. */
+/** Shown briefly before the files, or before the site (`site`) whose checkout it was. */
 export function PaidCard({ next, site }: { next: string; site: string | null | undefined }) {
 	const t = useTexts();
 	const buying = useBuyingTexts();

@@ -3,7 +3,6 @@ import type { DeclineReason, PurchaseState } from "../../../worker/contract/paym
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { type ApiFailure, isTransient } from "../../lib/server/failure.ts";
 
-/** What the page shows. */
 export type ClaimPageStatus =
 	| "loading"
 	| "missing"
@@ -16,9 +15,9 @@ export type ClaimPageStatus =
 	| "form"
 	| "waiting"
 	| "declined"
-	/** the files were opened by another payment; the creator returns this one */
+	/** another payment opened the files; the creator returns this one */
 	| "opened"
-	/** no payment can be made any more, but one already made may be claimed */
+	/** no payment can be made any more, but an earlier one may be claimed */
 	| "late"
 	| "paid";
 
@@ -28,9 +27,9 @@ type ClaimPageState = {
 	/** the server has issued a reference code */
 	hasBegun: boolean;
 	beginFailure: ApiFailure | undefined;
-	/** the state of the buyer's claim; null when there is none */
+	/** null without a claim */
 	claim: PurchaseState | null;
-	/** why the claim was declined, if it was */
+	/** if the claim was declined */
 	reason: DeclineReason | null;
 	/** the share can no longer be bought; a payment begun earlier may still be claimed */
 	isClosed: boolean;
@@ -38,7 +37,7 @@ type ClaimPageState = {
 	wantsForm: boolean;
 };
 
-/** Returns what the page shows; definite states first. */
+/** Checks definite states first. */
 export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	const { page, pageFailure, beginFailure, claim, reason, isClosed, wantsForm } = state;
 	if (claim === "paid") return "paid";
@@ -61,7 +60,7 @@ export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 
 const EAGER_MS = 2 * 60_000;
 
-/** Returns the polling interval for a claim in ms; 0 when it is decided. */
+/** In ms; 0 once the claim is decided. */
 export function pollEvery(claim: PurchaseState | undefined, waitedMs: number): number {
 	if (claim !== undefined && claim !== "claimed") return 0;
 	// After minutes of waiting, ten seconds make no difference.

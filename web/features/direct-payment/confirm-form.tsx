@@ -20,16 +20,16 @@ type Props = {
 	/** the creator's name */
 	creator: string;
 	terms: Terms;
-	/** submitted earlier in this tab, or known by the checkout */
+	/** submitted earlier in this tab, or known from the checkout */
 	email: string | null;
 	/** whether the receipt goes to that address by mail */
 	mailsReceipt: boolean;
-	/** the name of what is paid with by a link; null for Cash App */
+	/** the name of the provider behind a link; null for Cash App */
 	linkBy: string | null;
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-/** Submits the claim that the payment was made. The button is disabled until both fields are filled. */
+/** Submits the claim that the payment was made. Disabled until both fields are filled. */
 export function ConfirmForm({
 	slug,
 	creator,
@@ -41,7 +41,7 @@ export function ConfirmForm({
 }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
-	// Only for a payment that was begun where nothing had to be agreed to.
+	// Only for a payment that began without consent being required.
 	const [asked, setAsked] = useState<ConsentAsked | null>(null);
 	const challenge = useChallenge("claim");
 	const { errors, pending, failure, onSubmit } = useForm({

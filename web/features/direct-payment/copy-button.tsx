@@ -6,7 +6,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Copies the text beside it; `label` names it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();

@@ -33,7 +33,6 @@ import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
 
-/** Paying the creator directly: instructions, the claim, and the wait for the creator's decision. */
 export function DirectPaymentPage({ slug }: { slug: string }) {
 	const t = useTexts();
 	const direct = useDirect(slug);
@@ -103,7 +102,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	if (!navigator.cookieEnabled) return <CookiesNeeded />;
 	if (status === "paid")
 		return <PaidCard next={afterPaying(slug, direct.terms)} site={page?.checkout?.returnsTo} />;
-	// What was reported already is waited for, whatever has become of the checkout.
+	// A claim is shown until it is decided, whatever has become of the checkout.
 	if (page?.checkout && page.checkout.state !== "open" && !claim)
 		return <CheckoutOver slug={slug} state={page.checkout.state} />;
 	if (page && direct.isOpenPrice && status !== "closed")
@@ -151,7 +150,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	return <Steps direct={direct} begun={begun} slug={slug} creator={creator} />;
 }
 
-/** Where the buyer chooses the price, before anything else. */
+/** Comes first if the buyer chooses the price. */
 function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
 	const { fileShare, discount } = page;
 	const least = priceNow(page);
@@ -203,7 +202,7 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	);
 }
 
-/** No payment can be made any more; a buyer who has already paid may still claim it. */
+/** A buyer who has already paid may still claim the payment. */
 function Late({
 	direct,
 	begun,
@@ -239,7 +238,6 @@ function Late({
 	);
 }
 
-/** The skeleton of the steps while they load. */
 function LoadingSteps() {
 	const t = useTexts();
 	return (

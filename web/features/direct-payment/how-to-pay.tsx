@@ -11,7 +11,6 @@ import { CopyButton } from "./copy-button.tsx";
 import { isIos, linkToPay, openApp, payLink } from "./pay-link.ts";
 import { useTexts } from "./texts.ts";
 
-/** One of the three steps, with its number beside its name. */
 export function Step({
 	number,
 	title,
@@ -43,7 +42,7 @@ export function Step({
 }
 
 /**
- * The first two steps: the note for the payment, then where it is sent, and the amount. In this order, because
+ * The first two steps: the note for the payment, then the recipient and the amount. In this order, because
  * on a phone the code must be copied before another app covers the screen.
  */
 export function HowToPay({ begun, creator }: { begun: BeginDirectResponse; creator: string }) {
@@ -93,7 +92,7 @@ function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: 
 	);
 }
 
-/** The creator's own page at a provider, whose whole address is shown before it is opened. */
+/** The creator's page at a provider; its whole address is shown before it opens. */
 function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string }) {
 	const t = useTexts();
 	const { directBy: way, currency } = begun;
@@ -113,7 +112,6 @@ function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string 
 	);
 }
 
-/** A link to the page on which is paid, in a new tab. */
 function OpenLink({
 	way,
 	...link
@@ -139,7 +137,7 @@ function OpenLink({
 	);
 }
 
-/** A link to Cash App; on Apple's phones it tries the app first. */
+/** On Apple's phones, tries the app first. */
 function OpenCashApp({ handle, price, way }: { handle: string; price: string; way: string }) {
 	const stop = useRef<() => void>(undefined);
 	useEffect(() => () => stop.current?.(), []);
@@ -153,8 +151,8 @@ function OpenCashApp({ handle, price, way }: { handle: string; price: string; wa
 }
 
 /**
- * What is said of a link, and on desktops its QR code, for those who pay with their phone. Dark on white in both
- * themes, for scanners.
+ * Adds a QR code on desktops, for buyers who pay with their phone. Dark on white in both themes, for
+ * scanners.
  */
 function BesideQrCode({ link, children }: { link: string; children: ReactNode }) {
 	const t = useTexts();

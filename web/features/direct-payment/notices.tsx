@@ -10,7 +10,6 @@ import type { IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import type { Direct } from "./use-direct.ts";
 
-/** A notice that takes the place of the page. */
 export function Notice({
 	icon,
 	title,
@@ -33,7 +32,6 @@ export function Notice({
 	);
 }
 
-/** There is no such share. */
 export function MissingShare() {
 	const t = useTexts();
 	return (
@@ -55,7 +53,6 @@ export function MissingShare() {
 	);
 }
 
-/** The share could not be loaded. */
 export function FailedPage({ direct }: { direct: Direct }) {
 	const t = useTexts();
 	return (

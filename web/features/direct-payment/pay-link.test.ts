@@ -24,9 +24,9 @@ describe("the links", () => {
 it.each([
 	["https://paypal.me/jane", "12.50", "eur", "https://paypal.me/jane/12.50EUR"],
 	["https://www.PayPal.me/Jane/", "12.00", "gbp", "https://www.PayPal.me/Jane/12GBP"],
-	// PayPal's own decimals: none.
+	// Without decimals, as PayPal expects.
 	["https://paypal.me/jane", "1200.00", "jpy", "https://paypal.me/jane/1200JPY"],
-	// It has no shillings, and an amount is there already.
+	// PayPal doesn't support shillings, and the second link already has an amount.
 	["https://paypal.me/jane", "900.00", "kes", "https://paypal.me/jane"],
 	["https://paypal.me/jane/5", "12.50", "eur", "https://paypal.me/jane/5"],
 	["https://revolut.me/jane", "12.50", "eur", "https://revolut.me/jane"],

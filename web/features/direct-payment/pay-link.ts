@@ -3,21 +3,18 @@ import { linkTakes } from "../../../worker/contract/payments/direct-way.ts";
 
 const FALLBACK_MS = 1_500;
 
-/**
- * The Cash App page for a payment: the handle's page with the amount filled in. `price` is a decimal
- * string.
- */
+/** The handle's Cash App page with the amount filled in. `price` is a decimal string. */
 export function payLink(handle: string, price: string): string {
 	return `https://cash.app/${handle}/${price}`;
 }
 
-/** The same for the app itself, by its URL scheme. */
+/** The same in the app's URL scheme. */
 export function appLink(handle: string, price: string): string {
 	return `cashme://cash.app/${handle}/${price}`;
 }
 
 /**
- * The address that a creator's link is opened at: at PayPal with amount and currency, where its page takes them, such as
+ * Adds amount and currency to a PayPal link if the page takes them, such as
  * `https://paypal.me/jane/12.50EUR`. `price` is a decimal string.
  */
 export function linkToPay(link: string, price: string, currency: Currency): string {
@@ -26,7 +23,7 @@ export function linkToPay(link: string, price: string, currency: Currency): stri
 	return `${page}/${price.replace(/\.00$/, "")}${currency.toUpperCase()}`;
 }
 
-/** Returns true on iPhones and iPads; iPads identify as Macs, but no Mac has a touch screen. */
+/** iPads identify as Macs, but no Mac has a touch screen. */
 export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): boolean {
 	return (
 		/iPhone|iPad|iPod/.test(device.userAgent) ||
@@ -34,10 +31,10 @@ export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): 
 	);
 }
 
-/** The functions of a window that the attempt needs; tests pass their own. */
+/** The part of `window` that `openApp` needs; tests pass their own. */
 export type AppWindow = {
 	go: (url: string) => void;
-	/** true while this page is visible */
+	/** while this page is visible */
 	isVisible: () => boolean;
 	/** calls back once when the page is left; returns the function to unsubscribe */
 	onLeft: (callback: () => void) => () => void;

@@ -18,10 +18,7 @@ type Props = {
 	creator: string;
 };
 
-/**
- * How to pay, and the form; only the form for a buyer who has claimed before, to prevent a second
- * payment.
- */
+/** A buyer who has claimed before sees only the form, to prevent a second payment. */
 export function Steps({ direct, begun, slug, creator }: Props) {
 	const t = useTexts();
 	const [hasNotPaid, setNotPaid] = useState(false);

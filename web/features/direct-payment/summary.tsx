@@ -9,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What is bought, from whom and for how much. */
 export function Summary({
 	page,
 	price,

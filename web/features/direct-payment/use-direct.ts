@@ -16,7 +16,7 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { retryWhilePolling } from "../../lib/server/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
-/** What the buyer has just submitted, and the server's response. */
+/** The claim just submitted, and the server's response. */
 type SubmittedClaim = ConfirmDirectResponse & { email: string };
 
 export type Direct = {
@@ -29,21 +29,21 @@ export type Direct = {
 	failure: ApiFailure | undefined;
 	retry: () => void;
 	submitted: (submitted: SubmittedClaim) => void;
-	/** what the buyer has to agree to before paying, where the law asks for it; null otherwise */
+	/** what the buyer has to agree to before paying, if the law requires it */
 	asked: ConsentAsked | null;
 	agree: (consent: Consent) => void;
-	/** the code, if it can be used, and the amount, where the buyer chooses */
+	/** the code, if usable, and the amount, if the buyer chooses it */
 	terms: Terms;
 	setTerms: (change: Partial<Terms>) => void;
 	/** the buyer has to choose an amount first */
 	isOpenPrice: boolean;
-	/** opens the form again, to correct something or after a refusal; and closes it */
+	/** reopens the form, to correct something or after a refusal; or closes it */
 	wantForm: (wanted: boolean) => void;
 };
 
 /**
- * A direct payment from the first view to the open files: requests the reference code from the server
- * once the share may be bought, and polls the claim until the creator has decided.
+ * A direct payment from the first view to the open files: requests the reference code once the share may
+ * be bought, and polls the claim until the creator has decided.
  */
 export function useDirect(slug: string): Direct {
 	const [terms, setTerms] = useTerms();
@@ -108,7 +108,7 @@ export function useDirect(slug: string): Direct {
 			void begun.mutate();
 		},
 		submitted(news) {
-			// Sent again after a refusal it is the same claim, whose refusal is still stored.
+			// Resubmitting after a refusal keeps the claim's id, for which the refusal is still stored.
 			const decided = {
 				paid: { state: "paid", reason: null },
 				pending: { state: "claimed", reason: null },
@@ -122,7 +122,7 @@ export function useDirect(slug: string): Direct {
 	};
 }
 
-/** The buyer's own claim, asked for again and again while it waits. */
+/** Polled while the claim is pending. */
 function useClaim(id: string | null) {
 	const since = useRef(Date.now());
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew

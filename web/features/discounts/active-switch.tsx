@@ -6,7 +6,7 @@ import { CheckField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Switches a code on or off; shows the wanted state while it is saved. */
+/** Optimistic: shows the new state while it is being saved. */
 export function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }) {
 	const t = useTexts();
 	const [wanted, setWanted] = useState<boolean | null>(null);

@@ -8,12 +8,11 @@ import { useTexts } from "./texts.ts";
 type Props = {
 	text: string;
 	label: string;
-	/** said when it is done */
+	/** announced once copied */
 	copied: string;
 	icon?: IconBody;
 };
 
-/** Copies a text with one click. */
 export function CopyButton({ text, label, copied: done, icon = Copy }: Props) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();

@@ -8,7 +8,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Asks before a code is deleted. */
 export function DeleteDialog({
 	discount: { id, code },
 	onClose,

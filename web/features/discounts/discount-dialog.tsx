@@ -20,15 +20,15 @@ import { ShareChoice } from "./share-choice.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	/** the code to change; null for a new one */
+	/** null for a new code */
 	discount: Discount | null;
 	onClose: () => void;
 };
 
-/** The fields behind the line of terms. */
+/** Fields collapsed behind the summary of terms. */
 const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "name"] as const;
 
-/** Adds or changes a code: its letters and what it takes off; the rest is folded. */
+/** Shows the code and its reduction; the rest is collapsed. */
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const ownCurrency = useCurrency();
@@ -54,7 +54,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 			toast({ tone: "good", title: t(discount ? "discounts.saved" : "discounts.created") });
 			onClose();
 		},
-		// What is marked at a field needs no other notice; some have no control of their own name.
+		// Errors at fields need no other notice; some fields have no control of their own name.
 		onFailure: (error) => (Object.keys(fieldTexts(error)).length > 0 ? "told" : undefined),
 	});
 	function submit(event: FormEvent<HTMLFormElement>) {
@@ -200,7 +200,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	);
 }
 
-/** Everything that most codes do without, behind one line that says how it is set. */
+/** Everything that most codes do without, collapsed behind a one-line summary. */
 function Terms({
 	before,
 	chosen,
@@ -214,7 +214,7 @@ function Terms({
 }) {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);
-	// As typed in the fields, which are read whenever they are folded.
+	// As typed, read from the fields whenever they are collapsed.
 	const [set, setSet] = useState({
 		startsAt: shownMoment(before?.startsAt ?? null),
 		endsAt: shownMoment(before?.endsAt ?? null),
@@ -232,7 +232,7 @@ function Terms({
 			isActive: typed.has("active"),
 		});
 	}
-	// What is marked must be seen.
+	// Errors must be visible.
 	if (hasError && !isOpen) setOpen(true);
 	const terms = [
 		chosen === null
@@ -261,7 +261,7 @@ function Terms({
 	);
 }
 
-/** A field for a time of which only a part is typed: its value would be taken for none. */
+/** Finds a half-typed time field: its value is empty, as if there were none. */
 function halfTyped(form: HTMLFormElement): HTMLInputElement | undefined {
 	return [...form.querySelectorAll<HTMLInputElement>('input[type="datetime-local"]')].find(
 		({ validity }) => validity.badInput,

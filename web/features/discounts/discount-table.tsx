@@ -17,16 +17,16 @@ import { reductionText } from "./example.ts";
 import { useTexts } from "./texts.ts";
 import { validityOf } from "./validity.ts";
 
-/** How long before its end the days are counted. */
+/** Days are counted down from this long before the end. */
 const SOON_MS = 30 * 86_400_000;
 
-/** What a row's menu does; a creator who is suspended can't edit. */
+/** Suspended creators can't edit. */
 type Acts = {
 	onEdit: ((discount: Discount) => void) | undefined;
 	onDelete: (discount: Discount) => void;
 };
 
-/** Codes, one a row; on phones a row is a card of its cells, each with its heading before it. */
+/** One row a code; on phones a row becomes a card of labelled cells. */
 export function DiscountTable({ discounts, ...acts }: Acts & { discounts: readonly Discount[] }) {
 	const t = useTexts();
 	const heads = [
@@ -109,7 +109,6 @@ function Row({ discount, ...acts }: Acts & { discount: Discount }) {
 	);
 }
 
-/** A cell, on phones with its column's heading at its left. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<td
@@ -125,7 +124,7 @@ function Small({ children }: { children: ReactNode }) {
 	return <span className="wrap-anywhere block text-13 text-muted">{children}</span>;
 }
 
-/** Copies the letters, and for a code of one share the link with it. */
+/** Copies the code and, if it is for a single share, the link with it. */
 function CopyLinks({ discount: { code, shares } }: { discount: Discount }) {
 	const t = useTexts();
 	const only = shares?.length === 1 ? shares[0] : undefined;

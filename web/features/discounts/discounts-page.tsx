@@ -19,7 +19,6 @@ import { useTexts } from "./texts.ts";
 
 type Open = { dialog: "edit" | "delete"; discount: Discount } | { dialog: "new" } | null;
 
-/** The creator's discount codes: a list, and a dialog to add or change one. */
 export function DiscountsPage() {
 	const t = useTexts();
 	usePage(t("discounts.title"));

@@ -10,7 +10,7 @@ import { type Currency, leastByCard } from "../../../worker/contract/money.ts";
 import { typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { formatBps, formatMoney } from "../../lib/i18n/format.ts";
 
-/** An example where the creator sells nothing yet. */
+/** The example for creators who sell nothing yet. */
 const example = (currency: Currency): PriceTermsIn => ({
 	pricing: "fixed",
 	priceCents: worthAbout(2400, currency),
@@ -29,7 +29,7 @@ export function reductionText({
 		: formatBps(Math.round(percent * 100));
 }
 
-/** The reduction that a form's fields give so far; null while they give none. */
+/** Null while the form's fields give no valid reduction. */
 export function typedReduction(
 	kind: "percent" | "amount",
 	text: string,
@@ -53,7 +53,7 @@ const termsOf = ({ pricing, price, suggestedPrice, currency }: MyShare): PriceTe
 	currency,
 });
 
-/** Prices with a reduction, of the first of these shares that costs something. Cents. */
+/** In cents, for the first of these shares that isn't free. */
 export function exampleOf(shares: readonly MyShare[], reduction: Reduction, currency: Currency) {
 	const terms =
 		shares.map(termsOf).find((share) => share.priceCents > 0 && share.currency === currency) ??
@@ -62,7 +62,7 @@ export function exampleOf(shares: readonly MyShare[], reduction: Reduction, curr
 	return { listCents, leastCents };
 }
 
-/** Whether a reduction leaves one of these shares with a price that no card can pay. */
+/** True if the reduction leaves a price that no card can pay. */
 export function fallsBelowMinimum(shares: readonly MyShare[], reduction: Reduction): boolean {
 	return shares.some((share) => {
 		const { leastCents } = priceWith(termsOf(share), { ...reduction, belowMinimum: "direct" });

@@ -5,7 +5,7 @@ import { amountFault } from "../../lib/forms/price-input.ts";
 import { typedNumber } from "../../lib/forms/typed-number.ts";
 import { localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 
-/** Text of the fields, which are left out where they are empty, and what has no control. */
+/** Empty text fields are left out; some values have no control. */
 const fields = z.object({
 	code: z.string().default(""),
 	name: z.string().default(""),
@@ -20,29 +20,29 @@ const fields = z.object({
 	active: z.literal("on").optional(),
 });
 
-/** A count as typed; null for none. */
+/** Null if empty. */
 export const countOf = (text: string) =>
 	text === "" ? null : Number(typedNumber(text, "count") ?? Number.NaN);
 
-/** Letters and digits that nobody mistakes for others: 32 of them, 5 random bits each. */
+/** 32 letters and digits that can't be mistaken for one another, 5 random bits each. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A code that cannot be guessed. */
+/** Unguessable. */
 export function randomCode(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
 	return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** A moment as the form shows it; empty for none. */
+/** For a form field; empty for none. */
 export const shownMoment = (iso: string | null) => (iso === null ? "" : localMinute(iso));
 
-/** Times are kept where the field was not changed: it shows less of them than may be stored. */
+/** Keeps the stored time if the field is unchanged: it may show less precision. */
 function momentOf(text: string, before: string | null): string | null {
 	if (text === shownMoment(before)) return before;
 	return text === "" ? null : minuteOf(text);
 }
 
-/** The form's values as the API takes them, with its errors at the form's fields. */
+/** Turns the form's values into the API's, and maps errors back to the form's fields. */
 export function formInput(before: Discount | null, currency: Currency) {
 	return fields.transform(({ kind, reduction: text, ...typed }, check) => {
 		const reduction = typedNumber(text, kind === "percent" ? kind : currency) ?? "";
@@ -64,7 +64,7 @@ export function formInput(before: Discount | null, currency: Currency) {
 	});
 }
 
-/** The form's field for a field of the API. */
+/** Maps a field of the API to the form's. */
 function fieldOf(name: PropertyKey): PropertyKey {
 	return name === "percent" || name === "amount" ? "reduction" : name;
 }

@@ -22,12 +22,12 @@ type Props = {
 	onKind: (kind: Kind) => void;
 	belowMinimum: Below;
 	onBelowMinimum: (belowMinimum: Below) => void;
-	/** the shares that the code is for */
+	/** the shares that the code applies to */
 	covered: readonly MyShare[];
 	error: string | undefined;
 };
 
-/** What the code takes off, with an example; and what becomes of prices that no card can pay. */
+/** Includes an example, and what becomes of prices that no card can pay. */
 export function ReductionFields({
 	before,
 	kind,
@@ -40,7 +40,7 @@ export function ReductionFields({
 	const t = useTexts();
 	const currency = useCurrency();
 	const { data: status } = usePaymentStatus();
-	// One for each kind, so that a look at the other kind loses nothing.
+	// One value for each kind, so that switching back and forth loses nothing.
 	const [typed, setTyped] = useState({
 		percent: before?.percent?.toString() ?? "",
 		amount: before?.amount ? shownAmount(centsOf(before.amount) ?? 0, currency) : "",

@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/i18n/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";
 
-/** From how many shares on they can be searched. */
+/** Shares from which search is offered. */
 const SEARCHED_FROM = 6;
 
 type Props = {
@@ -15,10 +15,10 @@ type Props = {
 	error: string | undefined;
 };
 
-/** Which shares the code is for: all, or those that are ticked. */
+/** All shares, or those that are ticked. */
 export function ShareChoice({ shares, chosen, onChoose, error }: Props) {
 	const t = useTexts();
-	// Kept while all are chosen, so that a look at the other choice loses nothing.
+	// Kept while all are chosen, so that switching back and forth loses nothing.
 	const [ticked, setTicked] = useState(chosen ?? []);
 	const errorId = useId();
 	return (
@@ -84,7 +84,7 @@ function Ticks({
 					value={search}
 					onChange={(event) => setSearch(event.target.value)}
 					onKeyDown={(event) => {
-						// It would submit the form.
+						// Enter would submit the form.
 						if (event.key === "Enter") event.preventDefault();
 					}}
 				/>

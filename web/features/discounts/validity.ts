@@ -1,6 +1,6 @@
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 
-/** When a code can be used, as of `now` (ms): only later, now, or no more. */
+/** Whether a code is valid as of `now` (ms): not yet, now, or no longer. */
 export function validityOf(
 	{ startsAt, endsAt }: Pick<Discount, "startsAt" | "endsAt">,
 	now: number,

@@ -4,10 +4,7 @@ import type { FormValues } from "./form.ts";
 
 type Fields = Pick<FormValues, "opens" | "expires" | "asksPassword" | "password">;
 
-/**
- * What the form changes of a share's restrictions. Times are sent only when they were changed: a field shows
- * less of them than is stored.
- */
+/** Times are sent only if they were changed: a field shows less precision than is stored. */
 export function accessEdits(share: MyShare, fields: Fields) {
 	const { opens, expires, password } = fields;
 	const opened = share.opensAt === null ? "" : localMinute(share.opensAt);

@@ -48,7 +48,7 @@ export function AccessSection({ share, errors }: SectionProps) {
 				<TextField
 					label={t(share.hasPassword ? "edit.newPassword" : "edit.password")}
 					name="password"
-					// Told to others, so it need not be hidden from who types it.
+					// A password that is shared with others need not be hidden while typing.
 					type="text"
 					autoComplete="off"
 					autoCapitalize="none"

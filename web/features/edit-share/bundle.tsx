@@ -10,10 +10,10 @@ import { SavingLine } from "../../shared/parts/saving-line.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What the form makes of a bundle. */
+/** A bundle as edited in the form. */
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
 
-/** A bundle as it is; undefined for a share that is none. */
+/** Undefined for a share that is no bundle. */
 export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
 	return (
 		bundle && {
@@ -23,7 +23,7 @@ export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
 	);
 }
 
-/** What of a bundle is changed, as the API takes it. */
+/** Only what has changed, as the API takes it. */
 export function bundleEdits(share: MyShare, draft: BundleDraft | undefined) {
 	const before = bundleDraftOf(share);
 	if (!before || !draft) return {};
@@ -43,7 +43,7 @@ type Props = {
 	error: string | undefined;
 };
 
-/** The parts of a bundle: what they cost apart, their order, others to add, and who pays less. */
+/** What the parts cost separately, their order, other shares to add, and who pays less. */
 export function BundleSection({ share, draft, onChange, price, error }: Props) {
 	const t = useTexts();
 	const { data: shares = [] } = useEveryShare();

@@ -8,13 +8,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = {
 	share: MyShare;
-	/** the share's own id stands for its present picture */
+	/** the share's own id stands for its current picture */
 	chosen: CoverChoice;
 	onChoose: (choice: CoverChoice) => void;
 	error?: string | undefined;
 };
 
-/** Chooses the picture that stands for a published share. */
 export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
 	const { data: page } = useShareResponse(share.shareId);

@@ -47,7 +47,7 @@ import { VisibilityFields } from "./visibility.tsx";
 const typedPrice = (price: string, { currency }: MyShare) =>
 	shownAmount(centsOf(price) ?? 0, currency);
 
-/** The share as its fields show it: what is empty or a number is typed as text. */
+/** The share as text fields show it. */
 const typedOf = (share: MyShare) => ({
 	...share,
 	description: share.description ?? "",
@@ -59,12 +59,12 @@ const typedOf = (share: MyShare) => ({
 
 type Typed = ReturnType<typeof typedOf>;
 
-/** Changes what buyers read and the terms of the sale: what the person has changed in the form, and no more. */
+/** Sends only what the person has changed in the form. */
 export function EditForm({ share: current }: { share: MyShare }) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const navigate = useNavigate();
-	// What the person sees in the form, and changes: not what the list shows by now.
+	// The share as the form opened with it, whatever the list has fetched since.
 	const [share] = useState(current);
 	const [typed, setTyped] = useState(() => typedOf(share));
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
@@ -74,7 +74,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
 	useLeaveGuard(isTouched, t("edit.leave"));
-	// What is not changed by an event of a field.
+	// For changes without an input event.
 	const touching =
 		<Value,>(set: (value: Value) => void) =>
 		(value: Value) => {
@@ -97,7 +97,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 				}));
 			if (removed.size > 0) {
 				await removeFiles(share.shareId, [...removed]);
-				// They are gone, also when saving the rest fails and is repeated.
+				// The files are gone even if saving the rest fails and is repeated.
 				setEdits({ ...NO_EDITS, order: order ?? null, noPreview });
 			}
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
@@ -204,7 +204,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	);
 }
 
-/** What is edited: its picture, its files, and the ways to look at it and to add to it. */
+/** The share's picture and files, with links to view it and to add to it. */
 function ShareCard({ share }: { share: MyShare }) {
 	const t = useTexts();
 	return (
@@ -235,7 +235,7 @@ function ShareCard({ share }: { share: MyShare }) {
 	);
 }
 
-/** What is set behind the line, in a few words each. */
+/** A summary of the collapsed settings. */
 function useSet(share: MyShare, typed: Typed, samples: number): string[] {
 	const t = useTexts();
 	const opens = share.opensAt !== null && new Date(share.opensAt) > new Date();

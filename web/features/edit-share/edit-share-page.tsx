@@ -9,7 +9,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The form of a share or bundle that exists: the price first, the rest behind one line. */
 export function EditSharePage() {
 	const t = useTexts();
 	const { shareId: slug = "" } = useParams();

@@ -16,10 +16,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * What saving does to the files: the new order of all of them, null for none, what is removed, and which show
- * no preview, or one again, by their ids.
- */
+/** The new order of all files, or null; which are removed; and which lose or regain their preview, by id. */
 export type FileEdits = {
 	order: readonly string[] | null;
 	removed: ReadonlySet<string>;
@@ -31,8 +28,8 @@ export const NO_EDITS: FileEdits = { order: null, removed: new Set(), noPreview:
 type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
 
 /**
- * The files of a share in the order of its page, to move, replace and remove; the last one stays. In place of
- * that, on demand, the choice of those that show a preview.
+ * Reorders, moves, replaces and removes files; the last one can't be removed. Can switch to choosing which
+ * files show a preview.
  */
 export function FileEditor({ share, edits, onChange }: Props) {
 	const t = useTexts();

@@ -45,7 +45,7 @@ export const formInput = (currency: Currency) =>
 			password: shape.password.unwrap().unwrap().optional(),
 			/** of a bundle */
 			parts: shape.parts,
-			/** the share has one, which stays where none is typed */
+			/** the share has a password, which stays if none is typed */
 			hadPassword: z.boolean(),
 		})
 		.refine(({ pricing, price }) => pricing !== "fixed" || centsOf(price) !== 0, {
@@ -57,7 +57,7 @@ export const formInput = (currency: Currency) =>
 				!asksPassword || password !== undefined || hadPassword,
 			{ path: ["password"], error: "Must have at least 4 characters" },
 		)
-		// What a kind of pricing does not use has no control.
+		// The kinds of pricing have different controls.
 		.transform(({ pricing, ...form }) => ({
 			...form,
 			pricing,
@@ -68,7 +68,7 @@ export const formInput = (currency: Currency) =>
 
 export type FormValues = z.output<ReturnType<typeof formInput>>;
 
-/** What every section of the form is given: the share as it is, and the refused fields' texts. */
+/** `share` as it was when the form opened, and messages by field. */
 export interface SectionProps {
 	share: MyShare;
 	errors: Readonly<Partial<Record<string, string>>>;

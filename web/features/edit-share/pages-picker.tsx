@@ -3,12 +3,12 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { PictureChoice } from "../../shared/picture-choice.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The numbers of the pages that documents leave out, by the documents' ids, where they were changed. */
+/** Page numbers hidden by document id, for documents whose choice was changed. */
 export type HiddenPages = ReadonlyMap<string, readonly number[]>;
 
 type Page = { number: number; src: string };
 
-/** The pages of a document that were made, in their order, and which of them are shown. */
+/** A document's rendered pages in order, and the hidden ones. */
 function pagesOf({ preview }: ShareFile): { pages: Page[]; hidden: number[] } {
 	const { kind, src, morePages = [], hiddenPages = [] } = preview ?? {};
 	if (kind !== "page" || !src) return { pages: [], hidden: [] };
@@ -20,7 +20,7 @@ function pagesOf({ preview }: ShareFile): { pages: Page[]; hidden: number[] } {
 	return { pages, hidden: hiddenPages.map((page) => page.number) };
 }
 
-/** Chooses which of the first pages of each document buyers see; nothing of those with one page to show. */
+/** Chooses which of each document's first pages buyers see; skips documents with only one. */
 export function PagesPicker({
 	share,
 	changes,

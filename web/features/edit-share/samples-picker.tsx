@@ -11,7 +11,6 @@ type Props = {
 	onChange: (ids: readonly string[]) => void;
 };
 
-/** Chooses which pictures of a published share are sharp before payment. */
 export function SamplesPicker({ share, chosen, onChange }: Props) {
 	const { data: page } = useShareResponse(share.shareId);
 	if (!page) return <Skeleton className="h-24" />;

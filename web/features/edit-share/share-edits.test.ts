@@ -4,7 +4,7 @@ import { formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
 
 const share = myShareOf({ title: "Low tide", price: "12.00", indexed: true, maxSales: 5 });
-/** The form as it stands when nothing has been typed. */
+/** The form before anything is typed. */
 const untouched = {
 	title: "Low tide",
 	pricing: "fixed",

@@ -6,15 +6,14 @@ import type { FormValues } from "./form.ts";
 const PRICED: ReadonlySet<string> = new Set(PRICE_FIELDS);
 
 /**
- * What a form changes of a share's details, as the API takes it: only what differs from `share`, as it was when
- * the form was opened. What was changed elsewhere since then stays. Another way of pricing comes with all that
- * belongs to it, since its meaning depends on that.
+ * Returns only what differs from `share`, as it was when the form opened, so changes made elsewhere since
+ * then stay. A change of pricing includes all related values, whose meaning depends on it.
  */
 export function shareEdits(share: MyShare, form: FormValues): EditInput {
 	const { saleMode = share.saleMode, images = share.images } = form;
 	const values = { ...form, saleMode, images };
 	const before: Record<string, unknown> = { ...share, description: share.description || null };
-	// A sale by link has no control for these.
+	// Shares sold by link have no controls for these.
 	const unset: readonly string[] = saleMode === "link" ? ["maxSales", "listed", "indexed"] : [];
 	const changes = Object.entries(values).filter(
 		([name, value]) =>

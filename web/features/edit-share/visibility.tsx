@@ -6,7 +6,7 @@ import { CheckField } from "../../ui/field.tsx";
 import type { SectionProps } from "./form.ts";
 import { useTexts } from "./texts.ts";
 
-/** Where the share is found: on the creator's page and by search engines, as far as its way of selling allows. */
+/** Listing on the creator's page and indexing by search engines, if the way of selling allows them. */
 export function VisibilityFields({
 	share,
 	mode,
@@ -20,7 +20,7 @@ export function VisibilityFields({
 	return (
 		<>
 			<CheckField
-				// A switch that can't be set is off, whatever it was.
+				// A disabled switch is off, whatever it was before.
 				key={`listed-${mode}`}
 				label={t("edit.listed")}
 				hint={

@@ -21,7 +21,7 @@ const PRICE = "24.00";
 const LARGE = "col-span-3 aspect-8/5";
 const UPRIGHT = "aspect-3/4";
 
-/** A small share page made of the same components: locked, and open once the button is pressed. */
+/** A small share page made of the real components: locked until the button is pressed. */
 export function ExampleShare() {
 	const t = useTexts();
 	const [isPaid, setPaid] = useState(false);
@@ -76,7 +76,7 @@ export function ExampleShare() {
 	);
 }
 
-/** A picture as behind frosted glass, as pages show it before payment, or sharp. */
+/** Sharp, or as behind frosted glass before payment. */
 function Picture({
 	src,
 	tiny,
@@ -90,7 +90,7 @@ function Picture({
 	shape: string;
 	isSharp: boolean;
 }) {
-	// What is sharp from the start needs no change to be seen, nor a script.
+	// A picture that starts sharp needs no transition, and no script.
 	const [isLoaded, setLoaded] = useState(isSharp);
 	return (
 		<div className={classes("relative overflow-hidden rounded-thumb bg-faint", shape)}>

@@ -14,7 +14,6 @@ const QUESTIONS = [
 	["landing.q6", "landing.a6"],
 ] as const;
 
-/** Frequently asked questions. */
 export function Faq() {
 	const t = useTexts();
 	const { unverified } = useStorageLimits();

@@ -16,7 +16,6 @@ const FEATURES = [
 	[Trash2, "landing.feature6", "landing.feature6Text"],
 ] as const satisfies readonly (readonly [IconBody, string, string])[];
 
-/** The product's features for a creator. */
 export function Features() {
 	const t = useTexts();
 	return (

@@ -20,7 +20,6 @@ const TAGS = [
 	"landing.tagWriters",
 ] as const;
 
-/** The root page for visitors: what the product is, an interactive example, the prices. */
 export function LandingPage() {
 	const t = useTexts();
 	usePage(t("landing.title"));
@@ -53,7 +52,7 @@ function Hero() {
 					</a>
 				</div>
 			</div>
-			{/* The product is in the first screen of a phone, too. */}
+			{/* Puts the product on a phone's first screen. */}
 			<div className="lg:row-span-2 lg:self-center">
 				<ExampleShare />
 			</div>

@@ -18,7 +18,7 @@ const START_PRICE = "20";
 const LEAST_BY_CARD = leastByCard(DEFAULT_CURRENCY);
 const { free, pro } = PLANS;
 
-/** The plans, and what a creator receives of a sale on each, to the cent. */
+/** What a creator receives per sale on each plan, to the cent. */
 export function PricingCalculator() {
 	const t = useTexts();
 	const config = usePublicConfig();
@@ -108,7 +108,7 @@ function PlanCard({
 	name: string;
 	price: string;
 	detail: string;
-	/** null: this price cannot be paid by card */
+	/** null: no card can pay this price */
 	sum: SaleBreakdown | null;
 	feeBps: number;
 	action: ReactNode;

@@ -9,7 +9,7 @@ import { type ButtonLook, buttonLink, buttonSnippet } from "./snippets.ts";
 const SCRIPT = "/button.js";
 const MAX_LABEL = 60;
 
-/** Loads the script of the button once, so that the preview is the button itself. */
+/** Loads the button's script once, so that the preview is the real button. */
 function useButtonScript() {
 	useEffect(() => {
 		if (document.querySelector(`script[src="${SCRIPT}"]`)) return;
@@ -19,7 +19,6 @@ function useButtonScript() {
 	}, []);
 }
 
-/** A buy button with the creator's label and colour: the preview, and its HTML. */
 export function ButtonSection({ share, onFailed }: { share: MyShare; onFailed: () => void }) {
 	const t = useTexts();
 	useButtonScript();

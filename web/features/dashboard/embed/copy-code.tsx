@@ -6,7 +6,7 @@ import { TextArea } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
 
-/** HTML to copy. The text is selected when it gets the focus. */
+/** Selects the text on focus. */
 export function CopyCode({
 	label,
 	code,

@@ -10,7 +10,7 @@ import { ButtonSection } from "./button-section.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import { FRAME, frameSnippet } from "./snippets.ts";
 
-/** The share's link, and what shows the share on other sites: a buy button and a card. */
+/** The share's link, and a buy button and a card for other sites. */
 export default function EmbedDialog({ share, onClose }: { share: MyShare; onClose: () => void }) {
 	const t = useTexts();
 	const [isRefused, setRefused] = useState(false);

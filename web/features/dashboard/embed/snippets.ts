@@ -1,10 +1,9 @@
 import { embedPath } from "../../../../worker/contract/pages/embed.ts";
 import { shareLink } from "../../../lib/addresses/paths.ts";
 
-/** The colours that `web/public/button.js` knows. */
 export type ButtonLook = "dark" | "light";
 
-/** The card's size on other sites in pixels, as `GET /oembed` says it. */
+/** In pixels, as in the response of `GET /oembed`. */
 export const FRAME = { width: 600, height: 240 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -15,10 +14,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Where the button leads without its script; the address says where the buyer came from. */
+/** The button's target without its script; the address says where the buyer came from. */
 export const buttonLink = (slug: string) => `${shareLink(slug)}?utm_source=button`;
 
-/** The HTML of a buy button for any site. */
 export function buttonSnippet(slug: string, { label, look }: { label: string; look: ButtonLook }) {
 	return [
 		`<a href="${buttonLink(slug)}" data-tillbox="${slug}" data-look="${look}">${escaped(label)}</a>`,
@@ -26,7 +24,6 @@ export function buttonSnippet(slug: string, { label, look }: { label: string; lo
 	].join("\n");
 }
 
-/** The HTML of a share's card for any site. */
 export function frameSnippet(slug: string, title: string): string {
 	const { width, height } = FRAME;
 	const src = `${location.origin}${embedPath(slug)}`;
