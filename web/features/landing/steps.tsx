@@ -6,7 +6,6 @@ const STEPS = [
 	["landing.step3", "landing.step3Text"],
 ] as const;
 
-/** How it works, in three steps. */
 export function Steps() {
 	const t = useTexts();
 	return (

@@ -13,8 +13,8 @@ const METRICS = [
 ] as const;
 
 /**
- * Example testimonials and numbers, labelled as examples and omitted unless the variable
- * SHOW_SAMPLES is "true". Replace the texts by real ones before that.
+ * Examples, labelled as such and shown only if the variable SHOW_SAMPLES is "true". Replace them with real
+ * ones.
  */
 export function Testimonials() {
 	const t = useTexts();

@@ -12,7 +12,7 @@ type Props = {
 	notice?: ReactNode;
 };
 
-/** A legal text: numbered sections with a table of contents; printable. */
+/** Printable; numbered sections with a table of contents. */
 export function LegalDocument({ title, updated, tocLabel, intro, sections, notice }: Props) {
 	usePage(title);
 	return (

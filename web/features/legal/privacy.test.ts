@@ -40,7 +40,7 @@ it.each(policies)(
 	},
 );
 
-/** How the languages begin the words for minutes, hours and days, whatever their number and case. */
+/** Stems of the words for minutes, hours and days, which cover every number and case. */
 const units = (...names: string[]) =>
 	policies.flatMap(({ locale }) =>
 		names.map(

@@ -10,7 +10,7 @@ const useTexts = catalogue(
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=terms" }),
 );
 
-/** The terms, in eight sections and a notice; the code implements what they state. */
+/** In eight sections and a notice; the code implements what they state. */
 export function TermsPage() {
 	const t = useTexts();
 	const days = useKeepDays();

@@ -6,7 +6,6 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Shown for any unknown address. */
 export function NotFoundPage() {
 	const t = useTexts();
 	usePage(t("notFound.title"));

@@ -22,7 +22,7 @@ import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The handle, or where prices are in another currency the link, for direct payments, in one step. */
+/** Sets up direct payments in one step: the Cash App handle, or a link if prices are in another currency. */
 export function PaymentSetupPage() {
 	const t = useTexts();
 	const offer = useOfferTexts();

@@ -4,12 +4,11 @@ import { useTexts } from "./texts.ts";
 
 type Props = { value: string; onChange: (code: string) => void; error: string | undefined };
 
-/** The field for the six digits from the mail. */
 export function CodeField({ value, onChange, error }: Props) {
 	const t = useTexts();
 	return (
 		<TextField
-			// The field appears after the press of a button, and is the only input.
+			// The field appears when a button is pressed, and is the only input.
 			autoFocus
 			label={t("purchases.code")}
 			error={error}

@@ -16,7 +16,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { onFound: (purchases: MyPurchase[], email: string) => void };
 
-/** First the e-mail, then the code that was sent there. */
 export function FindForm({ onFound }: Props) {
 	const [sentTo, setSentTo] = useState<string | null>(null);
 	if (sentTo === null) return <EmailForm onSent={setSentTo} />;

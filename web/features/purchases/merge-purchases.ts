@@ -1,6 +1,6 @@
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
 
-/** Both lists as one without repetitions, newest first; where both have a purchase, `fresh` is right. */
+/** Newest first, without duplicates; `fresh` wins where the lists differ. */
 export function mergePurchases(
 	known: readonly MyPurchase[],
 	fresh: readonly MyPurchase[],
@@ -9,10 +9,7 @@ export function mergePurchases(
 	return [...byId.values()].sort((a, b) => b.paidAt.localeCompare(a.paidAt));
 }
 
-/**
- * Returns true when the files can be downloaded: not if refunded, disputed or revoked, or if the
- * files were deleted.
- */
+/** False for purchases that were refunded, disputed or revoked, or whose files were deleted. */
 export function isOpen(purchase: Pick<MyPurchase, "state" | "filesGone" | "revoked">): boolean {
 	return purchase.state === "paid" && purchase.revoked === null && !purchase.filesGone;
 }

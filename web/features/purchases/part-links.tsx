@@ -8,7 +8,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { receipt: Receipt; className: string };
 
-/** The shares that a bundle has opened, as links to their files while they are open; nothing otherwise. */
+/** Links to the shares that a bundle has opened; nothing while they are closed. */
 export function PartLinks({ receipt, className }: Props) {
 	const t = useTexts();
 	const { parts } = receipt;

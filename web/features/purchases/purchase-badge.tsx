@@ -8,7 +8,9 @@ type Props = {
 	className?: string;
 };
 
-/** A purchase's special state: refunded, on hold, access ended, its files deleted or about to be; usually nothing. */
+/**
+ * A purchase's special state, usually none: refunded, on hold, access ended, files deleted or about to be.
+ */
 export function PurchaseBadge({ purchase, className }: Props) {
 	const t = useTexts();
 	const { state, filesGone, downloadUntil, accessUntil, revoked } = purchase;

@@ -16,7 +16,7 @@ import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
-/** The purchases, newest first, each with links to its files and its receipt. */
+/** Newest first. */
 export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }) {
 	return (
 		<ul className="divide-y divide-line">

@@ -33,8 +33,8 @@ import { useTexts } from "./texts.ts";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
 /**
- * `/receipt#token`, the mailed link: a click adds the purchase to this browser, since link scanners must
- * not. Afterwards, and from the list, `/receipt?purchase=id` shows it.
+ * `/receipt#token`, the mailed link: only a click adds the purchase to this browser, since scanners open
+ * links. Afterwards, and from the list, `/receipt?purchase=id` shows it.
  */
 export function ReceiptPage() {
 	const t = useTexts();
@@ -50,7 +50,7 @@ export function ReceiptPage() {
 				token={token}
 				onOpened={(receipt) => {
 					setOpened(receipt);
-					// So that reloading shows it again; the token itself is removed from the address.
+					// Lets a reload show the receipt again; the token itself is removed from the address.
 					setQuery({ purchase: receipt.purchaseId }, { replace: true });
 				}}
 			/>
@@ -128,7 +128,6 @@ function OpenReceiptForm({
 	);
 }
 
-/** A purchase that this browser already holds. */
 function Held({ id }: { id: string }) {
 	const t = useTexts();
 	const { data, error, mutate } = useReceipt(id);
@@ -208,7 +207,6 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 	);
 }
 
-/** Why the creator has ended the access. */
 function RevokedNotice({ reason }: { reason: string }) {
 	const t = useTexts();
 	return (
@@ -222,7 +220,7 @@ function RevokedNotice({ reason }: { reason: string }) {
 	);
 }
 
-/** How long the files can be downloaded. */
+/** Says how long the files can be downloaded. */
 function FilesNotice({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const keepDays = useKeepDays();
@@ -259,7 +257,7 @@ function FilesNotice({ receipt }: { receipt: Receipt }) {
 	);
 }
 
-/** No link, or one that is no longer valid. */
+/** For a missing link, or one that is no longer valid. */
 function Unknown() {
 	const t = useTexts();
 	return (

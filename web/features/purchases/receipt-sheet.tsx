@@ -11,7 +11,7 @@ import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A printable receipt that may serve as an invoice: number, seller, buyer, item, date and price. */
+/** Printable; may serve as an invoice. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const { invoice, consent } = receipt;
@@ -111,7 +111,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** Name, address and tax number; where none were given, what is known. */
+/** If no details were given, shows what is known. */
 function PartyLines({ party, fallback }: { party: Party | null; fallback: string }) {
 	const t = useTexts();
 	if (!party) return fallback;
@@ -129,7 +129,7 @@ function PartyLines({ party, fallback }: { party: Party | null; fallback: string
 	);
 }
 
-/** What the discount code has taken off. Where the buyer chose the price, it may be more than the minimum. */
+/** If the buyer chose the price, it may exceed the reduced minimum. */
 function DiscountLine({
 	price,
 	currency,
@@ -149,7 +149,7 @@ function DiscountLine({
 	);
 }
 
-/** What was bought, its price, and what was returned of it. */
+/** Includes refunds. */
 function Amounts({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const { creditNotes: notes = [], replaced = [] } = receipt.invoice ?? {};

@@ -4,7 +4,6 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatDateTime } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
-/** The way to withdraw from a purchase, or that the buyer has. */
 export function WithdrawLink({ receipt, className }: { receipt: Receipt; className?: string }) {
 	const t = useTexts();
 	const { purchaseId, title, withdrawal, state } = receipt;
@@ -18,7 +17,7 @@ export function WithdrawLink({ receipt, className }: { receipt: Receipt; classNa
 	return (
 		<p className={className}>
 			<Link
-				// The fragment reaches no log.
+				// A fragment reaches no log.
 				to={`${paths.withdraw}#${purchaseId}`}
 				className="prose-link"
 				aria-label={t("purchases.withdrawOf", { title })}

@@ -10,7 +10,6 @@ type Props = {
 	ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** What a report is about: each category with a line that says what belongs to it. */
 export function ReasonChoice({ chosen, error, onChoose, ref }: Props) {
 	const t = useTexts();
 	const names = useCategoryTexts();

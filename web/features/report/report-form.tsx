@@ -15,7 +15,7 @@ import { reportForm } from "./report-input.ts";
 import { ReportedShare } from "./reported-share.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A report that has arrived: the number of its case, and where the answer goes. */
+/** The case's number, and where the answer goes. */
 export type Sent = { id: string; email: string | null };
 
 const WHAT = {
@@ -26,7 +26,7 @@ const WHAT = {
 	other: "report.what.other",
 } as const satisfies Record<Category, string>;
 
-/** The form: which share, what is wrong, who reports it, and what the law wants stated for some categories. */
+/** Asks for what the law requires in some categories. */
 export function ReportForm({
 	slug,
 	onDone,
@@ -54,7 +54,6 @@ export function ReportForm({
 		<form
 			method="post"
 			onSubmit={onSubmit}
-			// What is said about a link no longer holds once it is corrected.
 			onInput={() => isUnknown && setFailure(null)}
 			noValidate
 			className="flex flex-col gap-6"
@@ -68,7 +67,7 @@ export function ReportForm({
 				error={errors.reason}
 				onChoose={(chosen) => {
 					setReason(chosen);
-					// Those of the other category's fields would stay.
+					// Errors of the other category's fields would stay.
 					setErrors({});
 				}}
 			/>

@@ -10,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { ReportForm, type Sent } from "./report-form.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A report of a share, from anyone. `?share=` names it. */
 export function ReportPage() {
 	const t = useTexts();
 	usePage(t("report.title"));
@@ -38,7 +37,7 @@ export function ReportPage() {
 	);
 }
 
-/** What happens next; the number is in the mail, too. */
+/** What happens next; the mail also has the number. */
 function Confirmation({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
 	const t = useTexts();
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -8,11 +8,10 @@ import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Which share is reported: the one that the address names, or one whose link is typed. */
 export function ReportedShare({ slug, error }: { slug: string | null; error: string | undefined }) {
 	const t = useTexts();
 	const [way, setWay] = useState<"given" | "unknown" | "typed">(slug ? "given" : "typed");
-	// The field stays when the error goes, which happens with the first letter typed.
+	// Keeps the field when its error goes, which happens with the first letter typed.
 	if (error && way === "given") setWay("typed");
 	if (slug && way === "given")
 		return (

@@ -9,7 +9,7 @@ import { useTexts } from "./texts.ts";
 
 const STEP = 10;
 
-/** The acts of the operator that concern no creator. */
+/** The operator's actions that concern no creator. */
 type Unseen = "case.noted" | "mail.retried" | "job.run" | "switch.set" | "announcement.sent";
 type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], Unseen> };
 
@@ -22,7 +22,6 @@ const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
 ]);
 const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act);
 
-/** What was done on the account, when, and by whom; the latest first, ten at a time. */
 export function ActivityCard() {
 	const t = useTexts();
 	const query = useActs();

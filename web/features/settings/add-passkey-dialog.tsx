@@ -14,7 +14,10 @@ import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-b
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A name and, where needed, the password; then the browser's own dialog, then recovery codes for the first. */
+/**
+ * A name and, if needed, the password; then the browser's dialog, then recovery codes for the first
+ * passkey.
+ */
 export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [codes, setCodes] = useState<string[] | null>(null);
@@ -29,7 +32,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 			toast({ tone: "good", title: t("settings.passkeyAdded") });
 			onClose();
 		},
-		// The time in which no password is needed may be over.
+		// The time without a password prompt may be over.
 		onFailure: () => void refreshPasskeys(),
 	});
 	const problem = passkeyProblem(failure);

@@ -24,7 +24,6 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
 
-/** The address of the account, and a change of it that waits. */
 export function AddressCard() {
 	const t = useTexts();
 	const user = useCreator();
@@ -47,7 +46,6 @@ export function AddressCard() {
 	);
 }
 
-/** What is still needed for the change, and the way to end it. */
 function Waiting({ change }: { change: AddressChange }) {
 	const t = useTexts();
 	const { email: old } = useCreator();

@@ -24,7 +24,7 @@ const NewApplicationDialog = lazy(() => import("./new-application-dialog.tsx"));
 
 type Opened = "new" | { own: ApplicationInfo } | { connected: ConnectedApplication } | null;
 
-/** The applications that may use the account, each of which can be disconnected, and the creator's own ones. */
+/** Connected applications, which can be disconnected, and those that the creator has registered. */
 export function ApplicationsCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
@@ -131,7 +131,7 @@ function OwnRow({
 	);
 }
 
-/** Asks before an application loses what it has of this account, or of all accounts. */
+/** Confirms the end of an application's access to this account, or to all accounts. */
 function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null>; onClose: () => void }) {
 	const t = useTexts();
 	const isOwn = "own" in of;

@@ -25,11 +25,11 @@ type Props = {
 	/** of the address that the application has opened */
 	query: string;
 	request: AuthorizationRequest;
-	/** with where the browser has to go */
+	/** with the address that the browser has to go to */
 	onDecided: (location: string) => void;
 };
 
-/** Which application asks for what, and the choice to let it have that, or less. */
+/** The creator may grant what the application asks for, or less. */
 export function AuthorizeForm({ query, request, onDecided }: Props) {
 	const t = useTexts();
 	const { email, emailVerified } = useCreator();
@@ -40,7 +40,7 @@ export function AuthorizeForm({ query, request, onDecided }: Props) {
 	const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
-	// The time in which no password is needed may be over.
+	// The time without a password prompt may be over.
 	const askPasswordAgain = () => {
 		void refreshPasskeys();
 		return undefined;

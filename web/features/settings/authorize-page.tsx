@@ -15,9 +15,9 @@ import { useTexts } from "./texts.ts";
 import { usePlaceOf } from "./use-place-of.ts";
 
 /**
- * `/oauth/authorize?client_id=…`: where an application of somebody sends its user, who sees what it asks for and
- * decides. What is wrong with its request is said here and told to the application only by the reader's own
- * click, since anybody may register one: this address must not send people on by itself.
+ * `/oauth/authorize?client_id=…`: shows what an application asks for, and lets its user decide. An invalid
+ * request is reported here, and to the application only by the reader's own click: anybody may register
+ * one, so this address must not be an open redirect.
  */
 export function AuthorizePage() {
 	const t = useTexts();

@@ -7,11 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { squarePicture } from "./square-picture.ts";
 import { useTexts } from "./texts.ts";
 
-/** What the creator wants to change: another picture, none, or nothing. */
+/** Another picture, none, or (null) no change. */
 export type AvatarChange = Blob | "remove" | null;
 
 type Props = {
-	/** the URL of the stored picture */
 	stored: string | null;
 	name: string;
 	change: AvatarChange;
@@ -19,7 +18,7 @@ type Props = {
 	error: string | undefined;
 };
 
-/** The creator's picture with what it will be after saving. */
+/** Shows the picture as it will be after saving. */
 export function AvatarField({ stored, name, change, onChange, error }: Props) {
 	const t = useTexts();
 	const input = useRef<HTMLInputElement>(null);
@@ -66,7 +65,7 @@ export function AvatarField({ stored, name, change, onChange, error }: Props) {
 					aria-label={t("settings.pageAvatarChoose")}
 					onChange={(event) => {
 						void choose(event.target.files?.[0]);
-						// The same file can be chosen again.
+						// Lets the same file be chosen again.
 						event.target.value = "";
 					}}
 				/>
@@ -82,7 +81,7 @@ export function AvatarField({ stored, name, change, onChange, error }: Props) {
 	);
 }
 
-/** The address of a picture in memory, while it is shown. */
+/** Revoked once the picture is no longer shown. */
 function useObjectUrl(blob: Blob | null): string | null {
 	const [url, setUrl] = useState<string | null>(null);
 	useEffect(() => {

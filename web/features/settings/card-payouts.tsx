@@ -27,7 +27,6 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
-/** Where card payments go: to the creator's own Stripe account, or held until there is one. */
 export function CardPayouts({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
@@ -83,7 +82,7 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 	);
 }
 
-/** Returns how what card sales earn reaches an account. */
+/** Describes how card earnings reach the creator's account. */
 function wayOfMoney(
 	t: ReturnType<typeof useTexts>,
 	about: { isAbroad: boolean; settlesIn: string | null; currency: string },
@@ -94,7 +93,6 @@ function wayOfMoney(
 	return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 }
 
-/** Whether buyers may pay by bank debits as well. */
 function Debits({ accepted }: { accepted: boolean }) {
 	const t = useTexts();
 	const { run, pending } = useAction(
@@ -116,7 +114,10 @@ function Debits({ accepted }: { accepted: boolean }) {
 	);
 }
 
-/** Leads to Stripe; asks for the country first where an account has to be made, or made anew, or when it was wrong. */
+/**
+ * Leads to Stripe; asks for the country first if an account has to be created, or if the country was
+ * wrong.
+ */
 function ConnectForm({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { connected, proposedCountry } = status.cardPayouts;
@@ -169,7 +170,10 @@ function ConnectForm({ status }: { status: PaymentStatus }) {
 	);
 }
 
-/** Switches cards off, whose money would not reach the creator, or leads first to the way that is left. */
+/**
+ * Switches off cards, whose money would not reach the creator, or leads to setting up direct payments
+ * first.
+ */
 function SellDirectly({ status, className }: { status: PaymentStatus; className: string }) {
 	const t = useTexts();
 	const { run, pending } = useAction(
@@ -192,7 +196,7 @@ function SellDirectly({ status, className }: { status: PaymentStatus; className:
 	);
 }
 
-/** The country, and what it means for the money there. */
+/** The country, and what it means for payouts. */
 function CountryField({
 	value,
 	onChange,

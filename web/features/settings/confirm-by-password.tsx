@@ -7,8 +7,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * What a change of the passkeys needs first: nothing, when a second factor was proven in this session a
- * moment ago; the second factor, of who has one; else the password.
+ * What a change of the passkeys requires: nothing shortly after a second factor was proven in this
+ * session, else the second factor if there is one, else the password.
  */
 export function useConfirmation(): "none" | "factor" | "password" {
 	const { totpEnabled } = useCreator();
@@ -18,7 +18,7 @@ export function useConfirmation(): "none" | "factor" | "password" {
 	return totpEnabled || (data?.passkeys.length ?? 0) > 0 ? "factor" : "password";
 }
 
-/** Asks for the password of an account without a second factor. */
+/** For accounts without a second factor. */
 export function ConfirmByPassword({ error }: { error: string | undefined }) {
 	const t = useTexts();
 	return (
@@ -34,7 +34,7 @@ export function ConfirmByPassword({ error }: { error: string | undefined }) {
 	);
 }
 
-/** Leads to the screen that asks for the second factor, and from there to this address. */
+/** Leads to the screen that asks for the second factor, and back to this address. */
 export function ConfirmByFactor({ text, to }: { text: string; to: string }) {
 	const t = useTexts();
 	return (

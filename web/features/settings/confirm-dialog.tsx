@@ -13,11 +13,11 @@ type Props = {
 	failed: string;
 	onConfirm: () => Promise<void>;
 	onClose: () => void;
-	/** what follows from it */
+	/** the consequences */
 	children: ReactNode;
 };
 
-/** Asks before something is done that can't be taken back. `onConfirm` closes it when it has succeeded. */
+/** For actions that can't be undone. Closes once `onConfirm` has succeeded. */
 export function ConfirmDialog({ title, onClose, ...body }: Props) {
 	const t = useTexts();
 	return (
@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, onClose, ...body }: Props) {
 	);
 }
 
-/** The same inside a dialog that shows something else afterwards. */
+/** For a dialog that shows something else afterwards. */
 export function ConfirmBody({
 	action,
 	tone = "danger",

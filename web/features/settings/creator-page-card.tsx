@@ -23,7 +23,7 @@ export function CreatorPageCard() {
 	const { displayName, firstName, lastName } = useCreator();
 	const name = displayName || [firstName, lastName].filter(Boolean).join(" ");
 	const page = data?.page ?? null;
-	// Another key empties the form.
+	// A new key empties the form.
 	const [removals, setRemovals] = useState(0);
 	return (
 		<Card aria-labelledby="creator-page" id="your-page">

@@ -23,7 +23,7 @@ import { ListedShares } from "./listed-shares.tsx";
 import { PageHandleField } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Everything on the creator's page that is typed or chosen; the picture is sent last. */
+/** Sends the picture last. */
 export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; name: string }) {
 	const t = useTexts();
 	const [avatar, setAvatar] = useState<AvatarChange>(null);
@@ -31,7 +31,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 	const [line, setLine] = useState(page?.line ?? "");
 	const [rows, setRows] = useState(() => rowsOf(page?.links ?? [""]));
 	const { data: shares } = useEveryShare();
-	// The link of a share for one client opens its files, and so it is never listed.
+	// A share sold by link opens its files to whoever has the link, so it is never listed.
 	const listable =
 		shares?.filter(({ saleMode, status }) => saleMode === "each" && status !== "taken_down") ?? [];
 	const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});

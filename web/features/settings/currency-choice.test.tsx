@@ -19,7 +19,7 @@ const STATUS: PaymentStatus = {
 	proposedCurrency: "eur",
 };
 
-/** A server that notes what it is sent; `change` is its answer to a change. */
+/** A server that records requests; `change` is its response to a change of the currency. */
 function server(
 	status: Partial<PaymentStatus>,
 	prices: readonly string[] = [],
@@ -52,7 +52,7 @@ function server(
 	return { calls, bodies };
 }
 
-/** The choice as the settings show it, and what other screens read. */
+/** The choice as in the settings, and what other screens read. */
 function Shown() {
 	const { data } = usePaymentStatus();
 	const { user } = useSession();
@@ -71,7 +71,7 @@ function Shown() {
 async function showChoice() {
 	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
 	document.cookie = "signed_in=1";
-	// What is changed is read again in the app's own cache.
+	// Refetches go to the app's own cache.
 	const { cache, mutate } = SWRConfig.defaultValue;
 	const inApp = { cache, mutate, revalidateOnMount: true };
 	const screen = show(
@@ -87,7 +87,7 @@ async function showChoice() {
 
 afterEach(async () => {
 	cleanup();
-	// Without data and mounted hooks: also forgets which requests are recent.
+	// Clears data without mounted hooks; also forgets which requests are recent.
 	await SWRConfig.defaultValue.mutate(() => true, undefined);
 	vi.unstubAllGlobals();
 });

@@ -14,7 +14,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** What new shares are priced in; all of them, until something is sold. */
+/** For new shares; for all of them until the first sale. */
 export function CurrencyChoice({
 	status: { currency, sharesKeepCurrency, proposedCurrency },
 }: {
@@ -41,7 +41,7 @@ function ChoiceForm({
 }: {
 	current: Currency;
 	proposed: Currency;
-	/** shares that there are keep theirs */
+	/** existing shares keep their currency */
 	isForNew: boolean;
 }) {
 	const t = useTexts();
@@ -58,7 +58,7 @@ function ChoiceForm({
 		setPending(true);
 		try {
 			await changeCurrency({ currency: chosen });
-			// The buttons go: the keyboard stays where it was used.
+			// The buttons disappear: keeps the keyboard focus nearby.
 			field.current?.focus();
 			setChoice(null);
 			toast({ tone: "good", title: t("settings.currencyChanged") });
@@ -109,7 +109,7 @@ function ChoiceForm({
 					<Button
 						type="submit"
 						tone="primary"
-						// Until it is known whether there is something to warn of.
+						// Until it is known whether a warning is needed.
 						disabled={!isForNew && !shares && !error}
 						pending={pending && t("settings.currencyChanging")}
 					>
@@ -124,13 +124,13 @@ function ChoiceForm({
 	);
 }
 
-/** What the server makes of a price: the same figure, rounded up where the currency has no decimals. */
+/** The price that the server keeps: the same figure, rounded up if the currency has no decimals. */
 function kept(cents: number, currency: Currency): number {
 	const { step } = CURRENCIES[currency];
 	return Math.ceil(cents / step) * step;
 }
 
-/** All currencies by their names, the proposed one first. */
+/** By name, the proposed one first. */
 function optionsWith(proposed: Currency) {
 	const locale = currentLocale();
 	return CURRENCY_CODES.map((code) => ({ code, name: currencyName(code) })).sort(

@@ -7,7 +7,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The data export, and the deletion of the account. */
 export function DataCard() {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);

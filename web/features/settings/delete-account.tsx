@@ -17,10 +17,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * Deletes the account: shows what that means for buyers and which money blocks it, and requires the
- * password.
- */
+/** Shows what deletion means for buyers and which money blocks it, and requires the password. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [isDone, setDone] = useState(false);
@@ -35,7 +32,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 		},
 		onFailure: () => void mutate(),
 	});
-	// A full load, so that nothing of the account stays in memory.
+	// A full page load, so that no data of the account stays in memory.
 	const leave = () => location.replace(paths.home);
 	if (isDone)
 		return (
@@ -54,7 +51,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 			</Dialog>
 		);
 	const refused = obstaclesOf(failure);
-	// A balance that the refunds would settle blocks nothing once they are chosen.
+	// A balance that the chosen refunds would settle doesn't block.
 	const known =
 		preview?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
 	const obstacles = refused ?? known;
@@ -98,7 +95,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 
 function obstaclesOf(error: unknown): AccountObstacle[] | null {
 	const isRefusal = error instanceof ApiFailure && error.code === "account.not_settled";
-	// Only one place of the server throws this code, with these details.
+	// Only one place in the server throws this code, with these details.
 	return isRefusal ? (error.details.obstacles as AccountObstacle[]) : null;
 }
 

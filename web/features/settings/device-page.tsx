@@ -20,8 +20,9 @@ import { DeviceRequestForm } from "./device-request-form.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * `/device?code=XXXX-XXXX`: a creator enters the code that a program shows, sees what the program asks for, and
- * confirms or denies it. The code of the address only fills the field, so that it is compared first.
+ * `/device?code=XXXX-XXXX`: a creator enters the code that a program shows, sees what the program asks
+ * for, and confirms or denies it. The address only fills the field, so that the creator compares the code
+ * first.
  */
 export function DevicePage() {
 	const t = useTexts();

@@ -26,13 +26,13 @@ type Props = {
 	onBack: () => void;
 };
 
-/** Who asks for what, and the choice to let them have it. */
+/** The program, what it asks for, and the decision. */
 export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const confirmation = useConfirmation();
 	const heading = useRef<HTMLHeadingElement>(null);
-	// The form of the code, which had the focus, is gone.
+	// The code's form, which had the focus, is gone.
 	useEffect(() => heading.current?.focus(), []);
 	const { userCode } = request;
 
@@ -40,7 +40,7 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 		await decideDevice(input);
 		onDecided(input.decision);
 	}
-	// The time in which no password is needed may be over.
+	// The time without a password prompt may be over.
 	const askPasswordAgain = () => {
 		void refreshPasskeys();
 		return undefined;
@@ -109,7 +109,7 @@ export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 	);
 }
 
-/** What is known of where the request came from; what a program says of itself proves nothing. */
+/** Shows where the request came from, as far as known; what a program says about itself proves nothing. */
 function Origin({ request }: { request: DeviceRequest }) {
 	const t = useTexts();
 	const { country, userAgent, clientId, userCode, createdAt } = request;

@@ -11,7 +11,7 @@ import { CashApp } from "./cash-app.tsx";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-/** How buyers pay the creator directly: what fits the currency is seen, the other one is a line away. */
+/** Shows what fits the currency; the other one is behind a line. */
 export function DirectWays({ status }: { status: PaymentStatus }) {
 	const offer = useOfferTexts();
 	const { currency, cashAppHandle, directLink } = status;
@@ -49,7 +49,6 @@ export function DirectWays({ status }: { status: PaymentStatus }) {
 	);
 }
 
-/** Whether a buyer's word releases the files, and whether cards are taken besides. */
 function Terms({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const failed = { title: t("settings.updateFailed"), fallback: t("settings.tryAgain") };

@@ -1,4 +1,4 @@
-/** What is known of who asks for access, by names. */
+/** What is known about a program that asks for access, by label. */
 export function FactList({ facts }: { facts: readonly (readonly [string, string | undefined])[] }) {
 	return (
 		<dl className="grid gap-x-6 gap-y-1 text-15 sm:grid-cols-[auto_1fr]">

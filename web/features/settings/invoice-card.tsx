@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The seller's name, address and tax number on receipts. */
+/** For receipts. */
 export function InvoiceCard() {
 	const t = useTexts();
 	const { data } = useInvoiceDetails();

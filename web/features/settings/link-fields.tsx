@@ -8,25 +8,21 @@ import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A link being typed; the id keeps a row's input when another row is removed. */
+/** A link as typed; the id keeps a row's input when another row is removed. */
 export type LinkRow = { id: number; text: string };
 
-/** The links that are sent: rows without text count for nothing. */
 export function linksOf(rows: readonly LinkRow[]): string[] {
 	return rows.map(({ text }) => text.trim()).filter(Boolean);
 }
 
-/** Rows with these texts. */
 export function rowsOf(texts: readonly string[]): LinkRow[] {
 	return texts.map((text, id) => ({ id, text }));
 }
 
-/** An empty row after the others. */
 function withEmptyRow(rows: readonly LinkRow[]): LinkRow[] {
 	return [...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, text: "" }];
 }
 
-/** Up to five links to other sites. Errors are named by the place among the links that are sent. */
 export function LinkFields({
 	rows,
 	onChange,

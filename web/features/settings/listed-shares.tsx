@@ -2,13 +2,12 @@ import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
-/** Which shares the creator's page shows, each with a tick. */
 export function ListedShares({
 	shares,
 	isChosen,
 	onChoose,
 }: {
-	/** those that may be listed */
+	/** those that can be listed */
 	shares: readonly MyShare[];
 	isChosen: (share: MyShare) => boolean;
 	onChoose: (shareId: string, isListed: boolean) => void;

@@ -7,12 +7,12 @@ import { useTexts } from "./texts.ts";
 type Props<T> = {
 	/** what a query has returned so far */
 	of: { data: T | undefined; error?: unknown };
-	/** says that it could not be loaded */
+	/** the message if it could not be loaded */
 	failed: string;
 	children: (data: T) => ReactNode;
 };
 
-/** What a card of the settings shows of a query: its data; else that it is loading or has failed. */
+/** Renders a query's data, or that it is loading or has failed. */
 export function Loaded<T>({ of: { data, error }, failed, children }: Props<T>) {
 	const t = useTexts();
 	if (data !== undefined) return children(data);

@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 
 const MAX_NAME = 60;
 
-/** What a new application is and where it lies; then its secret, which is shown this once. */
+/** Shows the new application's secret once. */
 export default function NewApplicationDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [made, setMade] = useState<NewApplication | null>(null);
@@ -54,7 +54,7 @@ function NewApplicationForm({ onMade }: { onMade: (application: NewApplication) 
 			onMade(await createApplication(input));
 		},
 	});
-	// One line of the field, or all of them.
+	// An error of one line of the field, or of all.
 	const [, linesError] =
 		Object.entries(errors).find(([path]) => path.startsWith("redirectUris")) ?? [];
 	return (

@@ -20,7 +20,7 @@ import { useTexts } from "./texts.ts";
 
 const MAX_NAME = 60;
 
-/** What a new token is called and may do, then the token itself, which is shown this once. */
+/** Shows the new token once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [token, setToken] = useState<string | null>(null);
@@ -62,7 +62,7 @@ function NewTokenForm({ asksPassword, onMade }: FormProps) {
 			onMade((await createAccessToken(input)).token);
 		},
 		onFailure() {
-			// The time in which no password is needed may be over.
+			// The time without a password prompt may be over.
 			void refreshPasskeys();
 			void refreshAccessTokens();
 		},

@@ -7,15 +7,15 @@ import { useHandleAvailability } from "../../lib/server/queries/own-creator-page
 import { TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** After this long without typing the server is asked, in ms. */
+/** Checks the handle after this pause in typing, in ms. */
 const PAUSE_MS = 350;
 
-/** The full address of a page, without its scheme. */
+/** Without the scheme. */
 export function pageAddress(handle: string): string {
 	return `${location.host}${paths.creator(handle)}`;
 }
 
-/** The handle, checked while it is typed: first the rules, then whether it is free. */
+/** Checked while it is typed: first the rules, then whether it is free. */
 export function PageHandleField({
 	current,
 	error,

@@ -19,7 +19,6 @@ const RemovePasskeyDialog = lazy(() => import("./remove-passkey-dialog.tsx"));
 
 type Opened = { dialog: "add" } | { dialog: "rename" | "remove"; passkey: PasskeyInfo };
 
-/** The creator's passkeys, each of which can be renamed and removed. */
 export function PasskeysCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();

@@ -12,7 +12,7 @@ import { CheckField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** A new password, which ends the other sessions. */
+/** Ends the other sessions. */
 export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();
@@ -37,7 +37,7 @@ export function PasswordCard() {
 				{t("settings.passwordText")}
 			</CardHead>
 			<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
-				{/* Tells password managers whose password this is. */}
+				{/* Tells password managers which account the password belongs to. */}
 				<input type="hidden" name="username" autoComplete="username" value={user.email} />
 				<PasswordField
 					label={t("settings.currentPassword")}

@@ -7,7 +7,6 @@ import { CurrencyChoice } from "./currency-choice.tsx";
 import { DirectWays } from "./direct-ways.tsx";
 import { useTexts } from "./texts.ts";
 
-/** How buyers' money reaches the creator. */
 export function PaymentCard() {
 	const t = useTexts();
 	const { data } = usePaymentStatus();

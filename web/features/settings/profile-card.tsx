@@ -9,7 +9,6 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** The names that buyers and the platform use for the creator. */
 export function ProfileCard() {
 	const t = useTexts();
 	const user = useCreator();

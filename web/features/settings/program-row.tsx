@@ -3,15 +3,15 @@ import type { Scope } from "../../../worker/contract/accounts/access-tokens.ts";
 
 type Props = {
 	name: ReactNode;
-	/** one after the other below the name; what is null or false is left out */
+	/** one below the other, after the name; null and false are left out */
 	facts: readonly (string | null | false)[];
 	scopes?: readonly Scope[];
 	action: ReactNode;
-	/** before the permissions */
+	/** shown before the permissions */
 	children?: ReactNode;
 };
 
-/** A program in a list: what it is, what it may do, and what can be done about it. */
+/** A program in a list, with its permissions and an action. */
 export function ProgramRow({ name, facts, scopes = [], action, children }: Props) {
 	return (
 		<li className="flex flex-wrap items-start justify-between gap-3 py-3">

@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The recovery codes of a second factor, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();

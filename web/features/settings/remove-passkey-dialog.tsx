@@ -11,7 +11,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { passkey: PasskeyInfo; onClose: () => void };
 
-/** Removes a passkey, once the second factor was proven a moment ago. */
+/** Requires a second factor proven a moment ago. */
 export default function RemovePasskeyDialog({ passkey, onClose }: Props) {
 	const t = useTexts();
 	const confirmation = useConfirmation();

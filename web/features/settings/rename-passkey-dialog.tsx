@@ -14,7 +14,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { passkey: PasskeyInfo; onClose: () => void };
 
-/** A new name for a passkey. */
 export default function RenamePasskeyDialog({ passkey, onClose }: Props) {
 	const t = useTexts();
 	const { errors, pending, failure, onSubmit } = useForm({

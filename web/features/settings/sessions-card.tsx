@@ -11,7 +11,6 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
 
-/** The creator's sessions, each of which can be ended. */
 export function SessionsCard() {
 	const t = useTexts();
 	const query = useSessions();

@@ -31,7 +31,7 @@ const PLAN = {
 	),
 } as const;
 
-/** What is set at which address. */
+/** Sections by address. */
 const SECTIONS = [
 	PLAN,
 	{
@@ -73,7 +73,7 @@ const SECTIONS = [
 	},
 ] as const;
 
-/** The creator's settings, one section at a time: first the plan and how the creator is paid. */
+/** One section at a time: first the plan and how the creator is paid. */
 export function SettingsPage() {
 	const t = useTexts();
 	const { pathname } = useLocation();

@@ -4,14 +4,14 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	/** what it is for, and that it is not shown again */
+	/** what it is for, and that it won't be shown again */
 	text: string;
 	label: string;
 	value: string;
 	onDone: () => void;
 };
 
-/** A secret that the server does not tell again, to be copied. */
+/** A secret to copy; the server won't reveal it again. */
 export function ShownOnce({ text, label, value, onDone }: Props) {
 	const t = useTexts();
 	return (

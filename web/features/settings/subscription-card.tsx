@@ -22,7 +22,6 @@ import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-/** The current plan, and how to change it. */
 export function SubscriptionCard() {
 	const t = useTexts();
 	const { plan, emailVerified } = useCreator();
@@ -89,9 +88,7 @@ export function SubscriptionCard() {
 	);
 }
 
-/**
- * A due payment, how long Pro continues without it, and a link to the page that may load the card form.
- */
+/** A due payment, how long Pro continues without it, and a link to the page that may load the card form. */
 function Due({ due }: { due: SubscriptionStatus }) {
 	const t = useTexts();
 	const isFirst = due.status === "incomplete";

@@ -21,7 +21,6 @@ import { VerifyFirst } from "./verify-first.tsx";
 
 const NewTokenDialog = lazy(() => import("./new-token-dialog.tsx"));
 
-/** The tokens by which the creator's programs use the API, each of which can be removed. */
 export function TokensCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();

@@ -9,7 +9,6 @@ import { VerifyFirst } from "./verify-first.tsx";
 const TotpSetupDialog = lazy(() => import("./totp-setup-dialog.tsx"));
 const TotpOffDialog = lazy(() => import("./totp-off-dialog.tsx"));
 
-/** The second factor: on or off, and how to change it. */
 export function TotpCard() {
 	const t = useTexts();
 	const { totpEnabled, emailVerified } = useCreator();

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Disables the second factor, given one of its codes. */
+/** Requires one of the factor's codes. */
 export default function TotpOffDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const { errors, pending, failure, onSubmit } = useForm({

@@ -28,7 +28,7 @@ export default function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 	}
 	function show(issued: string[]) {
 		if (issued.length > 0) return setCodes(issued);
-		// There were codes already, for a passkey.
+		// The passkey's recovery codes still apply.
 		toast({ tone: "good", title: t("settings.totpIsOn") });
 		void refreshSession();
 		onClose();

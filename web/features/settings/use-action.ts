@@ -2,9 +2,7 @@ import { useState } from "react";
 import { serverText } from "../../lib/i18n/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
 
-/**
- * Runs an action, one call at a time; a failure becomes a toast with the server's sentence or `fallback`.
- */
+/** One call at a time; a failure becomes a toast with the server's message or `fallback`. */
 export function useAction(
 	action: () => Promise<void>,
 	failed: { title: string; fallback: string },

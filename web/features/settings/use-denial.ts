@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Refuses what a program asks for; a failure is passed on, to be said in the form. */
+/** Denies a program's request; the form shows a failure. */
 export function useDenial(send: () => Promise<void>, onFailure: (error: unknown) => void) {
 	const [denying, setDenying] = useState(false);
 	async function deny() {

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../../worker/contract/accounts/redirect-uris.ts";
 import { useTexts } from "./texts.ts";
 
-/** Where a redirect URI leads, for people: a host, their own computer, or an app by its scheme. */
+/** Describes where a redirect URI leads: a host, the reader's own computer, or an app by its scheme. */
 export function usePlaceOf(): (redirectUri: string) => string {
 	const t = useTexts();
 	return (uri) => {

@@ -9,8 +9,8 @@ import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
 /**
- * Shown in place of what requires a confirmed address; offers to send the confirmation mail again, and
- * revalidates when the user returns from their mailbox.
+ * Replaces what requires a confirmed address; offers to resend the confirmation mail, and revalidates when
+ * the user returns from their mailbox.
  */
 export function VerifyFirst({ children }: { children: ReactNode }) {
 	const t = useTexts();

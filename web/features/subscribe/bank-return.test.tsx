@@ -7,7 +7,7 @@ import { BankReturn } from "./bank-return.tsx";
 const UNPAID = { subscribed: false, needsPayment: true, status: "incomplete", endDate: null };
 const ACTIVE = { subscribed: true, needsPayment: false, status: "active", endDate: null };
 
-/** What the server says, each time that it is asked. */
+/** The server's current response. */
 let current: SubscriptionStatus;
 
 function returned(outcome: string) {

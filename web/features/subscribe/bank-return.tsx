@@ -8,19 +8,18 @@ import { buttonClass } from "../../ui/button.tsx";
 import { bankOutcome } from "./bank-outcome.ts";
 import { useTexts } from "./texts.ts";
 
-/** How often the server is asked whether the payment has arrived. */
+/** Polls until the payment has arrived. */
 const POLL_INTERVAL_MS = 2_000;
-/** For how long. */
 const TIMEOUT_MS = 40_000;
 
 const isRunning = (status: SubscriptionStatus | undefined) =>
 	status?.subscribed === true && !status.needsPayment;
 
 /**
- * What became of a payment for Pro that a bank's page had to confirm: stated on the dashboard, to which
- * that page leads back. The server is asked in any case; the address only decides what is shown meanwhile. Its
- * parameters, which identify the payment, are removed once the page is shown. React may render a page more than
- * once before that, so rendering only reads.
+ * Reports a payment for Pro that a bank's page had to confirm, on the dashboard, to which that page
+ * redirects. The server is asked in any case; the address only decides what is shown until it answers. Its
+ * parameters, which identify the payment, are removed once the page is shown. React may render a page more
+ * than once before that, so rendering only reads.
  */
 export function BankReturn() {
 	const t = useTexts();
@@ -39,7 +38,7 @@ export function BankReturn() {
 		return () => clearTimeout(timer);
 	}, []);
 	useEffect(() => {
-		// The plan stands beside the heading.
+		// The plan is shown next to the heading.
 		if (isActive) void refreshSession();
 	}, [isActive]);
 

@@ -24,12 +24,12 @@ type Refresh = () => Promise<SubscriptionStatus | undefined>;
 type Props = {
 	/** null while it is being loaded */
 	clientSecret: string | null;
-	/** the payment that is due, if it was begun earlier: the first month or a renewal */
+	/** the due payment, if it was begun earlier: the first month or a renewal */
 	due: SubscriptionStatus | null;
 	refresh: Refresh;
 };
 
-/** The card form for a month of Pro: the first, one that was interrupted, or a failed renewal. */
+/** For the first month of Pro, an interrupted payment, or a failed renewal. */
 export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 	const t = useTexts();
 	const config = usePublicConfig();
@@ -72,7 +72,7 @@ export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 	);
 }
 
-/** The same day of the next month, or that month's last day where it has no such day. */
+/** The same day of the next month, or that month's last day if it has no such day. */
 function monthAfter(date: Date): Date {
 	const next = new Date(date);
 	next.setMonth(date.getMonth() + 1);
@@ -126,7 +126,7 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 			});
 			if (isConfirmed((error?.payment_intent ?? paymentIntent)?.status)) await activate();
 			else if (error) {
-				// Errors of a field are shown beside that field already.
+				// Errors of a field are shown at that field already.
 				if (error.type !== "validation_error")
 					tell(
 						t("subscribe.paymentFailed"),
@@ -139,8 +139,8 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 	});
 
 	/**
-	 * The provider notifies the server asynchronously; the page polls and then changes by itself, or says that the
-	 * payment's state is unknown.
+	 * The provider notifies the server asynchronously, so the page polls, then shows the new plan, or that
+	 * the payment's state is unknown.
 	 */
 	async function activate() {
 		setNotice({

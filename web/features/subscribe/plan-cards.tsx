@@ -14,13 +14,13 @@ import { useTexts } from "./texts.ts";
 
 type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };
 
-/** Free and Pro, with price and features of each, from the plan catalogue. */
+/** From the plan catalogue. */
 export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
 	const storage = useStorageLimits();
 	const isPaused = usePaused("cardPayments");
-	// The monthly card sales from which the lower fee saves more than the plan costs.
+	// The monthly card sales above which the lower fee saves more than the plan costs.
 	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
 	return (
 		<>

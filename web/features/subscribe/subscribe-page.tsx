@@ -20,7 +20,6 @@ import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 1_500;
 
-/** Choosing a plan and paying for Pro, in one document that may load Stripe.js. */
 export function SubscribePage() {
 	const t = useTexts();
 	usePage(t("subscribe.title"));
@@ -66,7 +65,7 @@ export function SubscribePage() {
 		}
 	}, [isDue, mutate, t]);
 
-	// A creator with a due payment has already chosen: the form is shown at once.
+	// A creator with a due payment has already chosen: shows the form immediately.
 	useEffect(() => {
 		if (isDue && !clientSecret && !pending && !hasFailed) void begin();
 	}, [isDue, clientSecret, pending, hasFailed, begin]);

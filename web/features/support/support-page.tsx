@@ -16,7 +16,6 @@ import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A message to the operator, from anyone. */
 export function SupportPage() {
 	const t = useTexts();
 	usePage(t("support.title"));

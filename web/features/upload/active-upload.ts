@@ -26,11 +26,12 @@ import { UploadPreviews } from "./upload-previews.ts";
 export type ActiveFile = UploadItem & { folderPath: string; isSample?: boolean };
 
 /**
- * The upload in progress in this tab. It outlives the screen, so that the creator can navigate meanwhile.
+ * The upload in progress in this tab. It outlives the screen, so that the creator can navigate in the
+ * meantime.
  */
 export type ActiveUpload = {
 	id: string;
-	/** who began it; another account signed in on this tab does not see it */
+	/** the account that began it; another account signed in on this tab doesn't see it */
 	creatorId: string;
 	slug: string;
 	title: string;
@@ -40,7 +41,7 @@ export type ActiveUpload = {
 	uploader: Uploader;
 };
 
-/** Who sends an upload, and the name that marks the pictures. */
+/** The creator, and the name in the pictures' watermark. */
 export type Owner = { id: string; mark: string };
 
 let active: ActiveUpload | null = null;
@@ -51,7 +52,7 @@ function show(next: ActiveUpload | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** Returns this creator's upload in progress in this tab, or null. */
+/** Null if another creator's upload is in progress. */
 export function useActiveUpload(creatorId: string): ActiveUpload | null {
 	const upload = useSyncExternalStore(
 		(listener) => {
@@ -64,8 +65,8 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
 }
 
 /**
- * Begins an upload of these files and sends them. Throws ApiFailure when the server refuses it, and
- * CoverRefused when it refuses its cover; nothing of the upload is left then.
+ * Begins an upload of these files and sends them. Throws ApiFailure if the server refuses it, and
+ * CoverRefused if it refuses the cover; neither leaves an upload behind.
  */
 export async function startUpload(
 	owner: Owner,
@@ -108,7 +109,7 @@ export async function startUpload(
 	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }
 
-/** Resumes an unfinished upload. Throws UploadLocked when another tab is sending it. */
+/** Resumes an unfinished upload. Throws UploadLocked if another tab is sending it. */
 export async function continueUpload(
 	owner: Owner,
 	upload: ResumableUpload,
@@ -120,7 +121,6 @@ export async function continueUpload(
 	await run(owner, { ...upload, slug: upload.shareId, files }, presentation);
 }
 
-/** Removes the upload from the screen: it is published, or was abandoned. */
 export function clearUpload(): void {
 	active?.uploader.discard();
 	show(null);
@@ -146,7 +146,7 @@ async function run(
 		clock: systemClock,
 		network: browserNetwork,
 		onPart: (item, part, crc32) => {
-			// The CRC of a file of one part is not needed once the part is stored.
+			// The CRC of a single-part file isn't needed once the part is stored.
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
 		beforePublish: async (signal) => {
@@ -154,7 +154,7 @@ async function run(
 		},
 	});
 	const previews = new UploadPreviews(id);
-	// They go on after the upload is published.
+	// Previews continue after the upload is published.
 	const letPreviewsGo = holdPage();
 	void whileMaking(() => previews.make(files, { ...preview, mark })).then(() => {
 		letPreviewsGo();

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /**
- * A database of this browser's, opened when it is first used. The returned function does something with it.
- * Everything works without such a store (private windows have none), so an error is only logged, with
- * `failed` as its sentence, and gives `otherwise`.
+ * A database of this browser, opened on first use. The returned function runs an operation on it.
+ * Everything works without such a store (private windows have none), so an error is only logged, as
+ * `failed`, and gives `otherwise`.
  */
 export function browserStore<Schema extends DBSchema>(
 	name: string,

@@ -14,12 +14,12 @@ const useTexts = catalogue(
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=clip" }),
 );
 
-/** What was chosen while the page is open, by file: the page's own data is older. ms */
+/** In ms, by file: choices made on this page, which are newer than its data. */
 const chosen = new Map<string, number>();
 
 /**
- * Lets the creator of a track or film choose where the part begins that is played before payment: at the moment
- * that `media` shows. The new clip is made of the stored original and replaces the former one.
+ * Lets the creator of a track or film start the clip played before payment at the moment that `media`
+ * shows. The new clip is made from the stored original and replaces the old one.
  */
 export default function ClipStart({
 	file,
@@ -32,7 +32,7 @@ export default function ClipStart({
 }) {
 	const t = useTexts();
 	const startMs = chosen.get(file.id) ?? file.preview?.clipStartMs ?? 0;
-	// All of it is played already, or nothing is.
+	// All of it is played already, or nothing.
 	if (policy === "whole" || !file.preview?.clipMs) return null;
 	return (
 		<UseMoment

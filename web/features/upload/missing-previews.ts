@@ -10,7 +10,7 @@ import type { Delivery } from "./renditions/make-previews.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 
 const LOCK = "tillbox-previews";
-/** Between two attempts to make what an attempt has left. ms */
+/** Pause in ms between attempts at the previews that are still missing. */
 const REST_MS = 60_000;
 
 let makers = 0;
@@ -22,7 +22,6 @@ function count(more: 1 | -1): void {
 	for (const listener of listeners) listener();
 }
 
-/** Returns true while this tab makes previews. */
 export function useIsMaking(): boolean {
 	return useSyncExternalStore(
 		(listener) => {
@@ -34,8 +33,8 @@ export function useIsMaking(): boolean {
 }
 
 /**
- * Makes previews of an upload in this tab. Until they are made no tab of this browser begins to make
- * those that are missing, which would be the same.
+ * Makes an upload's previews in this tab. Until that is done, no tab of this browser starts on missing
+ * previews, which would be the same ones.
  */
 export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	count(1);
@@ -46,27 +45,27 @@ export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	await done;
 }
 
-/** Runs unless a tab of this browser makes previews already. */
+/** Does nothing if a tab of this browser is making previews already. */
 async function unlessMaking(work: () => Promise<void>): Promise<void> {
 	if (makers > 0) return;
 	if (!("locks" in navigator)) return work();
 	await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** How previews of published files are delivered. */
+/** Delivers previews of published files. */
 export const toPublished: Delivery = {
 	put: (fileId, rendition, signal) => putRendition(null, fileId, rendition, signal),
 	fail: async (fileId, reason) => {
 		try {
 			await putPreviewFailure(fileId, reason);
 		} catch (error) {
-			// It is still missing, and tried on a later visit.
+			// The preview is still missing, so a later visit tries again.
 			if (!(error instanceof ApiFailure)) throw error;
 		}
 	},
 };
 
-/** Makes the missing previews now and from time to time, until the returned function is called. */
+/** Runs now and from time to time, until the returned function is called. */
 export function keepMaking(mark: string): () => void {
 	const make = () => void makeMissingPreviews(mark, false);
 	const first = setTimeout(make, Math.max(0, lastEnd + REST_MS - performance.now()));
@@ -78,8 +77,8 @@ export function keepMaking(mark: string): () => void {
 }
 
 /**
- * Makes the previews that the creator's published files lack, from the stored originals, share by share,
- * unless a tab does so already; `again` also those that have failed. Never throws.
+ * Makes missing previews of the creator's published files from the stored originals, share by share,
+ * unless a tab is doing so already; `again` retries failed ones. Never throws.
  */
 export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
 	await unlessMaking(async () => {

@@ -15,7 +15,7 @@ vi.mock("./missing-previews.ts", () => ({
 	makeMissingPreviews: async () => {},
 }));
 
-/** A share of four files, of which those are without a preview. */
+/** A share of four files, with these missing a preview. */
 const missing = (
 	...files: [string, PreviewFailure | null][]
 ): MissingPreviews["shares"][number] => ({
@@ -36,7 +36,7 @@ test("failures are hidden for those files until there is another one", async () 
 	expect(first.queryByText(/previews? of/)).toBeNull();
 	first.unmount();
 
-	// Kept for the next visit, and no longer for what has a preview by now.
+	// Stored for the next visit; files that have a preview by now are forgotten.
 	const second = show(<PreviewsStatus slug="s1" />);
 	expect(second.queryByText(/previews? of/)).toBeNull();
 	second.unmount();
@@ -49,7 +49,7 @@ test("failures are hidden for those files until there is another one", async () 
 	expect(third.queryByText(/previews? of/)).toBeNull();
 	third.unmount();
 
-	// For another reason it is another failure.
+	// Another reason makes it another failure.
 	data = { shares: [missing(["a", "undecodable"], ["b", "unreadable"], ["c", "refused"])] };
 	show(<PreviewsStatus />).getByText("2 previews could not be made");
 });

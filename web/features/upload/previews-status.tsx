@@ -13,7 +13,7 @@ import { useOwner } from "./use-owner.ts";
 
 const HIDDEN_FAILURES = "tillbox-hidden-preview-failures";
 
-/** The failures that this browser's user doesn't want to hear of again, by file and reason. */
+/** Failures that this browser's user has hidden, by file and reason. */
 function useHiddenFailures() {
 	const [hidden, setHidden] = useState<ReadonlySet<string>>(
 		() =>
@@ -21,7 +21,7 @@ function useHiddenFailures() {
 	);
 	return {
 		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
-		/** `failed` has all that are known: what has a preview by now is forgotten. */
+		/** `failed` has all known ones: files that have a preview by now are forgotten. */
 		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
 			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
 			const next = new Set([...kept, ...shown.map(keyOf)]);
@@ -39,8 +39,8 @@ function failuresOf({ title, files }: MissingPreviews["shares"][number]) {
 }
 
 /**
- * How many previews are made of the creator's published files, which failed and why. Those that no browser
- * has tried are made now. Failures can be hidden, until there is another one.
+ * The progress of previews of published files, and which failed and why. Makes those that no browser has
+ * tried. Failures can be hidden, until there is another one.
  */
 export function PreviewsStatus({ slug }: { slug?: string }) {
 	const t = useTexts();
@@ -59,7 +59,7 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 	const shown = all.filter(
 		(share) =>
 			(!slug || share.shareId === slug) &&
-			// Whoever hides a failure wants to know of what is still to be made.
+			// Hiding a failure doesn't hide previews that are still to be made.
 			share.total - share.made > failuresOf(share).filter(isHidden).length,
 	);
 	const failed = shown.flatMap(failuresOf).filter((file) => !isHidden(file));

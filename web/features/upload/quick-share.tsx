@@ -28,8 +28,8 @@ import { useBegin } from "./use-begin.ts";
 import { usePublished } from "./use-published.ts";
 
 /**
- * The short form from files to a link, at the top of the dashboard: files, details, link. When no upload
- * is left it links to Pro.
+ * The short form from files to a link, at the top of the dashboard: files, details, link. Links to Pro if
+ * no upload is left.
  */
 export function QuickShare() {
 	const t = useTexts();

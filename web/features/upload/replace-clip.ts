@@ -5,8 +5,9 @@ import { RemoteOriginal } from "./renditions/original.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 
 /**
- * Replaces the clip of a published track or film by one that begins at `wantedMs`, or so early that it fits in.
- * Returns where it begins, in ms. Throws ApiFailure when it is refused, and when the browser can't make it.
+ * Replaces a published track's or film's clip with one that begins at `wantedMs`, or earlier if it must to
+ * fit. Returns where it begins, in ms. Throws ApiFailure if the server refuses it, or the browser can't
+ * make it.
  */
 export async function replaceClip(
 	{ id, originalName: name, size }: ShareFile,

@@ -8,24 +8,24 @@ import { savedParts, savedUpload } from "./session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 
-/** What an upload needs beside its files: the preview settings, and the cover that is still to be sent. */
+/** What an upload needs besides files: the preview settings, and the cover if it is still unsent. */
 export type Presentation = { preview: PreviewPolicy; unsentCover: Blob | null };
 
-/** Returns the files of an unfinished upload that still have parts to send. */
+/** Files of an unfinished upload with parts left to send. */
 export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {
 	return upload.files.filter(({ parts, received }) => received.length < parts);
 }
 
-/** Returns what this browser has stored of how an upload is shown. */
+/** As this browser stored it. */
 export async function rememberedPresentation(uploadId: string): Promise<Presentation> {
 	const saved = await savedUpload(uploadId);
 	return { preview: saved?.preview ?? DEFAULT_PREVIEW, unsentCover: saved?.cover ?? null };
 }
 
 /**
- * Returns the needed files for which this browser has handles, by id; those that moved, changed or may
- * not be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for
- * permission, until the first refusal.
+ * Returns the needed files for which this browser has handles, by id; those that moved, changed or may not
+ * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for permission,
+ * until the first refusal.
  */
 export async function filesFromHandles(
 	uploadId: string,
@@ -38,7 +38,7 @@ export async function filesFromHandles(
 	let asks = mayAsk;
 	const isOpen = async (handle: FileSystemHandle) => {
 		const response = await isReadable(handle, asks);
-		// After a refusal there are no further prompts.
+		// No further prompts after a refusal.
 		asks &&= response;
 		return response;
 	};
@@ -52,7 +52,7 @@ export async function filesFromHandles(
 	return found;
 }
 
-/** Whether a handle may be read; with `mayAsk` the browser asks for it. */
+/** With `mayAsk` the browser asks for permission. */
 export async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
 	if (typeof handle.queryPermission !== "function") return true;
 	try {
@@ -71,7 +71,7 @@ export type Recognised = {
 	changed: ExpectedFile[];
 };
 
-/** Finds the needed files among what the creator chose, and verifies that they are the same. */
+/** Finds the needed files among the chosen ones, and verifies that they are the same. */
 export async function recogniseFiles(
 	upload: Pick<ResumableUpload, "id" | "partSize">,
 	wanted: readonly ExpectedFile[],

@@ -6,17 +6,16 @@ import { systemClock } from "../../upload-engine/clock.ts";
 import { backoffMs } from "../../upload-engine/transport/backoff.ts";
 import { deleteUpload } from "./session-store.ts";
 
-/** How often the cover is sent again before the share is published without it. */
+/** Attempts to send the cover before the share is published without it. */
 const ATTEMPTS = 6;
 
-/** The server accepted an upload, but not its cover. */
 export class CoverRefused extends Error {
 	override readonly name = "CoverRefused";
 }
 
 /**
- * Sends the uploaded cover of a share right after its upload has begun. Returns false when it should be
- * sent again later. Throws CoverRefused, after discarding the upload, so that the form can begin it again.
+ * Sends a share's cover right after its upload has begun. Returns false if it should be retried later.
+ * Throws CoverRefused, after discarding the upload, so that the form can begin it again.
  */
 export async function sendCover(
 	{ id, shareId }: Pick<BegunUpload, "id" | "shareId">,
@@ -28,13 +27,15 @@ export async function sendCover(
 	} catch (error) {
 		if (isTransient(error)) return false;
 		void deleteUpload(id);
-		// What could not be discarded is listed as unfinished.
+		// If this fails, the upload is listed as unfinished.
 		await discardUpload(id).catch((failed) => console.info("An upload was left.", failed));
 		throw new CoverRefused("The server refused the cover.", { cause: error });
 	}
 }
 
-/** Sends a cover that did not arrive when its upload began; after some attempts the default stands for the share. */
+/**
+ * Sends a cover that did not arrive when its upload began; after some attempts the share gets the default.
+ */
 export async function sendCoverLater(
 	slug: string,
 	picture: Blob,

@@ -10,7 +10,7 @@ export type SavedUpload = {
 	preview: PreviewPolicy;
 	/** the uploaded cover, until it is sent */
 	cover?: Blob | undefined;
-	/** file handles by file id, where the browser provides them */
+	/** by file id, if the browser provides handles */
 	handles: Record<string, FileSystemFileHandle>;
 	/** handles of the dropped directories: one permission for each covers all of its files */
 	roots: FileSystemDirectoryHandle[];
@@ -38,19 +38,16 @@ const attempt = browserStore<Schema>(
 
 const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
 
-/** Stores an upload's state. */
 export function saveUpload(upload: SavedUpload): Promise<void> {
 	return attempt(async (db) => {
 		await db.put(UPLOADS, upload);
 	}, undefined);
 }
 
-/** Returns the stored state of an upload, or null. */
 export function savedUpload(id: string): Promise<SavedUpload | null> {
 	return attempt(async (db) => (await db.get(UPLOADS, id)) ?? null, null);
 }
 
-/** Stores the CRC-32 of a stored part. */
 export function savePart(
 	uploadId: string,
 	fileId: string,
@@ -62,7 +59,7 @@ export function savePart(
 	}, undefined);
 }
 
-/** Returns the stored CRC-32s of a file's parts, by number. */
+/** By part number. */
 export function savedParts(uploadId: string, fileId: string): Promise<Map<number, string>> {
 	return attempt(async (db) => {
 		const store = db.transaction(PARTS).store;
@@ -72,7 +69,7 @@ export function savedParts(uploadId: string, fileId: string): Promise<Map<number
 	}, new Map());
 }
 
-/** Deletes an upload that was published or abandoned, and those that have expired on the server. */
+/** Also deletes uploads that have expired on the server. */
 export function deleteUpload(id: string, now = Date.now()): Promise<void> {
 	return attempt(async (db) => {
 		const all = await db.getAll(UPLOADS);

@@ -4,8 +4,8 @@ export class UploadLocked extends Error {
 }
 
 /**
- * Makes this tab the only one that sends the upload, until the returned function is called or the tab is
- * closed. Throws UploadLocked when another tab is sending it.
+ * Holds the upload until the returned function is called or the tab is closed. Throws UploadLocked if
+ * another tab is sending it.
  */
 export async function acquireUploadLock(id: string): Promise<() => void> {
 	if (!("locks" in navigator)) return () => {};

@@ -19,7 +19,7 @@ export function useBegin(
 	details: Details,
 	draft: Pick<Draft, "files" | "cover"> & { samples?: readonly number[] | null },
 	words: { failed: string; failedText: string },
-	/** called when the upload could not begin */
+	/** called if the upload could not begin */
 	onRefused?: () => void,
 ) {
 	const t = useTexts();
@@ -60,7 +60,7 @@ export function useBegin(
 	return form;
 }
 
-/** What the form's schema says, in the reader's language. */
+/** Translates the schema's messages. */
 function translated(errors: DetailErrors): FieldErrors {
 	return Object.fromEntries(
 		Object.entries(errors).map(([name, sentence]) => [name, fieldText(sentence)]),
@@ -72,7 +72,7 @@ function adviceOf({ emailVerified, plan }: User) {
 	return plan === "free" ? "upload.storageFree" : "upload.storagePro";
 }
 
-/** The numbers of a refused storage quota, formatted. */
+/** The formatted numbers of a refused storage quota. */
 function quotaDetails({ details }: ApiFailure) {
 	const size = (name: string) => formatSize(Number(details[name] ?? 0));
 	return { needed: size("needed"), used: size("used"), limit: size("limit") };

@@ -3,7 +3,7 @@ import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import type { Owner } from "./active-upload.ts";
 
-/** Returns whose uploads these are; pictures of a creator without a name are marked with the product's. */
+/** Pictures of a creator without a name are watermarked with the product's. */
 export function useOwner(): Owner {
 	const creator = useCreator();
 	return { id: creator.id, mark: givenName(creator) ?? APP_NAME };

@@ -6,9 +6,9 @@ import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 const NOTHING = () => () => {};
 
 /**
- * Returns the share of an upload once it is published; null before. The data of other screens is loaded
- * again then, and the upload is removed when the screen that showed it is left: who comes back wants the
- * form, for instance to add files to a share.
+ * Returns the upload's share once it is published; null before. Then refetches other screens' data, and
+ * removes the upload when its screen is left: creators who come back want the form, for instance to add
+ * files to a share.
  */
 export function usePublished(upload: ActiveUpload | null): CreatedShare | null {
 	const published = useSyncExternalStore(

@@ -10,17 +10,16 @@ import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";
 import { useOwner } from "./use-owner.ts";
 
-/** An unfinished upload whose files must be chosen again. */
 export type Choosing = {
 	upload: ResumableUpload;
 	wanted: readonly ExpectedFile[];
-	/** those that are available already, by id */
+	/** those available already, by id */
 	found: ReadonlyMap<string, File>;
 };
 
 /**
- * Resumes unfinished uploads: automatically where the browser still may read the files, otherwise after a
- * click, once the browser grants permission or the files are chosen again, whichever comes first.
+ * Resumes unfinished uploads: automatically if the browser still may read the files, otherwise after a
+ * click, once it grants permission or the files are chosen again, whichever comes first.
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
@@ -51,7 +50,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 				return;
 			}
 			choose({ upload, wanted, found });
-			// The browser's prompt may stay unanswered: meanwhile the files can be chosen again.
+			// The browser's prompt may stay unanswered, so the files can be chosen in the meantime.
 			filesFromHandles(id, wanted, true).then((more) => {
 				if (latest.current?.upload === upload) void provideFiles(more);
 			}, failed);

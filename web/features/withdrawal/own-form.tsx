@@ -12,7 +12,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { receipt: Receipt; onDone: (received: Received) => void };
 
-/** The declaration for a purchase that this browser holds. */
 export function OwnForm({ receipt, onDone }: Props) {
 	const t = useTexts();
 	const { errors, pending, failure, onSubmit } = useForm({

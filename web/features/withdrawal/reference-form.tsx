@@ -13,10 +13,10 @@ import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A declaration that has arrived; what follows from it is shown to the purchase's holder only. */
+/** Only the purchase's holder is shown the consequences. */
 export type Received = { at: string; email: string; withdrawal: Withdrawal | null };
 
-/** The declaration by a receipt's address and reference, for any browser. */
+/** For any browser: identified by a receipt's address and reference. */
 export function ReferenceForm({ onDone }: { onDone: (received: Received) => void }) {
 	const t = useTexts();
 	const challenge = useChallenge("withdraw");

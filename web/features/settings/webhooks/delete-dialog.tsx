@@ -4,7 +4,6 @@ import { toast } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Asks before an endpoint is deleted with its log. */
 export default function DeleteDialog({
 	endpoint,
 	onClose,

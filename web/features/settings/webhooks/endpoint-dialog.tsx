@@ -21,7 +21,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { endpoint?: WebhookEndpoint; onClose: () => void };
 
-/** The form of an endpoint; after a new one is added its secret, which is shown this once. */
+/** Shows a new endpoint's secret once. */
 export default function EndpointDialog({ endpoint, onClose }: Props) {
 	const t = useTexts();
 	const [secret, setSecret] = useState<string | null>(null);
@@ -61,7 +61,7 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 		schema: endpoint ? editEndpointInput : newEndpointInput,
 		extra: { events },
 		async submit(input, form) {
-			// An empty field is left out of the form's values.
+			// The form's values leave out empty fields.
 			const description = String(new FormData(form).get("description") ?? "");
 			const url = input.url ?? "";
 			const saved = { url, description, events: [...events] };

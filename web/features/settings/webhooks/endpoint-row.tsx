@@ -18,12 +18,11 @@ import { useTexts } from "./texts.ts";
 
 type Props = { endpoint: WebhookEndpoint; onOpen: (dialog: OpenDialog) => void };
 
-/** The later of the two decides; equal ones are a success after a failure. */
+/** The later one decides; equal times are a success after a failure. */
 function isFailing({ lastSuccessAt, lastFailureAt }: WebhookEndpoint): boolean {
 	return lastFailureAt !== null && (lastSuccessAt === null || lastFailureAt > lastSuccessAt);
 }
 
-/** One endpoint: its state, and what can be done with it. */
 export function EndpointRow({ endpoint, onOpen }: Props) {
 	const t = useTexts();
 	const { id, url, description, events, enabled, previousSecretUntil } = endpoint;

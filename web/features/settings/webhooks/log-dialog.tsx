@@ -24,7 +24,7 @@ const TONES: Record<WebhookMessage["state"], BadgeTone> = {
 	failed: "danger",
 };
 
-/** What was sent to an endpoint: each message with its attempts, and a button that sends it again. */
+/** Messages sent to an endpoint, each with its attempts and a button to resend it. */
 export default function LogDialog({
 	endpoint,
 	onClose,
@@ -167,5 +167,5 @@ function Block({ label, text }: { label: string; text: string }) {
 	);
 }
 
-/** A body for reading; it is JSON. */
+/** Indents JSON for reading. */
 const indented = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -6,7 +6,7 @@ import { ConfirmBody } from "../confirm-dialog.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Asks before an endpoint gets a new secret, and shows it. */
+/** Confirms, then shows the new secret. */
 export default function RotateDialog({
 	endpoint,
 	onClose,

@@ -19,7 +19,6 @@ const LogDialog = lazy(() => import("./log-dialog.tsx"));
 const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
-/** Where the creator's programs are told of sales and other events. */
 export function WebhooksCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();

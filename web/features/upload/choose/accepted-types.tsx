@@ -3,7 +3,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { useTexts } from "../texts.ts";
 import { EXTENSIONS_BY_FAMILY } from "./accepted.ts";
 
-/** A button that lists everything that can be sold, by family. */
+/** Lists everything that can be sold, by family. */
 export function AcceptedTypes() {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function AcceptedTypes() {
 		preset: t("upload.family.preset"),
 		text: t("upload.family.text"),
 	};
-	// The area around it opens the file dialog on a click.
+	// A click on the surrounding area opens the file dialog.
 	const alone = (event: MouseEvent) => event.stopPropagation();
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks from the area around it

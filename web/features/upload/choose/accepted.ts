@@ -10,7 +10,7 @@ import {
 import { FAMILIES, type FileFamily } from "../../../../worker/contract/files/file-type.ts";
 import { FILE_TYPES } from "../../../../worker/contract/files/file-types.ts";
 
-/** Other names that operating systems give to accepted types while a file is dragged. */
+/** Other MIME types that operating systems report for accepted files while they are dragged. */
 const ALIASES: Readonly<Record<string, string[]>> = {
 	"image/jpg": [".jpg", ".jpeg"],
 	"video/avi": [".avi"],
@@ -65,8 +65,8 @@ export type RefusalCode =
 	| "unreadable";
 
 /**
- * Returns why a file can't be uploaded; null when it can. As on the server, the extension decides the
- * type, and the first bytes must belong to the same family.
+ * Returns why a file can't be uploaded; null if it can. As on the server, the extension decides the type,
+ * and the first bytes must belong to the same family.
  */
 export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (isProgramName(file.name)) return "program";
@@ -85,7 +85,7 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	}
 }
 
-/** Every accepted extension by its family, for a person to read. */
+/** For a person to read. */
 export const EXTENSIONS_BY_FAMILY: readonly (readonly [FileFamily, string])[] = FAMILIES.map(
 	(family) => [
 		family,

@@ -21,7 +21,7 @@ import { type Refusal, Refusals } from "./refusals.tsx";
 
 type Props = {
 	onFiles: (files: File[]) => void;
-	/** fills the page until there are files, then a strip above them */
+	/** fills the page until there are files, then becomes a strip above them */
 	size: "page" | "card" | "strip";
 	/** whether a folder can be chosen; it can always be dropped */
 	takesFolders?: boolean;
@@ -30,7 +30,7 @@ type Props = {
 	isChecked?: boolean;
 };
 
-/** Where files are dropped, pasted or chosen. Refused files are listed below, with the reason. */
+/** For dropping, pasting and choosing files. Lists refused files below, with the reason. */
 export function DropArea({
 	onFiles,
 	size,
@@ -119,7 +119,7 @@ export function DropArea({
 			: zone.isDragActive
 				? t("upload.dropNow")
 				: null;
-	// The area itself opens the dialog on click too; a button inside must not open it twice.
+	// A click on the area opens the dialog too; a button inside must not open it twice.
 	const inside = (act: () => void) => (event: MouseEvent) => {
 		event.stopPropagation();
 		act();
@@ -168,7 +168,7 @@ export function DropArea({
 								<span className="pointer-coarse:hidden">
 									{t(isStrip ? "upload.dropMore" : "upload.dropTitle")}
 								</span>
-								{/* Nothing can be dropped with a finger. */}
+								{/* Fingers can't drop files. */}
 								<span className="not-pointer-coarse:hidden">
 									{t(isStrip ? "upload.addMore" : "upload.addTitle")}
 								</span>

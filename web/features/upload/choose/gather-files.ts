@@ -8,7 +8,7 @@ export type Origin = {
 	root: FileSystemDirectoryHandle | null;
 };
 
-/** Files that operating systems create; they are left out. */
+/** Created by operating systems, and left out. */
 const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db"]);
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -16,14 +16,12 @@ const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.
 
 const origins = new WeakMap<File, Origin>();
 
-/** Returns where a file came from. */
 export function originOf(file: File): Origin {
 	return (
 		origins.get(file) ?? { path: file.webkitRelativePath || file.name, handle: null, root: null }
 	);
 }
 
-/** Remembers where a file came from. */
 export function withOrigin(file: File, origin: Origin): File {
 	origins.set(file, origin);
 	return file;
@@ -31,8 +29,8 @@ export function withOrigin(file: File, origin: Origin): File {
 
 /**
  * Returns the files of a drop, a paste or a file dialog, with directories expanded and system files left
- * out. A file that can't be read is left out too, instead of losing the rest. While something is only
- * dragged over the page there are no files yet, just their types.
+ * out. Unreadable files are left out too, instead of losing the rest. While something is dragged over the
+ * page there are no files yet, just their types.
  */
 export async function gatherFiles(event: unknown): Promise<(File | DataTransferItem)[]> {
 	if (Array.isArray(event)) return visible(await Promise.all(event.map(fromHandle)));
@@ -47,7 +45,6 @@ export async function gatherFiles(event: unknown): Promise<(File | DataTransferI
 	return visible(target instanceof HTMLInputElement ? [...(target.files ?? [])] : []);
 }
 
-/** Returns the files of a directory that was picked. */
 export async function gatherDirectory(root: FileSystemDirectoryHandle): Promise<File[]> {
 	return visible(await fromDirectory(root, root.name, root));
 }
@@ -61,7 +58,7 @@ async function fromHandle(handle: FileSystemFileHandle): Promise<File> {
 }
 
 async function fromItem(item: DataTransferItem): Promise<File[]> {
-	// An item's accessors are invalid after the first await, so each is called at once.
+	// An item's accessors are invalid after the first await, so all are called before it.
 	const file = item.getAsFile();
 	const entry = item.webkitGetAsEntry?.();
 	const handle = await item.getAsFileSystemHandle?.().catch(() => null);

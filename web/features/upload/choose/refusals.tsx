@@ -10,7 +10,6 @@ const SHOWN = 4;
 
 const namesOf = (files: readonly Refusal[]) => files.map(({ name }) => name).join(", ");
 
-/** Lists the refused files with the reason below their names, and scrolls there. */
 export function Refusals({
 	refusals,
 	onClose,

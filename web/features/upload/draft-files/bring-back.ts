@@ -2,7 +2,7 @@ import { withOrigin } from "../choose/gather-files.ts";
 import { isReadable } from "../resume-sources.ts";
 import { type KeptDraft, type KeptFile, keptCopy } from "./kept-drafts.ts";
 
-/** A kept file that is at hand again. */
+/** A kept file that can be read again. */
 export type Restored = { kept: KeptFile; file: File };
 
 /**
@@ -31,14 +31,14 @@ export async function bringBack(
 			handle && (await isOpen(handle))
 				? await handle.getFile().catch(() => null)
 				: await keptCopy(id, kept);
-		// A file that was changed meanwhile is taken as it is: nothing of it has been sent.
+		// A changed file is taken as it is now: nothing of it has been sent.
 		if (read) restored.push({ kept, file: withOrigin(read, { path, handle, root }) });
 		else missing.push(kept);
 	}
 	return { restored, missing };
 }
 
-/** Returns which of the chosen files are those that are missing, and the rest. */
+/** Returns which of the chosen files are missing ones, and the rest. */
 export function recognised(
 	missing: readonly KeptFile[],
 	chosen: readonly File[],

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import { browserStore } from "../browser-store.ts";
 
-/** A file that belongs to a draft, as this browser keeps it. */
+/** A draft's file, as this browser stores it. */
 export type KeptFile = {
 	name: string;
 	/** bytes */
@@ -11,26 +11,25 @@ export type KeptFile = {
 	lastModified: number;
 	/** as it was chosen: "tour/day 1/a.jpg" */
 	path: string;
-	/** where the creator has put it */
+	/** where the creator has moved it */
 	folder: string;
-	/** whether buyers see no preview of it; absent in what was kept before there was that choice */
+	/** hidden from previews; absent in older records */
 	noPreview?: boolean;
-	/** reads the file again, where the browser gives such handles; else the store has a copy */
+	/** reads the file again, if the browser provides handles; otherwise the store has a copy */
 	handle: FileSystemFileHandle | null;
-	/** of the directory that was chosen: one permission for it covers all of its files */
+	/** of the directory that was chosen: one permission covers all of its files */
 	root: FileSystemDirectoryHandle | null;
 };
 
-/** The files of a draft, their folders and the cover. */
 export type KeptDraft = {
 	id: string;
 	creatorId: string;
 	files: readonly KeptFile[];
 	/** folders the creator made, which may be empty */
 	made: readonly string[];
-	/** an uploaded picture, or the place of the file that stands for the share; null for the default */
+	/** an uploaded picture, or the index of the file that represents the share; null for the default */
 	cover: Blob | number | null;
-	/** the server has had the draft, so that it is over when the server has it no more */
+	/** the server has had the draft, so it is over once the server no longer lists it */
 	isStored: boolean;
 	/** when this was kept, ms since the epoch */
 	keptAt: number;
@@ -41,9 +40,9 @@ const DATABASE = "tillbox-drafts";
 const DRAFTS = "drafts";
 /** the bytes of files without handles, under "draft/file" */
 const COPIES = "copies";
-/** What is copied for one draft at most, in bytes; more would fill disks without being asked. */
+/** The most that is copied for one draft, in bytes; more would fill disks unasked. */
 const MAX_COPIED = 1024 ** 3;
-/** A copy may take this share of what the browser still grants. */
+/** The fraction of the browser's remaining quota that a copy may take. */
 const SHARE_OF_ROOM = 0.5;
 
 interface Schema extends DBSchema {
@@ -62,7 +61,7 @@ const attempt = browserStore<Schema>(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does what changes a draft after all that was begun before, so that what was forgotten does not come back. */
+/** Changes to a draft run in order, so that a forgotten draft doesn't come back. */
 const inTurn: typeof attempt = (work, otherwise) => {
 	const next = last.then(() => attempt(work, otherwise));
 	last = next;
@@ -71,22 +70,23 @@ const inTurn: typeof attempt = (work, otherwise) => {
 
 const copiesOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}/\uffff`);
 
-/** Identifies a file within a draft. */
+/** Unique within a draft. */
 export const fileKey = ({ path, size, lastModified }: KeptFile) =>
 	`${lastModified}/${size}/${path}`;
 
 const copyKey = (id: string, file: KeptFile) => `${id}/${fileKey(file)}`;
 
-/** How many more bytes may be copied. */
+/** In bytes. */
 async function roomForCopies(): Promise<number> {
 	const { quota = 0, usage = 0 } = await (navigator.storage?.estimate?.() ?? {});
 	return Math.min(MAX_COPIED, (quota - usage) * SHARE_OF_ROOM);
 }
 
 /**
- * Keeps a draft's files: handles, and copies of files without one as far as there is room. `sources` has the
- * files that are at hand, in the order of `draft.files`. What another tab has added to the draft stays; `removed`
- * has the keys of those that go. Returns how many of the draft's files this browser can't bring back.
+ * Stores a draft's files: handles, and copies of files without one while there is room. `sources` has the
+ * available files, in the order of `draft.files`. Files that another tab has added to the draft stay;
+ * `removed` has the keys of those to delete. Returns how many of the draft's files this browser can't
+ * restore.
  */
 export function keepDraft(
 	draft: KeptDraft,
@@ -115,7 +115,7 @@ export function keepDraft(
 	}, withoutHandle);
 }
 
-/** Writes the draft together with the files that another tab has added to it; deletes it when nothing is left. */
+/** Merges in the files that another tab has added to the draft; deletes the record if nothing is left. */
 async function writeRecord(
 	db: IDBPDatabase<Schema>,
 	draft: KeptDraft,
@@ -132,7 +132,7 @@ async function writeRecord(
 	await write.done;
 }
 
-/** Returns what is kept of this creator's draft, or null. */
+/** Returns this creator's stored draft, or null. */
 export function keptDraft(id: string, creatorId: string): Promise<KeptDraft | null> {
 	return attempt(async (db) => {
 		const draft = await db.get(DRAFTS, id);
@@ -140,7 +140,6 @@ export function keptDraft(id: string, creatorId: string): Promise<KeptDraft | nu
 	}, null);
 }
 
-/** Returns the copy of a draft's file, or null. */
 export function keptCopy(id: string, file: KeptFile): Promise<File | null> {
 	return attempt(async (db) => {
 		const copy = await db.get(COPIES, copyKey(id, file));
@@ -149,7 +148,7 @@ export function keptCopy(id: string, file: KeptFile): Promise<File | null> {
 	}, null);
 }
 
-/** Forgets the files of a draft that was sent or thrown away. */
+/** For a draft that was sent or thrown away. */
 export function forgetDraft(id: string): Promise<void> {
 	return inTurn(async (db) => {
 		const write = db.transaction([DRAFTS, COPIES], "readwrite");
@@ -162,8 +161,8 @@ export function forgetDraft(id: string): Promise<void> {
 }
 
 /**
- * Forgets the files of this creator's drafts that are gone, because another browser has ended them. Those that were
- * kept within a day may have been saved after `ids` was read.
+ * Forgets drafts of this creator that another browser has ended. Those stored within the last day may have
+ * been saved after `ids` was read.
  */
 export async function forgetOthers(creatorId: string, ids: ReadonlySet<string>): Promise<void> {
 	const all = await attempt((db) => db.getAll(DRAFTS), []);

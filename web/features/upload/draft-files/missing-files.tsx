@@ -6,14 +6,13 @@ import type { KeptFile } from "./kept-drafts.ts";
 
 const SHOWN = 6;
 
-/** Which files of a draft must be chosen again, because this browser can't read them. */
 export function MissingFiles({
 	files,
 	onAllow,
 	onLeaveOut,
 }: {
 	files: readonly KeptFile[];
-	/** asks for permission; null where that would not help */
+	/** asks for permission; null if that would not help */
 	onAllow: (() => void) | null;
 	onLeaveOut: () => void;
 }) {

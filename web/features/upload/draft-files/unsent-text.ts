@@ -2,13 +2,13 @@ import type { DraftDetails } from "../../../../worker/contract/catalogue/drafts.
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 
 /*
- * What was typed into a draft and could not be saved on the server yet, kept in this browser as JSON by creator and
+ * Text typed into a draft but not yet saved on the server, stored in this browser as JSON by creator and
  * draft.
  */
 
 const keyOf = (creatorId: string, id: string) => `unsent-draft:${creatorId}:${id}`;
 
-/** Keeps the text; returns false where the browser keeps nothing. */
+/** Returns false if the browser stores nothing. */
 export function keepUnsent(creatorId: string, id: string, text: string): boolean {
 	const isKept = inLocalStorage((storage) => {
 		storage.setItem(keyOf(creatorId, id), text);
@@ -17,7 +17,7 @@ export function keepUnsent(creatorId: string, id: string, text: string): boolean
 	return isKept === true;
 }
 
-/** Forgets the text, unless it has changed since it was `saved`. */
+/** Unless the text has changed since it was `saved`. */
 export function forgetUnsent(creatorId: string, id: string, saved?: string): void {
 	const key = keyOf(creatorId, id);
 	inLocalStorage((storage) => {
@@ -25,13 +25,13 @@ export function forgetUnsent(creatorId: string, id: string, saved?: string): voi
 	});
 }
 
-/** Returns what was typed into the draft and not saved; null for nothing. */
+/** Null if nothing is unsaved. */
 export function unsentText(creatorId: string, id: string): DraftDetails | null {
 	const text = inLocalStorage((storage) => storage.getItem(keyOf(creatorId, id)));
 	return text ? JSON.parse(text) : null;
 }
 
-/** Returns this creator's drafts that have such text. */
+/** Drafts of this creator with unsaved text. */
 export function unsentIds(creatorId: string): string[] {
 	const start = keyOf(creatorId, "");
 	return (inLocalStorage(Object.keys) ?? [])

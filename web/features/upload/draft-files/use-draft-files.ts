@@ -12,16 +12,16 @@ import {
 } from "./kept-drafts.ts";
 
 type Options = {
-	/** of the draft that the form is */
+	/** of the form's draft */
 	id: string;
 	creatorId: string;
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	/** the server has the draft */
 	isStored: boolean;
-	/** the form has become an upload, and can be a draft again when that is given up */
+	/** the form has become an upload, and becomes a draft again if that is given up */
 	isSent: boolean;
-	/** the form is no draft now: it was sent, or is about a share that exists */
+	/** the form isn't a draft now: it was sent, or concerns an existing share */
 	isOff: boolean;
 	/** the creator's drafts; undefined until they are known */
 	known: readonly { id: string }[] | undefined;
@@ -35,20 +35,20 @@ const placed = (restored: readonly Restored[]) =>
 	}));
 
 /**
- * Keeps the files of a draft in this browser, and brings them back when the draft is opened. Files that are in the form
- * leave it only when the person removes them or opens another draft, and by then they are kept. `missing` has
- * those that must be chosen again; `act` recognises them among the files that are added.
+ * Keeps a draft's files in this browser, and restores them when the draft is opened. Files leave the form
+ * only when the person removes them or opens another draft, and by then they are stored. `missing` has
+ * those that must be chosen again; `act` recognises them among added files.
  */
 export function useDraftFiles(options: Options) {
 	const { id, creatorId, draft, act, isStored, isSent, isOff, known } = options;
 	const [loadedId, setLoadedId] = useState<string | null>(null);
 	const [missing, setMissing] = useState<readonly KeptFile[]>([]);
-	/** what was kept last, and how many of its files won't be there again */
+	/** what was stored last, and how many of its files can't be restored */
 	const [kept, setKept] = useState<{ draft: Draft; lost: number } | null>(null);
 	const hasTidied = useRef(false);
-	/** the files that the form has had: who is not in it any more was removed */
+	/** files that have been in the form: those no longer in it were removed */
 	const had = useRef(new Set<string>());
-	/** keeps now what is kept in a moment; null when everything is */
+	/** stores pending changes now; null if there are none */
 	const keepNow = useRef<(() => Promise<void>) | null>(null);
 
 	useEffect(() => {
@@ -59,7 +59,7 @@ export function useDraftFiles(options: Options) {
 			const kept = await keptDraft(id, creatorId);
 			const found = kept && (await bringBack(kept, false));
 			if (isStale) return;
-			// The files in the form are those of the draft that was open before.
+			// The form still has the files of the previous draft.
 			if (loadedId !== null) act({ type: "clear" });
 			had.current = new Set(kept?.files.map(fileKey));
 			if (kept && found) {
@@ -101,7 +101,7 @@ export function useDraftFiles(options: Options) {
 			if (!isStale) setKept({ draft, lost: Math.max(0, left - missing.length) });
 		}
 		keepNow.current = keep;
-		// Not later: the page may be left in the next moment.
+		// Without delay: the page may be left in the next moment.
 		const timer = setTimeout(keep);
 		return () => {
 			isStale = true;
@@ -116,7 +116,7 @@ export function useDraftFiles(options: Options) {
 		void forgetDraft(id);
 	}, [isSent, id]);
 
-	// Once for each visit: drafts end in other browsers too.
+	// Once per visit: drafts end in other browsers too.
 	useEffect(() => {
 		if (!known || hasTidied.current) return;
 		hasTidied.current = true;
@@ -132,7 +132,7 @@ export function useDraftFiles(options: Options) {
 		setMissing(found.missing);
 	}
 
-	/** Asks for the permission to read what has a handle. */
+	/** Asks for permission to read files with handles. */
 	async function allow() {
 		const found = await bringBack({ id, files: missing }, true);
 		act({ type: "restore", files: placed(found.restored), made: [] });
@@ -142,7 +142,7 @@ export function useDraftFiles(options: Options) {
 	return {
 		act: take,
 		missing,
-		/** how many files of the form won't be there again; null while they are not kept yet */
+		/** how many of the form's files can't be restored; null until they are stored */
 		lost: draft.files.length > 0 && kept?.draft === draft ? kept.lost : null,
 		allow: missing.some(({ handle }) => handle !== null) ? allow : null,
 		leaveOut: () => setMissing([]),

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * The draft that the form is, from its first moment on: the one that the address names, else a new one, which gets
- * into the address with `show` once there is something to keep. An address without a draft, after Back for
- * example, leaves the form what it was.
+ * The form's draft from its first moment on: the one in the address, else a new one, which `show` puts
+ * into the address once there is something to keep. An address without a draft, after Back for example,
+ * leaves the form as it was.
  */
 export function useDraftId() {
 	const [query, setQuery] = useSearchParams();
@@ -21,14 +21,14 @@ export function useDraftId() {
 
 	return {
 		id: own.id,
-		/** made here, so that nothing is stored of it */
+		/** created here, so nothing of it is stored */
 		isNew: own.isNew,
 		isShown: asked === own.id,
 		show: () =>
 			setQuery((before) => ({ ...Object.fromEntries(before), draft: own.id }), { replace: true }),
 		hide: () => setQuery({}, { replace: true }),
 		open: (chosen: string) => setQuery({ draft: chosen }),
-		/** for the next share, when the form has been emptied */
+		/** for the next share, once the form has been emptied */
 		renew: () => setOwn({ id: crypto.randomUUID(), isNew: true }),
 	};
 }

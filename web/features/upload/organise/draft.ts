@@ -11,7 +11,6 @@ export type ChosenFile = {
 	noPreview: boolean;
 };
 
-/** The files a creator has chosen and not yet sent. */
 export type Draft = {
 	files: readonly ChosenFile[];
 	/** folders the creator made, which may be empty */
@@ -20,9 +19,9 @@ export type Draft = {
 	wasFlattened: boolean;
 	/** number of files left out because of the limit per share */
 	overflow: number;
-	/** what stands for the share; a file by its key */
+	/** the picture that represents the share; a file by its key */
 	cover: CoverChoice;
-	/** the pictures that buyers see sharp, by their keys; null while the creator has not chosen */
+	/** keys of the pictures that buyers see sharp; null until the creator chooses */
 	samples: readonly number[] | null;
 };
 
@@ -47,16 +46,16 @@ export type DraftAction =
 	| { type: "cover"; cover: CoverChoice }
 	| { type: "samples"; keys: readonly number[] }
 	| {
-			/** files that were in this draft before, in their folders */
+			/** restored files, in their folders */
 			type: "restore";
 			files: readonly Omit<ChosenFile, "key">[];
 			made: readonly string[];
-			/** a picture, or the place of the cover among the files; negative for the default */
+			/** a picture, or the cover's index among the files; negative for the default */
 			cover?: { picture: Blob } | { at: number };
 	  }
 	| { type: "clear" };
 
-/** Returns the draft after an action. Names of folders have been checked by `folderNameProblem`. */
+/** `folderNameProblem` has checked the names of folders. */
 export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	switch (action.type) {
 		case "add":
@@ -99,17 +98,16 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	}
 }
 
-/** Returns every folder: those with files and those the creator created, in display order. */
+/** Returns folders with files and those that the creator made, in display order. */
 export function foldersOf(draft: Draft): string[] {
 	return inOrder([...draft.made, ...draft.files.map(({ folder }) => folder)]);
 }
 
-/** Bytes of all files. */
 export function totalSize(files: readonly { file: { size: number } }[]): number {
 	return files.reduce((sum, { file }) => sum + file.size, 0);
 }
 
-/** Returns the place of the file that was chosen as the cover; null when none was. */
+/** Null if no file was chosen. */
 export function coverIndexOf({ files, cover }: Pick<Draft, "files" | "cover">): number | null {
 	if ("picture" in cover) return null;
 	const at = files.findIndex(({ key }) => String(key) === cover.fileId);
@@ -163,7 +161,7 @@ function identityOf(file: File, folder: string): string {
 	return JSON.stringify([folder, originOf(file).path, file.size, file.lastModified]);
 }
 
-/** Without a file that was the cover, the default stands for the share. */
+/** The default cover replaces a removed one. */
 function removed(draft: Draft, keys: ReadonlySet<number>): Draft {
 	const files = draft.files.filter(({ key }) => !keys.has(key));
 	const isGone = "fileId" in draft.cover && coverIndexOf({ files, cover: draft.cover }) === null;

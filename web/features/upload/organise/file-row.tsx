@@ -18,7 +18,7 @@ import { dragRows } from "./use-folder-drop.ts";
 type Props = {
 	chosen: ChosenFile;
 	folders: readonly string[];
-	/** null where the plan allows moving one file at a time */
+	/** null if the plan allows moving one file at a time */
 	isSelected: boolean | null;
 	/** the files dragged together with this row */
 	dragged: () => Iterable<number>;
@@ -29,7 +29,6 @@ type Props = {
 	onRemove: () => void;
 };
 
-/** One chosen file: picture, name, size, and its actions. */
 export function FileRow(props: Props) {
 	const { chosen, folders, isSelected, dragged, onSelect, onMove } = props;
 	const { onNewFolder, onPreview, onRemove } = props;

@@ -15,19 +15,18 @@ const PROBLEMS = {
 } as const satisfies Record<FolderNameProblem, string>;
 
 type Props = {
-	/** the folder to rename; null to create a new one */
+	/** the folder to rename; null to create one */
 	folder: string | null;
-	/** its parent folder, by default */
+	/** the default parent */
 	parent: string;
 	folders: readonly string[];
 	/** whether folders may be nested */
 	isNested: boolean;
 	onClose: () => void;
-	/** the name has been checked; `parent` is Main Files for the top level */
+	/** with a valid name; `parent` is Main Files for the top level */
 	onDone: (name: string, parent: string) => void;
 };
 
-/** Asks for a folder's name, by the naming rules. */
 export function FolderDialog(props: Props) {
 	const { folder, folders, isNested, onClose, onDone } = props;
 	const t = useTexts();

@@ -29,7 +29,6 @@ type Props = {
 	onNewInside: () => void;
 };
 
-/** A folder in the tree: rows are dropped on it. */
 export function FolderRow(props: Props) {
 	const { folder, count, size, isOpen, isNested, onToggle, onMoveHere } = props;
 	const { onRename, onRemove, onNewInside } = props;

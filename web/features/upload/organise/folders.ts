@@ -5,7 +5,7 @@ import { iconOf } from "../../../../worker/contract/files/file-types.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 
-/** Returns what is wrong with a folder's name among its siblings in `parent`; null when nothing is. */
+/** Checks a name against its siblings in `parent`; null if it is valid. */
 export function folderNameProblem(
 	name: string,
 	parent: string,
@@ -26,13 +26,13 @@ function fold(path: string): string {
 	return path.normalize("NFC").toLowerCase();
 }
 
-/** Returns the path of `name` inside `parent`; at the top when the parent is Main Files. */
+/** At the top if the parent is Main Files. */
 export function pathIn(parent: string, name: string): string {
 	const clean = name.trim().normalize("NFC");
 	return parent === MAIN_FOLDER ? clean : `${parent}/${clean}`;
 }
 
-/** Returns the folder for a file of this path; plans without nesting keep the top one only. */
+/** Plans without nesting keep the top folder only. */
 export function folderOfPath(path: string, isNested: boolean): string {
 	const folders = path
 		.split("/")
@@ -42,7 +42,6 @@ export function folderOfPath(path: string, isNested: boolean): string {
 	return (isNested ? folders : folders.slice(0, 1)).join("/") || MAIN_FOLDER;
 }
 
-/** The folders that are suggested. */
 export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
 type DefaultFolder = (typeof DEFAULT_FOLDERS)[number];
 
@@ -60,7 +59,6 @@ const FOLDERS: Record<FileIcon, DefaultFolder> = {
 	generic: "Other",
 };
 
-/** Returns the default folder for a file, by its type. */
 export function defaultFolderOf(name: string): DefaultFolder {
 	return FOLDERS[iconOf(typeOf(name)?.mimeType ?? "")];
 }
@@ -71,7 +69,7 @@ export function renamed(folder: string, from: string, to: string): string {
 	return folder.startsWith(`${from}/`) ? to + folder.slice(from.length) : folder;
 }
 
-/** Returns folders in display order: Main Files, then by name, each parent before its children. */
+/** Display order: Main Files, then by name, each parent before its children. */
 export function inOrder(folders: Iterable<string>): string[] {
 	const all = new Set<string>();
 	for (const folder of folders) {
@@ -91,17 +89,15 @@ export function inOrder(folders: Iterable<string>): string[] {
 	return [MAIN_FOLDER, ...Array.from(all).sort(byParts)];
 }
 
-/** Returns the depth of a folder: 0 at the top. */
 export function depthOf(folder: string): number {
 	return folder.split("/").length - 1;
 }
 
-/** Returns a folder's own name, without its parents. */
 export function nameOf(folder: string): string {
 	return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-/** Returns a folder's parent; Main Files for those at the top. */
+/** Main Files for folders at the top. */
 export function parentOf(folder: string): string {
 	const slash = folder.lastIndexOf("/");
 	return slash < 0 ? MAIN_FOLDER : folder.slice(0, slash);

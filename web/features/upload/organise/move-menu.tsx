@@ -8,15 +8,15 @@ import { DEFAULT_FOLDERS, inOrder } from "./folders.ts";
 type Props = {
 	trigger: ReactElement;
 	folders: readonly string[];
-	/** the folder the files are in; "" when in several */
+	/** the folder the files are in; "" for several */
 	value: string;
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
-	/** what else can be done with the files */
+	/** further actions for the files */
 	children?: ReactNode;
 };
 
-/** Moves files to another folder, also by keyboard. */
+/** Also works by keyboard. */
 export function MoveMenu({ trigger, folders, value, onMove, onNewFolder, children }: Props) {
 	const t = useTexts();
 	const options = inOrder([...folders, ...DEFAULT_FOLDERS]).map((folder) => ({

@@ -25,7 +25,6 @@ type OpenDialog =
 	| { kind: "rename"; folder: string };
 const NONE: ReadonlySet<number> = new Set();
 
-/** The chosen files in their folders: a tree whose rows move by drag, by menu and by keyboard. */
 export function Organiser({
 	draft,
 	act,
@@ -33,7 +32,6 @@ export function Organiser({
 }: {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
-	/** nested folders, renaming and bulk moves: the plan's advanced organisation */
 	isNested: boolean;
 }) {
 	const t = useTexts();

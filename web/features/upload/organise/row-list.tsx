@@ -10,10 +10,10 @@ type Props<T> = {
 	children: (row: T) => ReactNode;
 };
 
-/** Lists with more rows than this are virtualised: only visible rows are rendered. */
+/** Longer lists are virtualised: only visible rows are rendered. */
 const DRAWN_WHOLE = 60;
 
-/** A list of rows of known heights, as fast with two thousand rows as with two. */
+/** Row heights are known, so it is as fast with two thousand rows as with two. */
 export function RowList<T>(props: Props<T>) {
 	return props.rows.length > DRAWN_WHOLE ? <LongList {...props} /> : <ShortList {...props} />;
 }

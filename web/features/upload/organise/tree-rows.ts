@@ -5,7 +5,7 @@ export type TreeRow =
 	| { kind: "folder"; folder: string; count: number; size: number }
 	| { kind: "file"; chosen: ChosenFile };
 
-/** Returns the tree as rows: each folder, then its files unless it (or a parent) is closed. */
+/** Each folder, then its files unless it (or a parent) is closed. */
 export function treeRows(
 	files: readonly ChosenFile[],
 	/** in display order */

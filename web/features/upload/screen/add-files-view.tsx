@@ -25,7 +25,7 @@ type Props = {
 	limits: TransactionLimits | undefined;
 };
 
-/** Adds files to a share that is already published: its title, price and previews stay as they are. */
+/** For a published share, whose title, price and previews stay as they are. */
 export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const t = useTexts();
 	const [isArranging, setArranging] = useState(false);

@@ -7,7 +7,7 @@ import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { PreviewGrid } from "./preview-grid.tsx";
 
-/** The chosen files: the first of them, or on demand all in their folders, to arrange and remove. */
+/** The first of the chosen files or, on demand, all in their folders, to arrange and remove. */
 export function ChosenFiles({
 	draft,
 	act,

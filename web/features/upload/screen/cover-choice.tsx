@@ -12,7 +12,7 @@ type Props = {
 	onChoose: (choice: Choice) => void;
 };
 
-/** Chooses what stands for a new share: the preview of one of its files, or a picture of its own. */
+/** The cover is the preview of one of the files, or a picture of its own. */
 export function CoverChoice({ files, chosen, error, onChoose }: Props) {
 	const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
 	const options = files
@@ -32,7 +32,7 @@ export function CoverChoice({ files, chosen, error, onChoose }: Props) {
 	return <CoverField options={options} chosen={chosen} error={error} onChoose={onChoose} />;
 }
 
-/** True for types whose previews include a picture; only some tracks and no lists of files have one. */
+/** For types whose previews include a picture; few tracks and no lists of files have one. */
 function hasPicture({ name, size }: File): boolean {
 	const type = typeOf(name);
 	const maker = type?.preview;

@@ -18,7 +18,6 @@ type Props = {
 	onChange: (change: Partial<Details>) => void;
 };
 
-/** Title, description and price, with what the price means for buyers. */
 export function DetailsForm({ details, errors, onChange }: Props) {
 	return (
 		<div className="flex flex-col gap-5">
@@ -34,7 +33,7 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 	);
 }
 
-/** Warns when a price can't be paid by card, or not at all, and says why Cash App isn't offered. */
+/** Warns of a price that can't be paid by card, or at all, and says why Cash App isn't offered. */
 function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
 	const offer = useOfferTexts();

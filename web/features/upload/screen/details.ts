@@ -9,13 +9,16 @@ import type { BeginInput, Replacement } from "../../../lib/server/queries/upload
 export type Details = DraftDetails & {
 	/** the slug of the published share that gets the files, instead of a new one */
 	addTo?: string;
-	/** the file of that share that the only one of the upload replaces */
+	/** the file of that share that the upload's only file replaces */
 	replaces?: Replacement;
 };
 
 export const EMPTY_DETAILS: Details = EMPTY_DRAFT;
 
-/** What adds files to a published share: the server keeps its price and settings, though it asks for some. */
+/**
+ * Adds files to a published share, which keeps its price and settings; the server requires some of them
+ * anyway.
+ */
 export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): Details => ({
 	...EMPTY_DETAILS,
 	title,
@@ -26,7 +29,7 @@ export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): D
 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
-/** Returns the details as the server takes them, without empty ones, or what is wrong with them, by field. */
+/** Returns the details as the server takes them, without empty ones, or errors by field. */
 export function checkedDetails(
 	{ preview, addTo, replaces, ...typed }: Details,
 	currency: Currency,
@@ -45,7 +48,7 @@ export function checkedDetails(
 		// One payment opens the link, so a limit has no meaning there.
 		maxSales: saleMode === "link" ? "" : typed.maxSales,
 	}).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]);
-	// A price that was left empty is a wrong one here, not one that the form doesn't have.
+	// Here an empty price is an error, not a field that the form doesn't have.
 	const given = Object.fromEntries(
 		values.filter(([name, value]) => value !== "" || name === "price"),
 	);
@@ -56,7 +59,7 @@ export function checkedDetails(
 	return { input: { ...given, preview, addTo, replaces } };
 }
 
-/** Returns true for a price below what a card is charged at least. */
+/** True below the minimum charge of cards. */
 export function isBelowCard(price: string, currency: Currency): boolean {
 	const cents = centsOf(price);
 	return cents !== null && cents > 0 && cents < leastByCard(currency);
@@ -64,10 +67,8 @@ export function isBelowCard(price: string, currency: Currency): boolean {
 
 type Needing = Pick<Details, "title" | "price" | "pricing">;
 
-/** What a form needs before it may be sent. */
 export type Needed = "files" | "title" | "price";
 
-/** Returns what is still missing before the form may be sent. */
 export function missingFrom({ title, price, pricing }: Needing, fileCount: number): Needed[] {
 	const isMissing = {
 		files: fileCount === 0,
@@ -78,7 +79,7 @@ export function missingFrom({ title, price, pricing }: Needing, fileCount: numbe
 	return (["files", "title", "price"] as const).filter((each) => isMissing[each]);
 }
 
-/** Returns whether the form may be sent: nothing is missing, and an upload is left. */
+/** Nothing is missing, and an upload is left. */
 export function isReady(
 	details: Needing,
 	fileCount: number,

@@ -14,7 +14,6 @@ type Props = {
 	onDiscarded: () => void;
 };
 
-/** Asks for confirmation before the sent files are discarded. */
 export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 	const t = useTexts();
 	const [pending, setPending] = useState(false);

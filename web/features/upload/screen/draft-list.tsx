@@ -15,7 +15,6 @@ type Props = {
 	onOpen: (id: string) => void;
 };
 
-/** Drafts of shares: go on with one, or throw it away. */
 export function DraftList({ creatorId, drafts, onOpen }: Props) {
 	const t = useTexts();
 	if (drafts.length === 0) return null;

@@ -34,7 +34,6 @@ const MISSING = {
 	price: "upload.missingPrice",
 } as const satisfies Record<Needed, string>;
 
-/** Choosing, arranging, naming and pricing: the drop area fills the page until something is dropped. */
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
 	const [isArranging, setArranging] = useState(false);

@@ -26,7 +26,7 @@ type Props = {
 	onSamples: (keys: readonly number[]) => void;
 };
 
-/** Everything of a new share but its files, title, description and price. */
+/** The options besides files, title, description and price. */
 export function Options({ draft, details, errors, onChange, onCover, onSamples }: Props) {
 	const t = useTexts();
 	const offer = useOfferTexts();
@@ -74,7 +74,7 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 					onChange={(change) =>
 						onChange({
 							...change,
-							// What is sold by link has a price.
+							// A share sold by link has a price.
 							...(change.saleMode === "link" &&
 								details.pricing === "free" && { pricing: "fixed" as const }),
 						})
@@ -88,7 +88,7 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 	);
 }
 
-/** What is set, in the words of the line. */
+/** A one-line summary of the collapsed options. */
 function useSet(draft: Draft, { preview, ...details }: Details): string[] {
 	const t = useOfferTexts();
 	const { files, cover } = draft;

@@ -8,12 +8,12 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTexts } from "../texts.ts";
 
-/** How many files the miniature shows. */
+/** Files in the miniature. */
 const SHOWN = 6;
 
 /**
- * The published page as a phone shows it, small: with the previews that buyers see, from the page's own
- * data. The page itself may not be framed.
+ * The published page as on a phone, scaled down, with the previews that buyers see. Built from the page's
+ * data, since the page itself may not be framed.
  */
 export function PageMiniature({ slug }: { slug: string }) {
 	const t = useTexts();

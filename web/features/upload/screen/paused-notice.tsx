@@ -1,7 +1,7 @@
 import { Alert } from "../../../ui/alert.tsx";
 import { useTexts } from "../texts.ts";
 
-/** Stands where an upload would begin while the operator has paused uploads. */
+/** Replaces the form while the operator has paused uploads. */
 export function PausedNotice() {
 	const t = useTexts();
 	return (

@@ -9,7 +9,6 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
 
-/** How many uploads are left, or that there is no limit. */
 export function PlanBadge({ limits }: { limits: TransactionLimits }) {
 	const t = useTexts();
 	const { remaining } = limits;
@@ -26,7 +25,7 @@ export function PlanBadge({ limits }: { limits: TransactionLimits }) {
 	);
 }
 
-/** The free plan's limit and a link to Pro; nothing for Pro. */
+/** Nothing for Pro. */
 export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 	const t = useTexts();
 	const { remaining } = limits;
@@ -37,7 +36,7 @@ export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 			tone={isUsedUp ? "warning" : "info"}
 			title={t(isUsedUp ? "upload.limitTitle" : "upload.freeTitle")}
 			action={
-				// The payment page is a document of its own, entered by a full load.
+				// The payment page is a document of its own, entered by a full page load.
 				<a href={paths.subscribe} className={buttonClass(isUsedUp ? "primary" : "plain", "sm")}>
 					{t("upload.upgrade")}
 				</a>

@@ -25,8 +25,8 @@ const TEXTS = {
 } as const;
 
 /**
- * What buyers see of pictures before they pay, with the first picture as its page shows it to them; and whether
- * they see a preview of any file.
+ * How buyers see pictures before they pay, with the first one as an example, and whether they see a
+ * preview of any file.
  */
 export function PreviewChoice({
 	files,
@@ -121,7 +121,7 @@ function Choice({
 	);
 }
 
-/** The largest picture of a page, as wide as there. */
+/** As wide as a page's largest picture. */
 function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlurred: boolean }) {
 	return (
 		<span
@@ -136,7 +136,7 @@ function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlur
 	);
 }
 
-/** Both previews of the first of these pictures that has them, once they are made. */
+/** Both previews of the first picture that has them, once they are made. */
 function useExamples(pictures: readonly File[], mark: string): Examples | null {
 	const [examples, setExamples] = useState<Examples | null>(null);
 	const [first] = pictures;

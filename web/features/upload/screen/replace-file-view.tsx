@@ -22,14 +22,14 @@ import { PreviewGrid } from "./preview-grid.tsx";
 type Props = {
 	/** of the share */
 	slug: string;
-	/** the file that gets a new version */
+	/** the file to replace */
 	fileId: string;
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	limits: TransactionLimits | undefined;
 };
 
-/** Replaces one file of a published share by a new version. */
+/** Replaces one file of a published share with a new version. */
 export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const t = useTexts();
 	const isPaused = usePaused("uploads");
@@ -56,7 +56,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 		);
 	const chosen = draft.files[0]?.file;
 
-	// One file takes the place of one: choosing again replaces the choice.
+	// Only one file: choosing again replaces the choice.
 	function choose(files: File[]) {
 		act({ type: "clear" });
 		act({ type: "add", files: files.slice(0, 1), isNested: false });

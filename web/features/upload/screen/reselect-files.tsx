@@ -12,7 +12,7 @@ import type { Choosing } from "../use-resume.ts";
 
 const SHOWN = 6;
 
-/** Asks for the files of an unfinished upload, and verifies that they are the same. */
+/** Verifies that they are the same files. */
 export function ReselectFiles({
 	choosing,
 	onFound,

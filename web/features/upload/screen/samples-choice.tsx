@@ -8,7 +8,7 @@ type Images = PreviewPolicy["images"];
 
 const canBeSample = ({ file, noPreview }: ChosenFile) => isPicture(file) && !noPreview;
 
-/** The keys of a draft's samples: what its creator has chosen, else the first picture where the others are blurred. */
+/** The creator's choice; by default the first picture if the others are blurred. */
 export function samplesOf({ files, samples }: Draft, images: Images): readonly number[] {
 	if (images === "none") return [];
 	const pictures = files.filter(canBeSample);
@@ -16,7 +16,6 @@ export function samplesOf({ files, samples }: Draft, images: Images): readonly n
 	return images === "blur" ? pictures.slice(0, 1).map(({ key }) => key) : [];
 }
 
-/** Chooses which pictures of a new share are sharp before payment. */
 export function SamplesChoice({
 	draft,
 	images,

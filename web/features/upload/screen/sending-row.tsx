@@ -15,13 +15,12 @@ import { useTexts } from "../texts.ts";
 type Props = {
 	file: ActiveFile;
 	progress: FileProgress;
-	/** why it cannot be sent, if it cannot */
+	/** null if it can be sent */
 	fileError: unknown;
 	onRetry: () => void;
 	onChoose: () => void;
 };
 
-/** One file that is being sent. */
 export function SendingRow({ file, progress, fileError, onRetry, onChoose }: Props) {
 	const t = useTexts();
 	const { state, sent, size } = progress;

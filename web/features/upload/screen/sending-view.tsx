@@ -22,11 +22,11 @@ const MIB = 1024 * 1024;
 type Props = {
 	upload: ActiveUpload;
 	onDiscarded: () => void;
-	/** starts again without these files; null when the form no longer has the others */
+	/** starts again without these files; null if the form no longer has the others */
 	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
 };
 
-/** An upload in progress: the link first, then the progress. */
+/** Shows the link first, then the progress. */
 export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	const t = useTexts();
 	const { uploader, files } = upload;

@@ -13,7 +13,7 @@ import { PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
 import { PageMiniature } from "./page-miniature.tsx";
 
-/** The share is published: its page in small, the link in every form, and what happens next. */
+/** The page in miniature, the link in every form, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
 	const published = usePublishedTexts();

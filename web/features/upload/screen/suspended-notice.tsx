@@ -4,7 +4,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useTexts } from "../texts.ts";
 
-/** Stands where files would be chosen while the creator's account is suspended. */
+/** Replaces the choice of files while the creator's account is suspended. */
 export function SuspendedNotice() {
 	const t = useTexts();
 	return (

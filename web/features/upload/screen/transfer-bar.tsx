@@ -13,7 +13,7 @@ import { timeLeft } from "./time-left.ts";
 
 type Props = { snapshot: Snapshot; uploader: Uploader; onDiscard: () => void };
 
-/** At the bottom of the page while an upload runs: progress, speed, time left, and pause. */
+/** At the bottom of the page during an upload: progress, speed, time left, and pause. */
 export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	const t = useTexts();
 	const { status, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
@@ -69,7 +69,6 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	);
 }
 
-/** Returns the progress of an upload, 0 to 1; by files where all are empty. */
 export function progressOf({ sentBytes, totalBytes, filesDone, fileCount }: Snapshot): number {
 	if (totalBytes > 0) return sentBytes / totalBytes;
 	return fileCount === 0 ? 1 : filesDone / fileCount;

@@ -14,7 +14,6 @@ type Props = {
 	onResume: (upload: OpenUpload) => void;
 };
 
-/** Unfinished uploads: resume one, or discard it. */
 export function UnfinishedUploads({ uploads, pendingId, onResume }: Props) {
 	const t = useTexts();
 	const [discarding, setDiscarding] = useState<OpenUpload | null>(null);

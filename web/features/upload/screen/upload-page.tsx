@@ -56,10 +56,10 @@ export function UploadPage() {
 	const drafts = known ?? [];
 	const draftId = useDraftId();
 	const [refused, setRefused] = useState<object[]>([]);
-	// What was refused is no draft until it is changed: each attempt would leave one.
+	// Refused values make no draft until they change: each attempt would leave one.
 	const isRefused = refused[0] === details && refused[1] === draft.files;
 	const isSent = (active !== null || isRefused) && addTo === null;
-	// A form about a share that exists is no draft.
+	// A form about an existing share is no draft.
 	const isOff = isSent || addTo !== null;
 	const stored = useStoredDraft({
 		creatorId: creator.id,
@@ -89,7 +89,7 @@ export function UploadPage() {
 	});
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing && !creator.suspended;
-	// What stands above the form is shown with it, so that the form does not move under a click.
+	// Shows the form together with everything above it, so that it doesn't move under a click.
 	const isComplete = [limitsAnswer, uploadsAnswer, draftsAnswer].every(
 		({ data, error }) => data !== undefined || error !== undefined,
 	);
@@ -180,8 +180,7 @@ export function UploadPage() {
 }
 
 /**
- * Starts each view at its top, visually and for screen readers: the button that led here no longer
- * exists.
+ * Starts each view at its top, visually and for screen readers: the button that led here no longer exists.
  */
 function useViewHead(view: string) {
 	const body = useRef<HTMLDivElement>(null);

@@ -7,13 +7,13 @@ import { Button } from "../../../ui/button.tsx";
 import type { Snapshot } from "../../../upload-engine/uploader-types.ts";
 import { useTexts } from "../texts.ts";
 
-/** What an upload waits for, in a sentence, when it is not simply running. */
+/** Explains an upload's state unless it is simply running. */
 export function UploadState({
 	snapshot,
 	onWithoutThem,
 }: {
 	snapshot: Snapshot;
-	/** starts again without the files that failed; null when the others are not available */
+	/** starts again without the files that failed; null if the others aren't available */
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();

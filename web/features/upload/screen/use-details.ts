@@ -4,7 +4,7 @@ import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
-/** What is proposed for the next share: not what belongs to one of them. */
+/** Proposed for the next share: choices that aren't specific to one share. */
 const proposedInput = draftInput
 	.pick({ preview: true, saleMode: true, licence: true })
 	.strip()
@@ -13,13 +13,13 @@ const proposedInput = draftInput
 
 const keyOf = (creatorId: string) => `share-options:${creatorId}`;
 
-/** Keeps what was chosen for a share in this browser, to propose it for the next one. */
+/** Stored in this browser, to propose them for the next share. */
 export function rememberChoices(creatorId: string, details: Details): void {
 	const choices = JSON.stringify(proposedInput.parse(details));
 	inLocalStorage((storage) => storage.setItem(keyOf(creatorId), choices));
 }
 
-/** An empty form, with this creator's last choices in this browser. */
+/** Empty but for this creator's last choices in this browser. */
 function emptyFor(creatorId: string): Details {
 	let stored: unknown;
 	try {
@@ -30,11 +30,11 @@ function emptyFor(creatorId: string): Details {
 	return { ...EMPTY_DETAILS, ...proposedInput.parse(stored) };
 }
 
-/** The form's values, of which some are proposed as they were for the last share. */
+/** Some values are proposed as they were for the last share. */
 export function useDetails() {
 	const { id } = useCreator();
 	const [details, setDetails] = useState(() => emptyFor(id));
-	// A template may be taken back while something else has been typed.
+	// A template may be undone after something else has been typed.
 	const change = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }

@@ -4,17 +4,17 @@ import { deleteDraft, saveDraft } from "../../../lib/server/queries/drafts.ts";
 import { forgetUnsent, keepUnsent, unsentIds, unsentText } from "../draft-files/unsent-text.ts";
 import type { Details } from "./details.ts";
 
-/** How long nothing is typed before the draft is saved. */
+/** The pause in typing after which the draft is saved. */
 const PAUSE_MS = 1_000;
-/** When saving is tried again after it failed; earlier when the browser is online again. */
+/** Until a failed save is retried, unless the browser is back online earlier. */
 const RETRY_MS = 10_000;
 
-/** What of the form a draft keeps. */
+/** The form's values that a draft keeps. */
 const keptOf = ({ addTo: _, replaces: __, ...kept }: Details): DraftDetails => kept;
 
 type Options = {
 	creatorId: string;
-	/** the draft that the form is */
+	/** the form's draft */
 	id: string;
 	/** the server has nothing of it yet */
 	isNew: boolean;
@@ -23,21 +23,21 @@ type Options = {
 	hasFiles: boolean;
 	/** the creator's drafts on the server; undefined until they are known */
 	known: readonly ShareDraft[] | undefined;
-	/** the form has become an upload, and can be a draft again when that is given up */
+	/** the form has become an upload, and becomes a draft again if that is given up */
 	isSent: boolean;
-	/** the form is no draft now: it was sent, or is about a share that exists */
+	/** the form isn't a draft now: it was sent, or concerns an existing share */
 	isOff: boolean;
 };
 
 /**
- * Saves what is typed into the form as a draft on the server, and fills the form from the draft when it is opened.
- * What could not be saved is kept in this browser, and saved later.
+ * Saves the form as a draft on the server, and fills it from the draft that is opened. What could not be
+ * saved is stored in this browser, and saved later.
  */
 export function useStoredDraft(options: Options) {
 	const { creatorId, id, isNew, details, change, hasFiles, known, isSent, isOff } = options;
 	/** the draft whose text is in the form */
 	const [shownId, setShownId] = useState<string | null>(null);
-	/** the text as the server has it; null when it has none */
+	/** the text as the server has it; null if it has none */
 	const [saved, setSaved] = useState<string | null>(null);
 	const [status, setStatus] = useState<"none" | "saved" | "failed">("none");
 	const [isBusy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export function useStoredDraft(options: Options) {
 		const found = unsentText(creatorId, id) ?? stored;
 		const isTyped = ([name, value]: [string, unknown]) =>
 			JSON.stringify(value) !== JSON.stringify(blank.current[name as keyof DraftDetails]);
-		// What was typed before the drafts were known stays; what belongs to another draft goes.
+		// Text typed before the drafts were known stays; text of another draft goes.
 		const typed = shownId === null ? Object.entries(keptOf(details)).filter(isTyped) : [];
 		if (found || shownId !== null)
 			change({ ...(found ?? blank.current), ...Object.fromEntries(typed) });
@@ -94,14 +94,14 @@ export function useStoredDraft(options: Options) {
 		if (saved === null) return;
 		setSaved(null);
 		setStatus("none");
-		// Nothing is saved meanwhile: it might be deleted.
+		// Pauses saving: the deletion could take what was just saved.
 		setBusy(true);
 		deleteDraft(id)
 			.catch(() => undefined)
 			.finally(() => setBusy(false));
 	}, [isSent, creatorId, id, saved]);
 
-	// What could not be saved in other visits, or before another draft was opened.
+	// Text left unsaved by other visits, or before another draft was opened.
 	const isKnown = known !== undefined;
 	useEffect(() => {
 		if (!isKnown) return;
@@ -117,7 +117,7 @@ export function useStoredDraft(options: Options) {
 
 	return {
 		status,
-		/** there is something to come back to, of which the server may know nothing yet */
+		/** there is something to come back to, though maybe not on the server yet */
 		isDraft: !isOff && (hasText || hasFiles || saved !== null),
 		/** the server has the draft */
 		isStored: saved !== null,

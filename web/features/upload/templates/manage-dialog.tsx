@@ -15,7 +15,6 @@ import { TextField } from "../../../ui/field.tsx";
 
 type Row = { id: string; does: "rename" | "delete" } | null;
 
-/** The creator's templates: each can be renamed and deleted. */
 export default function ManageDialog({
 	templates,
 	onClose,
