@@ -14,10 +14,7 @@ import {
 	withdrawals,
 } from "./tables.ts";
 
-/**
- * Deletes how a deleted account received direct payments. The connected account's id stays with the
- * ledger.
- */
+/** The connected account's id stays with the ledger. */
 export async function deleteDirectWays(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db
@@ -65,7 +62,7 @@ const salesOf = (ctx: Ctx, userId: string) =>
 				createdAt: purchases.createdAt,
 				claimedAt: purchases.claimedAt,
 				paidAt: purchases.paidAt,
-				/** the ids of the shares that the purchase of a bundle opens */
+				/** the ids of the shares that a bundle's purchase opens */
 				parts: sql<string[]>`(select json_group_array(share_id) from purchase_parts
 					where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
 			})
@@ -162,7 +159,6 @@ const checkoutsOf = (ctx: Ctx, userId: string) =>
 			.limit(EXPORT_ROWS),
 	);
 
-/** The withdrawals from the purchases of each page. */
 async function* withdrawalsOf(ctx: Ctx, userId: string) {
 	for await (const sales of salesOf(ctx, userId)) {
 		const ids = JSON.stringify(sales.map(({ id }) => id));

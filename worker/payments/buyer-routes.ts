@@ -82,7 +82,7 @@ export const buyerRoutes = new Hono<AppEnv>()
 			return c.json(response);
 		},
 	)
-	// An unknown one is an unknown address like any other.
+	// An unknown id gets the same answer as any other unknown address.
 	.get("/checkout/:id", async (c, next) => {
 		const address = await whereCheckoutLeads(c.var.ctx, c.req.param("id"));
 		if (address === null) return next();

@@ -35,7 +35,6 @@ import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
 import { pageOfSales, showSale } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";
 
-/** Payout settings, sales and claims of the signed-in creator. */
 export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/payment-status", authorized("payouts:read"), async (c) => {
 		await refreshOwnAccount(c.var.creator);
@@ -98,7 +97,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		async (c) => {
 			const { amount } = c.req.valid("json");
 			const key = c.req.header(IDEMPOTENCY_KEY);
-			// Unlike all that is left, an amount can be returned twice.
+			// A partial refund can be made twice, a full one can't.
 			if (amount !== undefined && !key)
 				throw invalidField(
 					IDEMPOTENCY_KEY,

@@ -36,7 +36,7 @@ afterEach(async () => {
 	await sandbox("/settings", { country: "US", settles: [], rates: {}, balances: "instant" });
 });
 
-/** A creator with this currency, whose account is in this country. */
+/** A creator who sells in this currency and whose account is in this country. */
 async function makeSeller(currency: Currency, country: string): Promise<Creator> {
 	const creator = await makeCreator({ currency });
 	await connect(creator, country);
@@ -44,7 +44,7 @@ async function makeSeller(currency: Currency, country: string): Promise<Creator>
 	return creator;
 }
 
-/** A sale by card, as far as the buyer is told. */
+/** A sale by card, as the buyer sees it. */
 async function sellIn(creator: Creator, currency: Currency, priceCents: number) {
 	const share = await makeShare(creator.user.id, { priceCents, currency });
 	const begun = await beginCard(share.slug);
@@ -77,7 +77,7 @@ const deliverAll = async ({ intentId, charge }: SoldIn) => {
 		for (const event of await eventsOf(id)) expect((await deliver(event)).status).toBe(200);
 };
 
-/** What differs between the ledger and the provider, of all that belongs to a sale. */
+/** Returns how the ledger differs from the provider over everything that belongs to a sale. */
 async function differences({ purchase, charge }: SoldIn) {
 	const rows = await testCtx()
 		.db.select({ id: ledger.providerId })
@@ -182,7 +182,7 @@ describe.each(MARKETS)(
 			const { creator, sold } = await begin();
 			const disputed = await sellIn(creator, currency, price);
 			await payOut(creator);
-			// What is taken back may be worth more by then than the account has.
+			// By then, the money to reverse may be worth more than the account holds.
 			const [moved] = await transfersOf(sold);
 			for (const account of [moved?.account ?? "", ""])
 				await sandbox("/balances/topup", { account });
@@ -197,7 +197,7 @@ describe.each(MARKETS)(
 			expect((await purchaseOf(sold.intentId)).state).toBe("refunded");
 			expect((await purchaseOf(disputed.intentId)).state).toBe("disputed");
 			for (const sale of [sold, disputed]) expect(await differences(sale)).toEqual([]);
-			// What was transferred is back to the last cent, though money is worth something else by now.
+			// Every transferred cent is back, although the exchange rates have changed.
 			for (const sale of [sold, disputed]) {
 				const [sent] = await transfersOf(sale);
 				expect(sent).toMatchObject({ kind: "transfer", state: "done" });
@@ -251,7 +251,7 @@ it("leaves nothing of a payment that came too late, in whatever currency the acc
 	const creator = await makeSeller("eur", "SE");
 	const share = await makeShare(creator.user.id, { priceCents: 2000, currency: "eur" });
 	const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
-	// Afterwards, since payments for a limited share would only be authorised.
+	// Set after the payments: those for a limited share would only be authorised.
 	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, share.id));
 	for (const { intentId, cookies } of [first, second]) {
 		await payCard(intentId);
@@ -302,7 +302,7 @@ it("is taken back in the currency that the provider exchanged it into, also wher
 	await payOut(creator);
 	const { data } = await provider().transfers.list({ limit: 1 });
 	expect(await transfersOf(sold)).toMatchObject([{ kind: "reversal", state: "done" }]);
-	// The same part of its euros as of the sale's dollars.
+	// The transferred part of its euros equals the transferred part of the sale's dollars.
 	const [{ amountCents = 0 } = {}] = await transfersOf(sold);
 	expect(data).toMatchObject([
 		{ amount: 1800, currency: "eur", amount_reversed: Math.round(amountCents * 0.9) },
@@ -321,7 +321,7 @@ it("moves nothing at the provider that is worth less than its smallest unit", as
 	]);
 	expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	expect(await differences(sold)).toEqual([]);
-	// It comes back from the bank, and goes out and back with the rest.
+	// The bank returns it, and it is refunded once more with the rest.
 	const [refund] = (await provider().refunds.list({ charge: sold.charge })).data;
 	await sandbox(`/refunds/${refund?.id}/finish`, { outcome: "failed" });
 	await deliverAll(sold);

@@ -1,14 +1,14 @@
 import type { Stripe } from "stripe";
 import type { WalletsHealth } from "../contract/health.ts";
 
-/** Wallets that a browser is offered only on a domain that is registered at the provider. */
+/** Wallets that browsers offer only on a domain registered at the provider. */
 const WALLETS = [
 	{ field: "applePay", name: "Apple Pay" },
 	{ field: "googlePay", name: "Google Pay" },
 	{ field: "link", name: "Link" },
 ] as const;
 
-/** The provider's record of the domain on which buyers pay; undefined without one. Passes on errors of the SDK. */
+/** Returns the provider's record of the domain on which buyers pay. Passes on errors of the SDK. */
 export async function findPaymentDomain(
 	stripe: Stripe,
 	origin: string,
@@ -19,7 +19,7 @@ export async function findPaymentDomain(
 	return data[0];
 }
 
-/** Whether a domain is registered and switched on, and which wallets the provider offers on it. */
+/** Returns whether a domain is registered and enabled, and which wallets the provider offers on it. */
 export function walletsOn(domain: Stripe.PaymentMethodDomain | undefined): WalletsHealth {
 	const registered = domain?.enabled === true;
 	const state = (wallet: { status: string } | undefined) =>
@@ -32,6 +32,5 @@ export function walletsOn(domain: Stripe.PaymentMethodDomain | undefined): Walle
 	};
 }
 
-/** The names of the wallets that buyers are not offered. */
 export const inactiveWallets = (wallets: WalletsHealth): string[] =>
 	WALLETS.filter(({ field }) => wallets[field] === "inactive").map(({ name }) => name);

@@ -14,12 +14,11 @@ import {
 	snapshotOf,
 } from "../purchases/payment-snapshot.ts";
 
-/** How far the provider's clock may be from ours. */
+/** How far the provider's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
-/** How many of the provider's latest payments are searched for one. */
 const MOST_SEARCHED = 1000;
 
-/** What a payment is created with; the quote as stored. Cents. */
+/** What a payment is created with: the quote as stored. Cents. */
 export type IntentOrder = {
 	readonly purchaseId: string;
 	readonly shareId: string;
@@ -31,9 +30,9 @@ export type IntentOrder = {
 	readonly createdAt: number;
 	/** whether debits may be offered, which banks answer days later */
 	readonly acceptsDelayed: boolean;
-	/** whether copies, or uses of its code, may run out while it is paid */
+	/** whether copies, or uses of its code, may run out during the payment */
 	readonly isLimited: boolean;
-	/** the account that receives the money at once, less what the platform keeps */
+	/** the account that receives the money immediately, minus what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 
@@ -44,17 +43,17 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 	const terms: Stripe.PaymentIntentCreateParams = {
 		amount: toProvider(order.amountCents, order.currency),
 		currency: order.currency,
-		// The provider offers what the operator has switched on there and what fits the currency and the amount.
+		// The provider offers the methods that the operator has enabled there and that fit currency and amount.
 		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
 		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
 		payment_method_options: {
-			// Else two small deposits may be asked for, which take longer than a payment stays open.
+			// Otherwise Stripe may ask for two micro-deposits, which take longer than a payment stays open.
 			us_bank_account: { verification_method: "instant" },
 			// A refund would not return the provider's fee.
 			...(order.isLimited && authoriseFirst),
 		},
 		description: order.title,
-		// The charge and every transfer of its money have it: by it they are found, see `madePayouts`.
+		// The charge and all transfers of its money carry this group, so that `madePayouts` finds them.
 		transfer_group: order.purchaseId,
 		metadata: {
 			purchaseId: order.purchaseId,
@@ -84,7 +83,6 @@ export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<Paymen
 	return snapshotOf(ctx, intent);
 }
 
-/** Reads a payment from the provider, with its refunds and disputes. */
 export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const intent = await withStripeErrors(() =>
 		stripeOf(ctx.config).paymentIntents.retrieve(intentId, { expand: EXPAND }),
@@ -93,8 +91,8 @@ export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Takes the money of an authorised payment; cancels the payment where the bank refuses that, or no longer holds the
- * money. One that was captured or cancelled already is left as it is.
+ * Captures an authorised payment, or cancels it if the bank refuses or no longer holds the money. Leaves captured and
+ * cancelled payments unchanged.
  */
 export async function captureIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
@@ -111,8 +109,8 @@ export async function captureIntent(ctx: Ctx, intentId: string): Promise<Payment
 }
 
 /**
- * Cancels a payment, so that nothing can be charged through it any more. A payment that can no longer be
- * cancelled is left as it is; the returned snapshot shows its status.
+ * Cancels a payment, so that nothing can be charged through it any more. Leaves a payment that can no longer be
+ * cancelled unchanged; the returned snapshot shows its status.
  */
 export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
@@ -127,9 +125,9 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Whether a refund can reverse the transfer to the creator's account in the same step. After a failed
- * refund, or a dispute, it cannot: the provider does not restore what was reversed then, so the transfer no
- * longer holds the full amount. Then the platform refunds, and `reconcilePayouts` recovers the money.
+ * Whether a refund can reverse the transfer to the creator's account in the same step. It can't after a failed refund
+ * or a dispute: the provider doesn't restore what was reversed then, so the transfer no longer holds the full amount.
+ * In that case the platform refunds, and `reconcilePayouts` recovers the money.
  */
 export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null): boolean {
 	const { refunds = [], disputes = [] } = charge ?? {};

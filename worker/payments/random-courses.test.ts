@@ -85,7 +85,6 @@ const RESERVES = (["usd", "gbp", "eur", "jpy"] as const).map(
 	(currency) => [currency, { amount: 90_000_000, currency }] as const,
 );
 
-/** What money is worth on another day. */
 const newRates = ({ between }: Random) =>
 	Object.fromEntries(
 		Object.entries(RATES)
@@ -93,7 +92,7 @@ const newRates = ({ between }: Random) =>
 			.map(([code, rate]) => [code, (rate * between(70, 140)) / 100]),
 	);
 
-/** From a network of its own, so that no limit by network counts. */
+/** Uses a network of its own, so that no limit by network counts. */
 const post = (at: number, path: string, body: object, cookies: Record<string, string> = {}) =>
 	request(path, {
 		method: "POST",
@@ -132,7 +131,7 @@ async function makeGoods(random: Random, creator: Creator, currency: Currency) {
 	return { slug: fileShare.shareId, pricing: "fixed" as const, priceCents: whole };
 }
 
-/** A discount code, with which a card can be charged whatever the rates. */
+/** A discount code that leaves a price which a card can be charged at any exchange rate. */
 async function makeCode(random: Random, creator: Creator, currency: Currency): Promise<string> {
 	const isPercent = random.chance(0.5);
 	const terms = {
@@ -144,7 +143,7 @@ async function makeCode(random: Random, creator: Creator, currency: Currency): P
 	return terms.code;
 }
 
-/** A sale as far as the buyer is told of it. Returns its payment. */
+/** Makes a sale as the buyer sees it. Returns its payment. */
 async function sellOne(random: Random, at: number, creator: Creator, currency: Currency) {
 	const share = await makeGoods(random, creator, currency);
 	const code = random.chance(0.3) ? await makeCode(random, creator, currency) : undefined;
@@ -165,11 +164,11 @@ async function sellOne(random: Random, at: number, creator: Creator, currency: C
 
 type Paid = { intentId: string; currency: Currency };
 
-/** One sale or two, in a currency each, and what may become of them. Returns their payments. */
+/** Makes one or two sales, each in some currency, with whatever may follow them. Returns their payments. */
 async function runCourse(random: Random, at: number): Promise<Paid[]> {
 	const country = random.one(PLATFORMS);
 	await sandbox("/reset");
-	// What the operator has beside: a refund at another rate than that of the sale may cost or gain.
+	// The operator's reserve: a refund at another rate than the sale's may cost or gain money.
 	for (const [settlesIn, reserve] of RESERVES) {
 		await sandbox("/settings", { currency: settlesIn });
 		const { id } = await provider().paymentIntents.create(reserve);
@@ -200,7 +199,7 @@ async function runCourse(random: Random, at: number): Promise<Paid[]> {
 	const purchase = await purchaseOf(intentId);
 	const { latest_charge } = await provider().paymentIntents.retrieve(intentId);
 	const charge = String(latest_charge);
-	// What was refused is tried again after an hour.
+	// Refused calls are retried after an hour.
 	let hours = 0;
 	const payOut = () => {
 		const later = 2 * HOUR_MS * hours++;
@@ -219,7 +218,7 @@ async function runCourse(random: Random, at: number): Promise<Paid[]> {
 			sandbox("/faults", {
 				method: "POST",
 				path: random.one(["/v1/transfers", "/v1/refunds", "/v1/transfers/*/reversals"]),
-				// Not "timeout", which is waited for.
+				// Not "timeout", which would make the test wait.
 				effect: random.one(["reset", "after", "after-reset"]),
 			}),
 		part: async () => {
@@ -235,7 +234,7 @@ async function runCourse(random: Random, at: number): Promise<Paid[]> {
 				body: JSON.stringify({ amount: amountUpTo(random, priceCents - refundedCents, currency) }),
 			});
 		},
-		// What it costs is owed in its own currency.
+		// Its costs are owed in its own currency.
 		earlier: async () => {
 			for (const one of earlier) {
 				const { id } = await purchaseOf(one.intentId);
@@ -316,7 +315,7 @@ async function differencesOf(
 		.transfers.list({ transfer_group: purchase.id, limit: 100 })
 		.autoPagingToArray({ limit: 1000 });
 	const ours = transfers.filter(({ metadata }) => metadata.payoutId);
-	// What refunds have reversed of the charge's own transfer is in the ledger with the refund.
+	// The ledger records what refunds reversed of the charge's own transfer together with the refund.
 	const moved = rows.filter(
 		({ kind, account }) => account === "connected" && /^transfer/.test(kind),
 	);
@@ -346,7 +345,7 @@ async function differencesOf(
 	const movements = await Promise.all(ids.map((id) => movementsOf(testCtx(), id)));
 	const { differences } = await compareWithLedger(testCtx(), movements.flat(), ids);
 	expect([...differences.values()]).toEqual([]);
-	// All that is left of a sale is with its creator, and nobody's cents are fractions.
+	// The creator holds all that is left of a sale, and no amount is a fraction of a cent.
 	const held = sum(
 		rows.filter(({ account }) => account === "platform").map((row) => row.amountCents),
 	);
@@ -360,7 +359,7 @@ async function differencesOf(
 it("the ledger agrees with the provider after random courses in twelve currencies", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	vi.spyOn(console, "error").mockImplementation(() => {});
-	// Faults are overcome by asking again.
+	// Retries overcome the faults.
 	const ended = expectMoreTrips(20, "provider");
 	const sums: Record<string, number> = {};
 	for (let course = 0; course < Number(env.COURSES); course++) {

@@ -4,7 +4,6 @@ import { buyerRoutes } from "./buyer-routes.ts";
 import { creatorRoutes } from "./creator-routes.ts";
 import { webhookRoute } from "./webhook-route.ts";
 
-/** All routes of payments. */
 export const payments = new Hono<AppEnv>()
 	.route("/", buyerRoutes)
 	.route("/", creatorRoutes)

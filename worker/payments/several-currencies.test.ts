@@ -23,9 +23,7 @@ import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.t
 import { payoutCandidates } from "./payouts/due-payouts.ts";
 import { ledger, payoutTransfers } from "./tables.ts";
 
-/*
- * A creator who sold in dollars, then in euros, then in yen, and whom the platform holds all of it for.
- */
+/** A creator who sold in dollars, then euros, then yen; the platform holds all of it. */
 
 const choose = async (creator: Creator, currency: Currency) =>
 	expect((await call("POST", "/api/setup-currency", { currency }, creator.cookies)).status).toBe(
@@ -294,7 +292,7 @@ describe("what is owed in one currency", () => {
 		const before = await balanceOf(debtor);
 		expect(before).toMatchObject({ currency: "eur", others: [{ currency: "usd" }] });
 		expect((await refund(debtor, (await purchaseOf(sold.intentId)).id)).status).toBe(200);
-		// The fee of the provider is not returned.
+		// The provider's fee is not returned.
 		expect(await balanceOf(debtor)).toMatchObject({
 			held: before.held,
 			others: [{ currency: "usd", held: "-0.59" }],

@@ -17,12 +17,12 @@ import { call, makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "./payouts/reconcile-payouts.ts";
 import { payoutMethods, payoutTransfers } from "./tables.ts";
 
-/** What a person or the cron repeats until it succeeds. */
+/** An action that a person or the cron repeats until it succeeds. */
 type Act = {
-	/** a text of the call at the provider */
+	/** a string that the call to the provider contains */
 	readonly contains: string;
 	readonly attempt: () => Promise<boolean>;
-	/** how many of them the provider has */
+	/** how many such objects the provider has */
 	readonly made: () => Promise<number>;
 };
 
@@ -95,7 +95,7 @@ async function connecting(): Promise<Act> {
 	};
 }
 
-/** Begins Pro; the fault is of the customer or of the subscription. */
+/** Begins Pro; the fault hits the call for the customer or the subscription. */
 async function subscribing(): Promise<Act> {
 	const { user, cookies } = await makeCreator();
 	return {

@@ -5,7 +5,6 @@ import type { Party } from "../contract/payments/invoices.ts";
 import { users } from "../core/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 
-/** How a creator is paid. */
 export const payoutMethods = sqliteTable(
 	"payout_methods",
 	{
@@ -13,7 +12,10 @@ export const payoutMethods = sqliteTable(
 			.primaryKey()
 			.references(() => users.id),
 		cashAppHandle: text("cash_app_handle"),
-		/** https, by which buyers pay in every currency that its site takes; used while `DIRECT_LINK_HOSTS` has its host */
+		/**
+		 * https address on which buyers pay in any currency that its site takes; used while `DIRECT_LINK_HOSTS` has
+		 * its host
+		 */
 		directLink: text("direct_link"),
 		/** buyers may pay by card; a creator who is paid directly can refuse that */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
@@ -24,9 +26,14 @@ export const payoutMethods = sqliteTable(
 			.default(false),
 		stripeAccountId: text("stripe_account_id").unique(),
 		chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
-		/** the account is in another country than the platform's, which takes payments and transfers what they earn */
+		/**
+		 * the account is in another country than the platform's, which takes the payments and transfers the earnings
+		 */
 		isAbroad: integer("is_abroad", { mode: "boolean" }).notNull().default(false),
-		/** what the platform's own account settled in when this one was made: other sales are held and transferred */
+		/**
+		 * the settlement currency of the platform's account when this one was created: sales in others are held and
+		 * transferred
+		 */
 		platformCurrency: text("platform_currency").notNull().default("usd"),
 		updatedAt: integer("updated_at").notNull(),
 	},
@@ -38,10 +45,7 @@ export const payoutMethods = sqliteTable(
 	],
 );
 
-/**
- * Append-only. Signed cents from the creator's point of view; a purchase's rows sum to the creator's
- * share of it.
- */
+/** Append-only. Signed cents from the creator's point of view; the rows of a purchase sum to the creator's share. */
 export const ledger = sqliteTable(
 	"ledger",
 	{
@@ -65,7 +69,7 @@ export const ledger = sqliteTable(
 			],
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
-		/** what the provider has moved, in the currency that the sale settled in; null where that is the sale's own */
+		/** what the provider has moved, in the settlement currency; null if that is the sale's currency */
 		settledCents: integer("settled_cents").$type<SettledCents>(),
 		/**
 		 * which account the money of this row is in: the platform's, the creator's connected account, or paid
@@ -107,7 +111,7 @@ export const receiptTokens = sqliteTable(
 	(table) => [index("receipt_tokens_purchase").on(table.purchaseId)],
 );
 
-/** One-time codes by which a buyer gets access to purchases in another browser. */
+/** One-time codes that open a buyer's purchases in another browser. */
 export const purchaseCodes = sqliteTable(
 	"purchase_codes",
 	{
@@ -135,7 +139,7 @@ export const payoutTransfers = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
 		amountCents: integer("amount_cents").notNull(),
-		/** the same in the currency that the sale settled in; null where that is its own, and before it is sent */
+		/** the same in the settlement currency; null before it is sent, and if that is the sale's currency */
 		settledCents: integer("settled_cents").$type<SettledCents>(),
 		account: text("account").notNull(),
 		/** the transfer that a reversal reverses */
@@ -143,14 +147,13 @@ export const payoutTransfers = sqliteTable(
 		/** the transfer names the purchase's charge as its source, so its money need not be available yet */
 		fromCharge: integer("from_charge", { mode: "boolean" }).notNull().default(false),
 		state: text("state", { enum: ["pending", "done", "failed"] }).notNull(),
-		/** the provider's id of the transfer or reversal */
 		providerId: text("provider_id"),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
 		index("payout_transfers_purchase").on(table.purchaseId),
 		index("payout_transfers_creator").on(table.creatorId),
-		/** what a transfer's reversals are summed by */
+		/** for the sum of a transfer's reversals */
 		index("payout_transfers_reversed").on(table.transferId).where(sql`transfer_id is not null`),
 		index("payout_transfers_waiting").on(table.createdAt).where(sql`state = 'pending'`),
 		/** one pending transfer per purchase */
@@ -158,7 +161,6 @@ export const payoutTransfers = sqliteTable(
 	],
 );
 
-/** What a creator wants on invoices. */
 export const invoiceDetails = sqliteTable("invoice_details", {
 	userId: text("user_id")
 		.primaryKey()
@@ -171,7 +173,7 @@ export const invoiceDetails = sqliteTable("invoice_details", {
 	updatedAt: integer("updated_at").notNull(),
 });
 
-/** An invoice that was corrected: a credit note over its amount stands against it. */
+/** A corrected invoice; a credit note cancels its full amount. */
 export type ReplacedInvoice = {
 	number: number;
 	/** ms */
@@ -183,9 +185,9 @@ export type ReplacedInvoice = {
 };
 
 /**
- * One for each purchase that was ever paid, written in the batch that made it paid. The number has no
- * gaps within a creator's. The seller is as it was then; the buyer is what the buyer has added once. A change
- * of that replaces the invoice by a new one, with a number of its own.
+ * One row for each purchase that was ever paid, written in the batch that marked it as paid. A creator's numbers have
+ * no gaps. The seller is recorded as of then; the buyer as entered once by the buyer. Changing the buyer replaces the
+ * invoice by one with a new number.
  */
 export const invoices = sqliteTable(
 	"invoices",
@@ -196,7 +198,7 @@ export const invoices = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		number: integer("number").notNull(),
 		issuedAt: integer("issued_at").notNull(),
-		/** null where none was given, and after the legal period; so are the seller's other columns then */
+		/** null if none was given, and after the legal period, like the seller's other columns */
 		sellerName: text("seller_name"),
 		sellerAddress: text("seller_address"),
 		sellerCountry: text("seller_country"),
@@ -206,7 +208,7 @@ export const invoices = sqliteTable(
 		buyerAddress: text("buyer_address"),
 		buyerCountry: text("buyer_country"),
 		buyerTaxNumber: text("buyer_tax_number"),
-		/** those before this one, oldest first; null for none */
+		/** former versions of this invoice, oldest first; null for none */
 		replaced: text("replaced", { mode: "json" }).$type<ReplacedInvoice[]>(),
 	},
 	(table) => [
@@ -218,7 +220,7 @@ export const invoices = sqliteTable(
 	],
 );
 
-/** Declarations by which buyers withdraw from a purchase; the first one counts. */
+/** Buyers' declarations of withdrawal from a purchase; the first one counts. */
 export const withdrawals = sqliteTable(
 	"withdrawals",
 	{
@@ -232,7 +234,7 @@ export const withdrawals = sqliteTable(
 		email: text("email"),
 		outcome: text("outcome", { enum: ["right_lost", "in_time", "late", "no_right"] }).notNull(),
 		at: integer("at").notNull(),
-		/** the money goes back by itself: when the cron tries next; null when that is done, or not to be done */
+		/** for automatic refunds: when the cron tries next; null when done, or when there is nothing to refund */
 		refundAt: integer("refund_at"),
 	},
 	(table) => [
@@ -248,13 +250,13 @@ export const eventCursor = sqliteTable("event_cursor", {
 	readUntil: integer("read_until").notNull(),
 });
 
-/** A movement at the provider that the ledger records otherwise, or one of them alone. Cents. */
+/** A movement at the provider that the ledger records differently, or one that only one of them has. Cents. */
 export type Difference = {
 	/** of the charge, refund or dispute */
 	readonly providerId: string;
 	readonly providerCents: number;
 	readonly ledgerCents: number;
-	/** of both; absent in those of the time when all were US dollars */
+	/** the currency of both amounts; absent in old rows, which are all in US dollars */
 	readonly currency?: string;
 	readonly purchaseId: string | null;
 };

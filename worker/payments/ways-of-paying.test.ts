@@ -56,7 +56,7 @@ async function makeSeller(currency: Currency, acceptsDelayed: boolean) {
 
 const emailOf = (intentId: string) => `${intentId.toLowerCase()}@example.test`;
 
-/** Confirms a payment as the buyer's browser does, as far as the bank's page or its days of waiting. */
+/** Confirms a payment as the buyer's browser does, up to the bank's page or its days of waiting. */
 async function confirm(intentId: string, type: string, account?: object): Promise<void> {
 	const data: Record<string, object> = {
 		sepa_debit: { iban: "DE89370400440532013000" },
@@ -82,7 +82,6 @@ async function begin({ type, currency, days }: Method, fields: { maxSales?: numb
 	return { creator, share, ...begun };
 }
 
-/** The bank or wallet answers. */
 const answer = (intentId: string, { days }: Method, isPaid: boolean) =>
 	days === null
 		? sandbox(`/payment_intents/${intentId}/authenticate`, {
@@ -127,7 +126,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 			402,
 			{ code: "payment.not_succeeded" },
 		]);
-		// The buyer of a debit has long left, so that they are told by mail, and their attempt is over.
+		// The buyer of a debit has left long ago: they are notified by mail, and the attempt is over.
 		expect(await stateOf(intentId)).toBe(isDelayed ? "cancelled" : "started");
 		expect(await subjectsTo(emailOf(intentId))).toEqual(
 			isDelayed ? [`Your payment didn't go through: ${share.title}`] : [],

@@ -79,8 +79,7 @@ describe("the webhook", () => {
 		const { metadata } = template!.data.object as Stripe.PaymentIntent;
 		const copy = await provider().paymentIntents.retrieve(paid.intentId, { expand: EXPAND });
 		const object = { ...copy, id: started.intentId, metadata };
-		// Signed with the right secret, as an attacker with a leaked one could: the provider's record
-		// decides.
+		// Signed with the right secret, as if it had leaked: the provider's record still decides.
 		const forged = {
 			...template!,
 			id: "evt_x",

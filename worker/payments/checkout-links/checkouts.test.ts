@@ -88,7 +88,7 @@ describe("a checkout that a program has made", () => {
 		expect(await leadsTo(checkout.url, begun.cookies)).toBe(
 			`${successUrl}&checkout_id=${checkout.id}`,
 		);
-		// Whoever has not paid is not sent to an address that a creator has written.
+		// Only paying buyers are redirected to an address chosen by the creator.
 		expect(await leadsTo(checkout.url)).toBe(`/payment/${share.slug}?checkout=${checkout.id}`);
 	});
 

@@ -9,12 +9,12 @@ import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Returns where a checkout's address leads: to the page on which it is paid; and for the buyer who has paid it to
- * the program's address, or to the files. To nobody else to that address, which is whatever a creator has written.
- * Null for an unknown checkout.
+ * Returns where a checkout's address leads: to its payment page; for the buyer who has paid it, to the program's
+ * address or to the files. Nobody else is sent to the program's address, which may be anything the creator has
+ * written. Null for an unknown checkout.
  */
 export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string | null> {
-	// A program sends its buyer here a moment after it has made the checkout, so no replica knows enough.
+	// A program sends its buyer here a moment after creating the checkout, so a replica may not have it yet.
 	const [found] = await ctx.db
 		.select({
 			checkout: checkouts,

@@ -27,14 +27,14 @@ import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Makes a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`,
+ * Creates a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`,
  * `share.sold_out`, `checkout.too_many`, and `share.no_payment_route` for a price that nobody could pay.
  */
 export async function createCheckout(
 	ctx: CreatorCtx,
 	{ shareId: slug, price, metadata, ...given }: z.output<typeof newCheckoutInput>,
 ): Promise<Checkout> {
-	// Ports and numbers that are too large look like an address and are none.
+	// Ports and IP numbers that are too large pass the pattern but are invalid.
 	if (given.successUrl !== undefined && !URL.canParse(given.successUrl))
 		throw invalidField("successUrl", SUCCESS_URL);
 	const [found] = await ctx.db
@@ -86,7 +86,7 @@ export async function createCheckout(
 	return present(ctx, { row, slug, saleId: null });
 }
 
-/** Returns one of the creator's checkouts. Throws `checkout.not_found`. */
+/** Throws `checkout.not_found`. */
 export async function showCheckout(ctx: CreatorCtx, { id }: { id: string }): Promise<Checkout> {
 	const [found] = await ctx.replica
 		.select({ row: checkouts, slug: shares.slug, saleId: saleOfCheckout })
@@ -122,10 +122,7 @@ function present(
 	};
 }
 
-/**
- * Deletes checkouts that nobody has paid some time after their end, and the buyer's address of the others, which
- * their sales have.
- */
+/** Deletes unpaid checkouts some time after they end, and the buyer's address in paid ones, whose sales have it. */
 export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
 	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
@@ -141,7 +138,7 @@ export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	});
 }
 
-/** Deletes the checkouts of a deleted account; what was paid stays a sale. */
+/** Deletes the checkouts of a deleted account; the paid ones remain as sales. */
 export async function deleteCheckouts(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(checkouts).where(eq(checkouts.creatorId, userId));
 }

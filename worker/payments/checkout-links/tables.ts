@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { users } from "../../core/tables.ts";
 
-/** Checkouts that programs have made, each for one buyer. Money in cents, times in ms. */
+/** Checkouts created by programs, each for one buyer. Money in cents, times in ms. */
 export const checkouts = sqliteTable(
 	"checkouts",
 	{
@@ -19,13 +19,13 @@ export const checkouts = sqliteTable(
 		buyerEmail: text("buyer_email"),
 		/** where the buyer goes after paying; null for the share's page */
 		successUrl: text("success_url"),
-		/** what the program calls it */
+		/** the program's own id for it */
 		externalId: text("external_id"),
 		metadata: text("metadata", { mode: "json" }).$type<Record<string, string>>().notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** until when it can be paid */
+		/** when it can no longer be paid */
 		expiresAt: integer("expires_at").notNull(),
-		/** long after its end, and there is a sale by it */
+		/** it ended long ago, and a sale paid it */
 		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [

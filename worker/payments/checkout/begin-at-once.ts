@@ -38,9 +38,9 @@ type Begun = {
 };
 
 /**
- * Begins a card payment with the offer as a replica knows it, in one round trip to the primary database,
- * which writes only while the offer is the same there, and this buyer has no open attempt. Returns null
- * where it is not, for a bundle, and wherever the payment is refused: then the primary has to be read.
+ * Begins a card payment with the replica's offer, in one round trip to the primary database, which writes only if its
+ * offer is the same and this buyer has no open attempt. Returns null if it isn't, for a bundle, and whenever the
+ * payment is refused: then the primary has to be read.
  */
 export async function beginAtOnce(
 	ctx: Ctx,
@@ -57,7 +57,7 @@ export async function beginAtOnce(
 		return null;
 	const price = priceOfOffer(offer, wanted);
 	if (!price || !isPayableByCard(offer, price.priceCents)) return null;
-	// A new identity would take the place of one that only the primary knows.
+	// A new identity would replace one that only the primary knows.
 	if (offer.buyerId === null && ctx.credentials.buyerHash) return null;
 	const buyer = offer.buyerId === null ? await newBuyer(ctx) : knownBuyer(offer.buyerId);
 	const limits = await beginLimits(ctx, "card", offer.share.id);

@@ -51,7 +51,7 @@ async function begin(
 	}
 }
 
-/** Tries cards that are refused, and tells us of it as the provider does. */
+/** Tries declined cards, and reports them to us as the provider does. */
 async function decline(intentId: string, times: number): Promise<void> {
 	for (let n = 0; n < times; n++)
 		await payCard(intentId, "pm_card_chargeDeclined").catch(() => undefined);
@@ -75,7 +75,7 @@ const beginDirectly = (slug: string, address: string): Promise<string> =>
 		(error: { code: string }) => error.code,
 	);
 
-/** The counter of an address, without those of larger networks. */
+/** The counter of an address, without those of the larger networks. */
 async function counterOf(name: "card-begun" | "direct-begun", address: string) {
 	const [limit] = networkLimits(address, { name, ...few(3) });
 	const [{ key = "" } = {}] = await keyedLimits(testCtx(), limit ? [limit] : []);
@@ -194,7 +194,7 @@ describe("card payments without success", () => {
 		const { share } = await makeOffer();
 		const all = Array.from({ length: 12 }, () => begin(share.slug, "198.51.100.9"));
 		const begun = await Promise.all(all);
-		// The one after the free ones begins its wait.
+		// The first attempt beyond the free ones has to wait.
 		expect(begun.filter(isIntent)).toHaveLength(4);
 	});
 

@@ -21,17 +21,16 @@ import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { cancelIntent } from "../provider.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The fifth declined card ends a payment: a person has few, and who tests stolen ones has many. */
+/** The fifth declined card ends a payment: people own few cards, testers of stolen cards many. */
 const PER_PAYMENT: AttemptPolicy = {
 	free: 4,
 	firstWaitMs: DAY,
 	maxWaitMs: DAY,
 	resetAfterMs: DAY,
 };
-/** Of what the page asks a challenge for. */
+/** The action that the page requests a challenge for. */
 const ACTION = "pay";
 
-/** Limits how many payments a network may begin. */
 export type BeginLimits = {
 	readonly ofNetwork: NetworkLimits;
 	readonly all: readonly KeyedLimit[];
@@ -41,7 +40,7 @@ const shareLimit = (ctx: Ctx, shareId: string) =>
 	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
 
 /**
- * Returns the limits of a payment that is about to begin. A job has no network, nor, in development, has a request
+ * Returns the limits of a payment that is about to begin. Jobs have no network; in development, neither have requests
  * from the machine itself.
  */
 export async function beginLimits(
@@ -63,8 +62,8 @@ export async function beginLimits(
 }
 
 /**
- * Lets a payment begin while no limit has to wait, or by a solved challenge where this installation uses one and the
- * payment may have one (`token` isn't null); then returns true. Throws `rate.limited`, or `challenge.failed` and
+ * Returns true if no limit requires waiting, or if a solved challenge lifts it: this installation must use
+ * challenges, and the payment must allow one (`token` isn't null). Throws `rate.limited`, or `challenge.failed` and
  * `challenge.unavailable`.
  */
 export async function passBeginLimits(
@@ -80,8 +79,8 @@ export async function passBeginLimits(
 }
 
 /**
- * The statements that take back the attempt that a payment was counted as when it began. They must precede the one that
- * clears `networkLimits`: the condition lets it happen once.
+ * Uncounts the attempt that a payment was counted as when it began. Must precede the statement that clears
+ * `networkLimits`: the condition makes it happen once.
  */
 export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
 	if (limits === null || limits.begun.length === 0) return [];
@@ -91,9 +90,9 @@ export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRo
 }
 
 /**
- * Counts a declined card against its payment, its share and the network that began the payment. Where a limit is
- * reached, the operator's console has a case about the share; a payment with too many is cancelled and returned,
- * else null.
+ * Counts a declined card against its payment, its share and the network that began the payment. A reached limit opens
+ * a case about the share in the operator's console. A payment with too many declined cards is cancelled and returned;
+ * otherwise returns null.
  */
 export async function countDecline(
 	ctx: Ctx,
@@ -117,7 +116,7 @@ export async function countDecline(
 	return cancelIntent(ctx, paymentIntentId);
 }
 
-/** The statements that open a case about a share where many cards are declined: one a day, however often they run. */
+/** Opens a case about a share on which many cards are declined: at most one a day. */
 function openingCase(ctx: Ctx, { shareId, creatorId, shareTitle }: PurchaseRow, condition: SQL) {
 	const at = ctx.now();
 	const id = `cards-${Math.floor(at / DAY)}-${shareId}`;

@@ -33,7 +33,7 @@ function newReference(): string {
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
-/** Returns this buyer's attempt to pay for a share that is under way by a route; undefined without one. */
+/** Returns this buyer's open attempt to pay for a share by a route. */
 export async function findOpenAttempt(
 	ctx: Ctx,
 	{ buyerId, shareId, route }: Pick<PurchaseRow, "buyerId" | "shareId" | "route">,
@@ -56,7 +56,6 @@ type BeginInput = {
 	offer: Offer;
 	buyer: BuyerIdentity;
 	route: PurchaseRow["route"];
-	/** of a direct payment */
 	way?: DirectWay;
 	price: AgreedPrice;
 	consent: ConsentColumns | null;
@@ -67,22 +66,22 @@ type BeginInput = {
 };
 
 /**
- * Records that a buyer begins to pay, with the current quote. Returns null when a concurrent call has
- * just begun an attempt of the same buyer by the same route, or changed the code, or the parts of a bundle or who has
- * them; reading again finds that.
- * Throws `share.changed` when the share is not what the buyer was shown, and what `passBeginLimits` throws.
+ * Records that a buyer begins to pay, with the current quote. Returns null if a concurrent call has just begun an
+ * attempt of the same buyer by the same route, or changed the code, the parts of a bundle or who owns them; the
+ * caller then reads again. Throws `share.changed` when the share is not what the buyer was shown, and what
+ * `passBeginLimits` throws.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyer, route, challenge } = input;
 	const { share, discount, bundle, checkout } = offer;
 	if (hasChanged(share, seen)) throw failure("share.changed");
-	// Files may be removed until the first checkout: of the two, the later one fails. So do those of parts, and
-	// a bundle's price and its parts are of one moment, as is what the buyer has of them.
+	// Files may be removed until the first checkout: whichever comes later fails. The same holds for a bundle's
+	// parts; its price, its parts and what the buyer owns of them must be of one moment.
 	const isSame = bundle
 		? hasSameParts(ctx, offer)
 		: sql`exists (select 1 from shares where shares.id = ${share.id}
 			and shares.changed_at is ${share.changedAt})`;
-	// What costs nothing is complete in the same request.
+	// A free purchase is complete in the same request.
 	const limits = route === "free" ? null : await beginLimits(ctx, route, share.id);
 	const isPassed = limits && challenge && (await passBeginLimits(ctx, limits, challenge));
 	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
@@ -91,18 +90,18 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 	if (purchase !== undefined) return purchase;
 	// Another request from this network used the last attempt.
 	if (limits && !isPassed) await passBeginLimits(ctx, limits, challenge);
-	// A change of the code, the checkout, or of what the buyer has of a bundle, may be overcome by reading again.
+	// Reading again resolves a change of the code, of the checkout, or of what the buyer owns of a bundle.
 	if (!discount && !bundle && !checkout) throw failure("share.changed");
 	return null;
 }
 
-/** True where there is no code, or it has a use left for this buyer, and no checkout, or it can still be paid. */
+/** True if there is no code or this buyer may still use it, and no checkout or it can still be paid. */
 export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
 	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
 }
 
-/** The statement that records which parts of a bundle a purchase opens: those that are paid for, whatever becomes of the bundle. */
+/** Records which parts of a bundle a purchase opens: the paid ones, whatever becomes of the bundle. */
 function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condition: SQL) {
 	return insertWhen(
 		ctx.db,
@@ -118,13 +117,13 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 }
 
 type Begun = Omit<BeginInput, "seen" | "challenge"> & {
-	/** null for what costs nothing */
+	/** null for free purchases */
 	limits: BeginLimits | null;
 };
 
 /**
- * Records, if the condition holds, that a buyer begins to pay, and the buyer's identity if it is new. Returns undefined
- * if the condition doesn't hold, and null if a concurrent call has just begun an attempt of this buyer's.
+ * Records that a buyer begins to pay, if the condition holds, and the buyer's identity if it is new. Returns
+ * undefined if the condition doesn't hold, and null if a concurrent call has just begun an attempt of the same buyer.
  */
 export async function recordBegun(
 	ctx: Ctx,
@@ -180,7 +179,7 @@ async function beginning(
 			},
 			condition,
 		).returning(),
-		// The payer is recorded as holder at once; without a completed payment this grants nothing.
+		// The payer becomes the holder immediately; without a completed payment this grants nothing.
 		insertWhen(
 			ctx.db,
 			purchaseHolders,

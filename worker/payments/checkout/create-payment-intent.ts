@@ -25,7 +25,7 @@ import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { type GivenTerms, wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** A quote is valid for an hour, even when the creator changes the price meanwhile. */
+/** A quote is valid for an hour, even if the creator changes the price in the meantime. */
 const QUOTE_LIFE_MS = HOUR;
 /**
  * The provider keeps idempotency keys for a day; after that a repetition would create a second payment.
@@ -38,18 +38,17 @@ type BeginInput = GivenTerms & {
 	/** of the share that the buyer was shown; undefined when the client did not say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
-	/** once it is known: before the payment is confirmed */
+	/** known before the payment is confirmed */
 	buyerEmail?: string | undefined;
-	/** the token of a solved challenge, where too many payments were begun or cards declined */
+	/** the token of a solved challenge, after too many begun payments or declined cards */
 	challenge?: string | undefined;
 };
 
 /**
- * Begins a card payment, or returns the one that this buyer has already begun for this share on the same
- * terms, together with the token of a new buyer identity if one was created. Throws what `fetchOffer`,
- * `agreedPrice` and `requirePayableByCard` throw, `consent.required` where the buyer's place calls for one,
- * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid`, `provider.unavailable`, and where too many
- * payments were begun or cards declined what `passBeginLimits` throws.
+ * Begins a card payment, or returns the one that this buyer has already begun for this share on the same terms, with
+ * the token of the buyer identity if one was created. Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard`
+ * and `passBeginLimits` throw, `consent.required` if the buyer's country demands consent, `card_payments.paused`,
+ * `share.changed`, `payment.processing`, `payment.already_paid` and `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -78,12 +77,12 @@ export async function createPaymentIntent(
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
 		requirePayableByCard(ctx, offer, priceCents);
 	}
-	// Last, so that a buyer who has paid is told that.
+	// Checked last, so that a buyer who has paid gets that answer.
 	requireRunning(ctx, "cardPayments");
 	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const attempt = await findOrBegin(ctx, offer, buyer, input);
-		// The code may have been changed or used up, and who has which part of a bundle.
+		// The code may have been changed or used up, and the owners of a bundle's parts may differ.
 		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
 			offer = await fetchOffer(ctx, input.slug, wanted);
 		const snapshot = attempt && (await openPayment(ctx, attempt));
@@ -94,7 +93,7 @@ export async function createPaymentIntent(
 	throw failure("service.unavailable");
 }
 
-/** Stores the buyer's address, by which a second payment is found even if only the provider reports it. */
+/** Stores the buyer's address, so that a second payment is noticed even if only the provider reports it. */
 async function recordAddress(
 	ctx: Ctx,
 	{ id }: PurchaseRow,
@@ -122,14 +121,14 @@ const presentIntent = (
 
 type Attempt = {
 	readonly purchase: PurchaseRow;
-	/** its quote is what the buyer would be quoted now, or holds still */
+	/** its quote is what the buyer would be quoted now, or is still valid */
 	readonly stands: boolean;
 	readonly order: OrderTerms;
 };
 
 /**
- * Returns this buyer's open attempt, begun now when there is none; null when a concurrent call has just
- * begun one. What can't be agreed is refused before an open attempt on other terms is given up.
+ * Returns this buyer's open attempt, begun now if there is none; null if a concurrent call has just begun one.
+ * Refuses terms that can't be agreed before it gives up an open attempt on other terms.
  */
 async function findOrBegin(
 	ctx: Ctx,
@@ -203,9 +202,7 @@ async function startPayment(
 	return snapshot;
 }
 
-/**
- * The creator's account accepts no money at the moment: the platform holds it, and the sale still works.
- */
+/** The creator's account accepts no money at the moment: the platform holds it, so the sale still works. */
 async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db

@@ -34,7 +34,7 @@ async function insist<T>(act: () => Promise<T>): Promise<T | null> {
 	return null;
 }
 
-/** Begins, pays and reports the success once; any of our own calls may fail. */
+/** Begins, pays and reports success once; each of our own calls may fail. */
 async function buy(setup: Setup, share: Share): Promise<Buyer> {
 	const buyer: Buyer = { token: null };
 	const response = await insist(async () => {

@@ -38,7 +38,7 @@ type ShareRow = typeof shares.$inferSelect;
 
 /** A share that can be bought now, and how its creator is paid. */
 export type Offer = {
-	/** with what it costs this buyer; `changedAt` is that of all that its page shows */
+	/** with this buyer's price; `changedAt` covers everything that its page shows */
 	readonly share: ShareRow;
 	/** of a bundle: what this buyer would get and pay for; null otherwise */
 	readonly bundle: {
@@ -46,7 +46,7 @@ export type Offer = {
 		readonly opens: readonly string[];
 		/** when the bundle itself last changed, in ms */
 		readonly changedAt: number | null;
-		/** the state of all parts, to compare */
+		/** the state of all parts, for comparison */
 		readonly state: string;
 	} | null;
 	readonly creator: {
@@ -59,7 +59,7 @@ export type Offer = {
 	readonly balanceCents: number;
 	/** the code that the buyer gave, if the creator has it */
 	readonly discount: FoundDiscount | null;
-	/** by which the buyer pays, if there is such a one */
+	/** the checkout by which the buyer pays, if it exists */
 	readonly checkout: FoundCheckout | null;
 	/** 1 when the caller's network has tried too many codes */
 	readonly discountBlocked: number;
@@ -77,7 +77,6 @@ export const orderTerms = ({ payout, share, discount, checkout }: Offer): OrderT
 		(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null),
 });
 
-/** Why the caller cannot buy an existing share now. */
 export type Refusal =
 	| "payment.already_paid"
 	| "share.sold_out"
@@ -86,10 +85,7 @@ export type Refusal =
 	| "checkout.paid"
 	| (typeof CLOSED_CODE)[Closed];
 
-/**
- * Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws,
- * or the `Refusal`.
- */
+/** Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws, or the `Refusal`. */
 export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
 	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
 	if (refusal) throw failure(refusal);
@@ -97,8 +93,8 @@ export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promis
 }
 
 /**
- * Returns the share behind a link, and why it cannot be bought, if so. Throws `share.not_found`,
- * `share.taken_down`, `share.removed_by_order` or `forbidden` (its own creator).
+ * Returns the share behind a link, and why it can't be bought, if so. Throws `share.not_found`, `share.taken_down`,
+ * `share.removed_by_order` or `forbidden` (its own creator).
  */
 export async function findOffer(
 	ctx: Ctx,
@@ -114,7 +110,6 @@ export async function findOffer(
 
 type OfferRow = Awaited<ReturnType<typeof readOffer>>[number];
 
-/** What a row of `readOffer` offers to the buyer. */
 export function offerOf({ share, state, ...row }: OfferRow) {
 	const found = { discount: foundDiscount(row), checkout: foundCheckout(row) };
 	if (state === null)
@@ -129,11 +124,10 @@ export function offerOf({ share, state, ...row }: OfferRow) {
 	};
 }
 
-// Without an account of the creator's own there is nothing to decide.
+// Only a creator with an account can be paid into it.
 const balanceCents = sql<number>`(case when payout_methods.charges_enabled
 	then ${heldFor(sql`shares.creator_id`, sql`shares.currency`)} else 0 end)`;
 
-/** The query for what an offer is made from, on the primary database or a replica. */
 export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }: Wanted) {
 	return from
 		.select({
@@ -165,17 +159,17 @@ export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }:
 		.where(eq(shares.slug, slug));
 }
 
-/** The state of a bundle's parts, `bundleId` being an expression; null for what is no bundle. */
+/** The state of a bundle's parts; `bundleId` is an expression. Null for other shares. */
 const bundleState = (ctx: Ctx, bundleId: SQL) =>
 	sql<
 		string | null
 	>`(case when shares.owned_parts is not null then ${partsState(ctx, bundleId)} end)`;
 
-/** A copy that this buyer's own payment has reserved is not gone. */
+/** A copy that this buyer's own payment has reserved is still available to them. */
 const soldOutTo = (ctx: Ctx) =>
 	soldOut(sql`(made.state <> 'processing' or made.buyer_id is not ${ownBuyer(ctx)})`);
 
-/** All that the quote and the refusals depend on, the parts of a bundle apart, as one value to compare. */
+/** One comparable value of everything that the quote and the refusals depend on, except a bundle's parts. */
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
@@ -183,7 +177,7 @@ function offerVersion(ctx: Ctx): SQL<string> {
 		${closedTo(ctx)})`;
 }
 
-/** True where an offer, which is no bundle, is still what was read of it. */
+/** True if the offer of a share, not a bundle, is still the one that was read. */
 export function isSameOffer(
 	ctx: Ctx,
 	{ share, version }: { share: ShareRow; version: string },
@@ -193,7 +187,10 @@ export function isSameOffer(
 		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
 }
 
-/** True where the parts of a bundle are still as they were read, and the same ones are this buyer's; and for what is no bundle. */
+/**
+ * True if a bundle's parts are unchanged since they were read and this buyer owns the same ones; also true for other
+ * shares.
+ */
 export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | "bundle">): SQL {
 	if (bundle === null) return sql`true`;
 	return sql`exists (select 1 from shares where shares.id = ${share.id}
@@ -226,7 +223,6 @@ export function refusalOf(
 	return !isOffered || ended ? "share.not_for_sale" : null;
 }
 
-/** Whether a share is not what the buyer was shown. */
 export function hasChanged({ changedAt }: ShareRow, seen: string | null | undefined): boolean {
 	return seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt;
 }

@@ -20,7 +20,7 @@ type Route = PurchaseRow["route"];
 
 type Payable = Pick<Offer, "payout"> & { readonly share: Pick<Offer["share"], "currency"> };
 
-/** Whether a price can be paid by card: it must reach the provider's minimum, and the creator may refuse cards. */
+/** Whether a price can be paid by card: it must reach the provider's minimum, and the creator must accept cards. */
 export function isPayableByCard({ payout, share }: Payable, priceCents: number): boolean {
 	return priceCents >= leastByCard(share.currency) && payout?.acceptsCards !== false;
 }
@@ -37,16 +37,16 @@ export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: numbe
 	throw failure("share.no_payment_route", isRefused ? {} : { reason: "payment.too_low" });
 }
 
-/** Whether there is a direct way in a currency that the creator takes, or can set up. */
+/** Whether the creator takes this currency directly, or could set that up. */
 export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: Currency): boolean {
 	const link = currentLink(payout, ctx.config.DIRECT_LINK_HOSTS);
 	return currency === DIRECT_CURRENCY || linkTakes(link, currency);
 }
 
 /**
- * What the buyer pays, in cents. A code that does not exist is counted. Throws `discount.refused` with the
- * reason, `rate.limited` after too many such codes, `request.invalid` for an amount that the currency doesn't have,
- * `payment.amount_too_low` with the least that is accepted.
+ * What the buyer pays, in cents. Codes that don't exist are counted. Throws `discount.refused` with the reason,
+ * `rate.limited` after too many such codes, `request.invalid` for an amount that the currency doesn't have,
+ * `payment.amount_too_low` with the least accepted amount.
  */
 export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
 	if (wanted.asked) {
@@ -68,7 +68,7 @@ export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promi
 
 const leastOf = ({ share, discount }: Offer) => priceWith(share, discount?.row ?? null).leastCents;
 
-/** As `agreedPrice`, for a code that can be used; null when the amount is too low, or none of the currency. */
+/** Like `agreedPrice`, for a usable code; null if the amount is too low or doesn't exist in the currency. */
 export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	const { share, discount } = offer;
 	const leastCents = leastOf(offer);
@@ -79,22 +79,22 @@ export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	return {
 		priceCents,
 		chosenCents,
-		// Who chooses to pay more gets nothing off.
+		// A buyer who chooses to pay more gets no discount.
 		listCents: discount && priceCents < share.priceCents ? share.priceCents : null,
 		discountId: discount?.row.id ?? null,
 		discountCode: discount?.row.code ?? null,
 	};
 }
 
-/** The amount that counts: where the price is fixed, none does. */
+/** The buyer's amount; ignored if the price is fixed. */
 function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 	return share.pricing === "chosen" ? (chosenCents ?? 0) : null;
 }
 
 /**
- * Whether an attempt is what the buyer asks for now, and its quote still stands: for `lifeMs`, even when the
- * creator changes the price meanwhile, and with a code for as long as it holds the use. That of a bundle
- * stands while it opens the parts that would be opened now.
+ * Whether an attempt is what the buyer asks for now, with a quote that is still valid: for `lifeMs`, even if the
+ * creator changes the price, and with a code for as long as the attempt holds its use. A bundle's quote is valid
+ * while it opens the parts that would be opened now.
  */
 export async function isCurrent(
 	ctx: Ctx,
@@ -105,7 +105,7 @@ export async function isCurrent(
 	if (attempt.chosenCents !== chosenFor(offer, wanted)) return false;
 	if (attempt.checkoutId !== wanted.checkout) return false;
 	if (attempt.currency !== offer.share.currency) return false;
-	// The buyer is shown another text now.
+	// The buyer is shown another licence now.
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
 	const age = ctx.now() - attempt.createdAt;
@@ -118,7 +118,6 @@ export async function isCurrent(
 	return isSame || age <= lifeMs;
 }
 
-/** Whether a purchase opens these parts and no others. */
 async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promise<boolean> {
 	const rows = await ctx.db
 		.select({ shareId: purchaseParts.shareId })
@@ -142,8 +141,8 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	const card = route === "card";
 	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	// A creator with a debt, after a dispute for instance, is paid through the platform until it is
-	// settled; one abroad always is, and what has to be exchanged.
+	// The platform pays a creator with a debt (after a dispute, for instance) until it is settled, creators abroad
+	// always, and everyone whose money has to be exchanged.
 	const toCreatorDirectly =
 		card &&
 		payout?.chargesEnabled &&
@@ -160,7 +159,6 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	};
 }
 
-/** The discount code of a purchase as clients see it; null without one. */
 export function discountOf({ discountCode, listCents }: PurchaseRow) {
 	return discountCode === null || listCents === null
 		? null

@@ -44,7 +44,7 @@ type OpenInput = GivenTerms & {
 	/** of the share that the buyer was shown; undefined when the client did not say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
-	/** any terms, where a payment was begun already: it is claimed as it was quoted */
+	/** accepts any terms if a payment was begun already: it is claimed as it was quoted */
 	asBegun?: boolean;
 };
 
@@ -54,18 +54,18 @@ export type DirectAttempt = {
 	readonly offer: Offer;
 	readonly way: DirectWay;
 	readonly buyerToken: string | null;
-	/** why no payment may be made any more; a payment made earlier may still be claimed */
+	/** why no payment may be made any more; an earlier one may still be claimed */
 	readonly refusal: DirectRefusal | null;
 };
 
 /**
- * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is
- * reused: its code is in the note of a payment that may have been made. So is one that was begun before
- * the share sold out, was stopped or became open to everyone, or payments were paused: it is returned
- * with `refusal`, but no new one is begun. Throws what `fetchOffer` throws, `share.changed`,
- * `share.no_payment_route` when the creator accepts no direct payments, `payment.processing` while a bank decides on a
- * debit of this buyer's, `rate.limited` while this network has begun too many, and `consent.required` where the buyer's place calls for one, unless the payment begun has one
- * or was claimed already.
+ * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is reused: a
+ * payment that was made may carry its code in the note. One begun before the share sold out, was stopped or became
+ * open to everyone, or before payments were paused, is returned with `refusal`; no new one is begun then. Throws what
+ * `fetchOffer` throws, `share.changed`, `share.no_payment_route` when the creator accepts no direct payments,
+ * `payment.processing` while a bank decides on this buyer's debit, `rate.limited` when this network has begun too
+ * many, and `consent.required` if the buyer's country demands consent, unless the payment has it or was claimed
+ * already.
  */
 export async function openDirect(
 	ctx: Ctx,
@@ -106,8 +106,8 @@ export async function openDirect(
 }
 
 /**
- * Returns this buyer's open payment if its consent is recorded, or if it was claimed already: then the
- * consent is asked for with the claim.
+ * Returns this buyer's open payment if its consent is recorded, or if it was claimed already: then the claim asks for
+ * the consent.
  */
 async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 	const known = await findBuyer(ctx);
@@ -131,9 +131,9 @@ async function isOutdated(
 }
 
 /**
- * Returns this buyer's direct payment for the share that is begun and not finally decided. Throws `payment.processing`
- * while a bank decides on a debit of theirs, so that nobody pays twice, unless a payment was claimed, or is now
- * (`asBegun`).
+ * Returns this buyer's direct payment for the share that is begun and not finally decided. Throws
+ * `payment.processing` while a bank decides on a debit of theirs, so that nobody pays twice, unless a payment was
+ * claimed already or is being claimed (`asBegun`).
  */
 async function findBegun(
 	ctx: Ctx,
@@ -154,7 +154,7 @@ async function findBegun(
 					),
 					asBegun ? undefined : and(eq(purchases.route, "card"), eq(purchases.state, "processing")),
 				),
-				// What was declined for one order is nothing that another one is paid with.
+				// A payment declined for one order can't pay for another.
 				sql`(${purchases.state} <> 'declined' or ${purchases.checkoutId} is ${wanted.checkout})`,
 			),
 		)
@@ -167,10 +167,7 @@ async function findBegun(
 	return begun;
 }
 
-/**
- * Returns that payment, begun now when there is none that is still valid; null when a concurrent call has
- * just begun one.
- */
+/** Like `findBegun`, but begins one if none is valid; null when a concurrent call has just begun one. */
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,
@@ -195,7 +192,7 @@ async function findOrBegin(
 	});
 }
 
-/** Returns what the buyer needs for paying: the handle or the link, the amount, and the note. */
+/** Returns what the buyer needs to pay: the handle or the link, the amount, and the note. */
 export async function beginDirect(
 	ctx: Ctx,
 	input: OpenInput,

@@ -7,7 +7,7 @@ import { presentClaim } from "./present-claim.ts";
 
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 
-/** A claim as events show it: as in the creator's list, in the state that it gets. */
+/** A claim as events show it: as in the creator's list, in the state that it is about to get. */
 function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> } {
 	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
 	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
@@ -15,8 +15,7 @@ function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> 
 }
 
 /**
- * Returns the statement that announces a claim which the next statement makes; not one that is only
- * corrected. `sale` has what the buyer has entered.
+ * Announces a claim that the next statement makes, not the correction of one. `sale` has what the buyer has entered.
  */
 export function claimCreated(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, claimedAt } = sale.purchase;
@@ -29,7 +28,7 @@ export function claimCreated(ctx: Ctx, sale: Sale) {
 	});
 }
 
-/** Returns the event of a claim that is approved where `when` holds. */
+/** Returns the event of a claim that is approved if `when` holds. */
 export function claimApproved(sale: Sale, when: SQL) {
 	return {
 		type: "claim.approved",
@@ -41,8 +40,8 @@ export function claimApproved(sale: Sale, when: SQL) {
 }
 
 /**
- * Returns the statement that announces a claim which the next statement declines, where `when` holds of
- * the purchase; null for one that its deleted share leaves undecided.
+ * Announces a claim that the next statement declines, if `when` holds for the purchase; null for one that stays
+ * undecided because its share is deleted.
  */
 export function claimDeclined(
 	ctx: Ctx,

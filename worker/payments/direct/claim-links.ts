@@ -3,8 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**
- * Returns the address of the page on which a creator decides a claim without signing in, built from the
- * configured origin. The token is in the fragment, which is not sent to servers and so reaches no log.
+ * Returns the page on which a creator decides a claim without signing in. The token is in the fragment, which
+ * browsers don't send, so it reaches no log.
  */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;

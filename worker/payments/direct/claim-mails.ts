@@ -69,7 +69,7 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	});
 }
 
-/** To the creator: a claim that has nothing left to open, whose money must be returned if it arrived. */
+/** To the creator: a claim has nothing left to open, so its money must be returned if it arrived. */
 export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);

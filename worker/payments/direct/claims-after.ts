@@ -5,7 +5,7 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 /** A claim, undecided or declined, and when it was made (ms). */
 type Claim = { readonly id: string; readonly at: number };
 
-/** Where a walk through the claims goes on after this one. */
+/** The cursor from which a walk through the claims continues after this one. */
 export function cursorOf(claim: Claim | undefined): string | null {
 	return claim ? JSON.stringify(claim) : null;
 }
@@ -23,7 +23,7 @@ export function claimsAfter(
 		.from(purchases)
 		.where(
 			and(
-				// As the index has it that holds just these.
+				// Worded like the partial index over these rows.
 				sql`${purchases.state} in ('claimed', 'declined')`,
 				sql`(${purchases.claimedAt}, ${purchases.id}) > (${at}, ${id})`,
 				lte(purchases.claimedAt, before),

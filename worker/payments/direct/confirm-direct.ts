@@ -29,12 +29,11 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 }
 
 /**
- * Records a buyer's claim to have paid. It waits for the creator's decision, unless the creator chose to
- * release files at once. Repeated before the decision, it corrects code and address; after a refusal, it
- * asks once more. A claim reserves no stock: a payment begun before the share sold out may still be
- * claimed, and the creator decides. If the files are already open to the buyer, the claim is closed with
- * that reason. Throws what `confirmationCodeOf` and `openDirect` throw, `consent.required`, `claim.code_used`,
- * `rate.limited`, `buyer.blocked`.
+ * Records a buyer's claim to have paid. It waits for the creator's decision, unless the creator chose to release
+ * files immediately. Repeated before the decision, it corrects code and address; after a refusal, it asks once more.
+ * A claim reserves no stock: a payment begun before the share sold out may still be claimed, and the creator decides.
+ * If the files are already open to the buyer, the claim is closed with that reason. Throws what `confirmationCodeOf`
+ * and `openDirect` throw, `consent.required`, `claim.code_used`, `rate.limited`, `buyer.blocked`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
@@ -61,7 +60,7 @@ export async function confirmDirect(
 	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
 	const [sale] = await Promise.all([
 		findSaleById(ctx, purchase.id),
-		// Counted before, so that nobody can try many addresses.
+		// Counted first, so that nobody can try many addresses.
 		requireNotBlocked(ctx, purchase.creatorId, input.buyerEmail, "direct.blocked"),
 	]);
 	if (!sale) throw failure("purchase.not_found");
@@ -98,7 +97,8 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 			...uncountBegun(ctx, purchase),
 			claimPaid(ctx, purchase),
 			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
-			// Without stock or a use of its code, a claim that was to be released at once waits for a decision like any other.
+			// Without stock or a use of its code, a claim meant for immediate release waits for a decision like any
+			// other.
 			queueMailWhen(
 				ctx,
 				await claimMail(ctx, sale),

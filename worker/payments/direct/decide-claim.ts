@@ -32,10 +32,10 @@ export async function decideClaim(
 }
 
 /**
- * Approves or declines, once: repeating the same decision changes nothing. A claim that has nothing left
- * to open is closed as `already_open` instead of approved; the creator may still decide that one, by
- * stating what happened to the money. Throws `payment.conflict` when the claim was decided otherwise, and
- * `share.sold_out` when there is no stock and the decision does not raise the limit.
+ * Approves or declines, once: repeating the same decision changes nothing. A claim that has nothing left to open is
+ * closed as `already_open` instead of approved; the creator may still decide that one by stating what happened to the
+ * money. Throws `payment.conflict` when the claim was decided otherwise, and `share.sold_out` when there is no stock
+ * and the decision doesn't raise the limit.
  */
 export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
 	const { id, route } = sale.purchase;
@@ -58,14 +58,14 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 	const [first, ...others] = await releaseStatements(ctx, sale, { unasked: false });
 	if (first)
 		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
-	// When the link is now open, or the buyer has a second claim waiting, the other claims have nothing
-	// left to open.
+	// If the link is now open, or the buyer has a second claim waiting, the other claims have nothing left to open.
 	await settleOpenedClaims(ctx, sale.purchase);
 }
 
 /**
- * Raises the limit for this claim alone, where the share is sold out and all that it would open exists: in the batch
- * that sells the copy, so no other purchase can take it. A share in link mode is sold once and is never raised.
+ * Raises the limit for this claim alone, if the share is sold out and everything that it would open exists. Runs in
+ * the batch that sells the copy, so no other purchase can take it. A share in link mode is sold once and never
+ * raised.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db

@@ -12,7 +12,7 @@ import { wordsOf } from "./claim-mails.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
-/** After these the buyer can correct something on the payment page. */
+/** Reasons after which the buyer can correct something on the payment page. */
 const TO_CORRECT: readonly DeclineReason[] = ["not_found", "wrong_amount"];
 
 /** To the buyer: the claim was closed without opening anything, and why. */

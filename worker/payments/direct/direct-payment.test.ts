@@ -187,7 +187,7 @@ describe("a direct payment", () => {
 			"A buyer says they paid you $10.00",
 		]);
 		const second = await claim(share.slug, { cookies: cookiesOf(late) });
-		// A buyer who got a reference while copies were left may have paid, and may claim so.
+		// A buyer who got a reference while copies were left may have paid, and may still claim.
 		expect([second.status, second.result.status]).toEqual([200, "pending"]);
 		expect(await isPaid(share.slug, second.cookies)).toBe(false);
 		const stranger = await claim(share.slug);
@@ -226,7 +226,7 @@ describe("a direct payment", () => {
 		for (let repeat = 0; repeat < 2; repeat++)
 			expect(await (await approve(first!)).json()).toMatchObject({ state: "paid" });
 		expect(await maxSalesOf(share.id)).toBe(2);
-		// Each raises the limit for itself alone, also concurrently.
+		// Each raises the limit only for itself, even concurrently.
 		const responses = await Promise.all(others.map(approve));
 		expect(responses.map((result) => result.status)).toEqual([200, 200, 200]);
 		expect(await maxSalesOf(share.id)).toBe(5);

@@ -31,10 +31,7 @@ export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	);
 }
 
-/**
- * Returns one claim, for the buyer who made it or the creator it is addressed to. Throws
- * `purchase.not_found` for everyone else.
- */
+/** Returns one claim to the buyer who made it or to its creator. Throws `purchase.not_found` for everyone else. */
 export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<DirectClaim> {
 	const [sale, buyer, user] = await Promise.all([
 		findSaleById(ctx, id),
@@ -48,8 +45,8 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 }
 
 /**
- * Reminds creators, once, of claims that have waited for a day; goes on where the last run ended, so each
- * claim is looked at once.
+ * Reminds creators, once, of claims that have waited for a day. Continues where the last run ended, so each claim is
+ * looked at once.
  */
 export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from, MAX_ROWS, ctx.now() - DAY);

@@ -14,9 +14,8 @@ import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 /**
- * Returns the statements that change a claimed purchase to paid, where there is stock, with all
- * consequences; `unasked` where the creator has not decided about it, and is told instead. Money paid outside the platform gets a ledger entry too, so that the ledger has every
- * sale.
+ * Marks a claimed purchase as paid, if there is stock, with all consequences. `unasked`: the creator hasn't decided
+ * and is notified instead. The ledger has every sale, so money paid outside the platform gets an entry too.
  */
 export async function releaseStatements(
 	now: Ctx,

@@ -12,7 +12,10 @@ import { declinedMail } from "./decline-mails.ts";
 
 const MAX_ROWS = 200;
 
-/** For statements on `purchases`: another payment lets this buyer download the same files now, or was for its checkout. */
+/**
+ * For statements on `purchases`: another payment now lets this buyer download the same files, or paid the same
+ * checkout.
+ */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
@@ -22,9 +25,9 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims that have nothing left to open, of a purchase's buyer or to its share, because another payment has opened the same
- * files to their buyers: a link that was paid meanwhile, or the same buyer's card payment. Buyer and
- * creator are told that the creator returns the money. Called where files become accessible.
+ * Closes claims of a purchase's buyer or on its share that have nothing left to open: the link was paid by someone,
+ * or the same buyer paid by card. Notifies buyer and creator that the creator returns the money. Called whenever
+ * files become accessible.
  */
 export async function settleOpenedClaims(
 	ctx: Ctx,
@@ -45,7 +48,7 @@ export async function settleOpenedClaims(
 	for (const { id } of waiting) await settleById(ctx, id);
 }
 
-/** Run by the cron, for what a crash has left: closes those among the next claims. */
+/** Run by the cron, for what a crash has left: checks the next claims and closes them likewise. */
 export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from, MAX_ROWS);
 	const ids = JSON.stringify(page.map(({ id }) => id));

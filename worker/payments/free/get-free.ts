@@ -26,7 +26,7 @@ import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 const MAX_ATTEMPTS = 3;
-/** An attempt that a crash has left is completed within this time, in ms. */
+/** How long an attempt left by a crash can still be completed, in ms. */
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
 type Input = {
@@ -36,10 +36,10 @@ type Input = {
 } & Omit<GivenTerms, "amount">;
 
 /**
- * Gives a share that costs nothing: a free one, one for which the buyer may choose 0, or one that a code
- * reduces to 0. It is a purchase like any other, with a receipt of 0 cents, and takes a copy and a use of the code.
- * Throws what `fetchOffer` and `agreedPrice` throw, `payment.required` when it has a price, `share.changed`,
- * `share.sold_out`, `buyer.blocked`, `discount.refused`.
+ * Gives away a share that costs nothing: a free one, one with a chosen price of 0, or one that a code reduces to 0.
+ * It is a purchase like any other, with a receipt of 0 cents, and takes a copy and a use of the code. Throws what
+ * `fetchOffer` and `agreedPrice` throw, `payment.required` when it has a price, `share.changed`, `share.sold_out`,
+ * `buyer.blocked`, `discount.refused`.
  */
 export async function getFree(
 	ctx: Ctx,
@@ -67,7 +67,7 @@ export async function getFree(
 	throw failure("service.unavailable");
 }
 
-/** Throws `payment.already_paid` to a buyer who has it, also while a bank decides about the payment. */
+/** Throws `payment.already_paid` for a buyer who owns it, also while a bank decides on the payment. */
 async function requireNotBought(ctx: Ctx, { share }: Offer): Promise<void> {
 	const [bought] = await ctx.db
 		.select({ id: purchases.id })
@@ -92,7 +92,7 @@ async function requireFree(ctx: Ctx, offer: Offer, wanted: Wanted) {
 	return price;
 }
 
-/** Returns this buyer's attempt, begun now when there is none on these terms; null to read again. */
+/** Returns this buyer's attempt, begun now if there is none on these terms; null if the caller should read again. */
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,
@@ -149,7 +149,7 @@ async function grant(
 	if (after) countChange(ctx, sale.purchase, after);
 	if (after?.state === "paid") return { id: after.id, email: after.buyerEmail };
 	await cancelStarted(ctx, eq(purchases.id, begun.id));
-	// Another browser may have used the code meanwhile.
+	// Another browser may have used the code in the meantime.
 	if (begun.discountCode !== null)
 		await requireUseFrom(ctx, { slug, code: begun.discountCode, address: email });
 	throw failure(begun.checkoutId === null ? "share.sold_out" : "checkout.paid");

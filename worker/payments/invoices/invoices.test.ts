@@ -46,7 +46,6 @@ async function onlySale(creator: Creator, sold: { share: { slug: string } }) {
 	return sale;
 }
 
-/** The provider's report of a payment that has succeeded. */
 const succeeded = (purchase: typeof purchases.$inferSelect) => ({
 	intentId: `pi_${purchase.id}`,
 	clientSecret: "",
@@ -154,7 +153,7 @@ describe("an invoice", () => {
 			creditNotes: [],
 			replaced: [],
 		});
-		// One issued without a seller's details shows those given since.
+		// An invoice issued without a seller's details shows those entered since.
 		const first = await onlySale(creator, before);
 		expect((await receiptOf(first.id, before.cookies)).invoice?.seller).toEqual(changed);
 	});
@@ -164,7 +163,7 @@ describe("an invoice", () => {
 		const sold = await sell(creator);
 		const { id } = await onlySale(creator, sold);
 		await provider().refunds.create({ payment_intent: sold.intentId, amount: 250 });
-		// The provider lists refunds of one second in any order; one that is known keeps its place.
+		// The provider lists refunds of the same second in any order; a known one keeps its place.
 		await reportSuccess(sold.intentId, sold.cookies);
 		await refund(creator, id);
 		expect((await receiptOf(id, sold.cookies)).invoice?.creditNotes).toEqual([

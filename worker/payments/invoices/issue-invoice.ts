@@ -4,9 +4,9 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { invoices } from "../tables.ts";
 
 /**
- * Returns the statement that gives a purchase the next invoice number of its creator, where it is paid and
- * has none. It belongs right after the statement that makes it paid. The number is read and written in one
- * statement, and the database writes one batch after the other: no number is left out or given twice.
+ * Gives a purchase the next invoice number of its creator if it is paid and has none. Must follow the statement that
+ * marks it as paid. One statement reads and writes the number, and the database runs one batch after the other, so no
+ * number is skipped or used twice.
  */
 export function issueInvoice(ctx: Ctx, purchaseId: string) {
 	return insertWhen(

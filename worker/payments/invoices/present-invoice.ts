@@ -10,13 +10,12 @@ type PartyColumns = Pick<
 >;
 type Refund = { at: number; cents: number };
 
-/** The number as it stands on invoices: a series of its own beside the creator's other invoices. */
+/** The number as printed on invoices: a series separate from the creator's other invoices. */
 export const invoiceNumber = (number: number): string => `S-${String(number).padStart(5, "0")}`;
 
 /**
- * For queries of purchases: the refunds of each as JSON, in their order, and what lost disputes have given
- * back. What did not stay with the buyer counts 0 cents and keeps its place, so that the numbers of the others
- * stay.
+ * For queries of purchases: the refunds of each as JSON, in order, and what lost disputes have returned. A refund
+ * whose money came back counts 0 cents and keeps its place, so that the others keep their numbers.
  */
 export function refundsJson(): SQL<string> {
 	return sql<string>`(select json_group_array(json_object('at', refund.at, 'cents', refund.cents))
@@ -30,7 +29,7 @@ export function refundsJson(): SQL<string> {
 			order by row) refund)`;
 }
 
-/** What the invoice of a purchase says; `current` is what the seller gives now. */
+/** Presents a purchase's invoice; `current` has the seller's present details. */
 export function presentInvoice(
 	row: InvoiceRow | null,
 	current: PartyColumns | null,
@@ -57,7 +56,6 @@ export function presentInvoice(
 	};
 }
 
-/** A seller's or buyer's columns as the API gives them. */
 export function presentParty({ name, address, country, taxNumber }: PartyColumns): Party {
 	return { name, address, country, taxNumber };
 }

@@ -107,7 +107,7 @@ describe("a sale", () => {
 	});
 });
 
-/** The entries beside those of the sale itself. */
+/** The entries besides those of the sale itself. */
 const later = (terms: SaleTerms, change: Partial<ChargeSnapshot>) =>
 	written(terms, change).slice(written(terms, {}).length);
 

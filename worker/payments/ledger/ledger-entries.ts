@@ -16,13 +16,13 @@ export type LedgerEntry = Pick<
 	LedgerRow,
 	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
 > & {
-	/** for payments that were granted (false), for automatically refunded payments (true), or for both (null) */
+	/** for granted payments (false), automatically refunded ones (true), or both (null) */
 	readonly ifAutoRefund: boolean | null;
-	/** the cause of the entry that must be in the ledger already; absent for none */
+	/** the cause of an entry that must already be in the ledger; absent for none */
 	readonly after?: string;
 };
 
-/** What the ledger needs of a purchase: its quote. */
+/** The part of a purchase that the ledger needs: its quote. */
 export type SaleTerms = {
 	readonly id: string;
 	readonly currency: Currency;
@@ -34,9 +34,8 @@ export type SaleTerms = {
 };
 
 /**
- * Returns every ledger entry that a successful charge calls for. Pure: the same snapshot gives the same
- * entries, each with a key of its cause, so that they can be written repeatedly and in any order.
- * `paidCents` is the amount received.
+ * Returns every ledger entry that a successful charge calls for. Pure: the same snapshot gives the same entries, each
+ * with a key of its cause, so they can be written repeatedly and in any order. `paidCents` is the amount received.
  */
 export function ledgerEntriesOf(
 	sale: SaleTerms,
@@ -81,7 +80,7 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 	return [line("gross", paidCents, null), ...fees, ...(connected ? [] : fees.map(returnOf))];
 }
 
-/** Gives a fee back that was taken before the payment was refused. */
+/** Returns a fee that was taken before the payment was refused. */
 const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 	...fee,
 	causeKey: `no_${fee.causeKey}`,
@@ -91,9 +90,9 @@ const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 });
 
 /**
- * Returns the processing fee that the creator bears, in cents; null while the provider has not told it. Where
- * the money goes to the creator's account at once, the fee taken is the quoted one; of money held by the
- * platform, it is what the provider charged.
+ * Returns the processing fee that the creator bears, in cents; null until the provider reports it. If the money goes
+ * directly to the creator's account, it is the quoted fee; for money held by the platform, it is what the provider
+ * charged.
  */
 export function processingFeeOf(
 	sale: Pick<SaleTerms, "processingFeeCents" | "destinationAccount">,
@@ -118,8 +117,7 @@ function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): Ledge
 function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	const { id, amountCents, reversedCents, failed } = refund;
 	const money = { kind: "refund", providerId: id, ifAutoRefund: null } as const;
-	// Held by the platform and transferred like other money; an automatically refunded payment has no fee
-	// to return.
+	// The platform holds and transfers it like other money; an automatically refunded payment has no fee to return.
 	const fee = {
 		kind: "fee_refund",
 		account: "platform",
@@ -144,13 +142,13 @@ function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	if (!failed) return lines;
 	return [
 		...lines,
-		// What was taken back from the creator's account is now on the platform's balance.
+		// The money reversed from the creator's account is now on the platform's balance.
 		{ ...money, causeKey: `refund_failed:${id}`, account: "platform", amountCents },
 		{ ...fee, causeKey: `fee_share_failed:${id}`, amountCents: -feeCents },
 	];
 }
 
-/** What the provider itself has returned of the fee taken from a connected account. */
+/** Entries for what the provider itself has returned of the fee taken from a connected account. */
 function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	const { id, amountCents } = feeRefund;
 	const base = { kind: "fee_refund", providerId: id } as const;
@@ -162,7 +160,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 			amountCents,
 			ifAutoRefund: null,
 		},
-		// For a granted sale, the creator's amount was recorded with the refund: this is an advance on it.
+		// The refund already recorded a granted sale's creator amount: this is an advance on it.
 		{
 			...base,
 			causeKey: `fee_refund_paid:${id}`,
@@ -173,13 +171,13 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
-/** What was taken from the creator's account with the charge; nothing of money that the platform holds. */
+/** What the charge took from the creator's account; 0 for money that the platform holds. */
 const takenFromAccount = (sale: SaleTerms): number =>
 	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
 
 /**
- * Where an automatic refund could not be taken back from the creator's account, which a dispute had emptied, what
- * was taken there for the sale is given back by the platform.
+ * If an automatic refund couldn't be reversed from the creator's account because a dispute had emptied it, the
+ * platform returns what was taken there for the sale.
  */
 function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
 	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
@@ -201,14 +199,14 @@ function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[]
 
 /**
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
- * creator nothing, also where the bank returned it first: the operator bears the dispute's fee, and what was taken
- * from the creator's account for the sale is given back with the money, and taken again if the dispute is won.
- * `leftCents` is what refunds have left of the price.
+ * creator nothing, even if the bank returned it first: the operator bears the dispute's fee; what the creator's
+ * account lost for the sale is returned with the money, and taken again if the dispute is won. `leftCents` is what
+ * refunds have left of the price.
  */
 function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: number): LedgerEntry[] {
 	const base = { account: "platform", providerId: dispute.id } as const;
 	/**
-	 * The part of the sale's fees that belongs to these cents of its price. Banks may dispute more than that, where
+	 * The part of the sale's fees for these cents of its price. Banks may dispute more than the price if exchange
 	 * rates have changed.
 	 */
 	const portionOf = (feeCents: number, cents: number) => {
@@ -254,7 +252,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: numb
 		{ ...base, amountCents: 0, ifAutoRefund: true },
 	].map((line) => ({ ...line, causeKey, kind: "fee_refund" as const }));
 	if (dispute.lost) return [...transactions, ...lost];
-	// Won on appeal: what was given back with the loss is taken again.
+	// Won on appeal: takes back what was returned with the loss.
 	const recovered = lost.map(({ amountCents, ...line }) => ({
 		...line,
 		causeKey: `dispute_recovered:${dispute.id}`,

@@ -7,7 +7,6 @@ import { invoices, purchaseCodes, withdrawals } from "../tables.ts";
 
 const MAX_ROWS = 500;
 
-/** Deletes codes for finding purchases that are no longer valid. */
 export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, purchaseCodes, lt(purchaseCodes.expiresAt, ctx.now()));
 }
@@ -37,7 +36,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 	]);
 }
 
-/** Removes what identifies people from entries older than the legal retention period. */
+/** Removes personal data from entries older than the legal retention period. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
 	const old = nextOf(
@@ -88,7 +87,7 @@ async function pruneInvoices(ctx: Ctx, before: number): Promise<void> {
 	});
 }
 
-/** Removes who has withdrawn; that somebody has stays. */
+/** Removes the names of withdrawn buyers; the fact of the withdrawal stays. */
 async function pruneWithdrawals(ctx: Ctx, before: number): Promise<void> {
 	const old = nextOf(
 		withdrawals,

@@ -5,9 +5,9 @@ import { ledger } from "../tables.ts";
 import type { LedgerEntry } from "./ledger-entries.ts";
 
 /**
- * Returns the statement that writes a purchase's entries into the ledger; existing entries are left
- * alone. It belongs after the statements that decide what the payment becomes: an undecided purchase gets
- * no entries, and an automatically refunded one only those meant for it.
+ * Writes a purchase's entries into the ledger, unless they exist. Must follow the statements that decide the
+ * payment's outcome: an undecided purchase gets no entries, and an automatically refunded one only those meant for
+ * it.
  */
 export function writeLedger(
 	ctx: Ctx,

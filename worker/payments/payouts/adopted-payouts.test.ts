@@ -28,7 +28,7 @@ beforeAll(async () => {
 	await payCard(intent.id, "pm_card_bypassPending");
 });
 
-/** Of one creator, so that no list of open purchases is longer. */
+/** Sales of a single creator, so that no list of open purchases is longer. */
 const MOST_OF_ONE = 1000;
 
 /** A creator with so many sales of $10, all held by the platform, and an account to transfer them to. */
@@ -69,7 +69,7 @@ async function forgetTransfers({ user }: Creator): Promise<void> {
 	await recountTotals(ctx, [user.id]);
 }
 
-/** Keeps what a backup has of a creator's money; returns what restores it. */
+/** Backs up a creator's money; returns a function that restores it. */
 async function backup({ user }: Creator) {
 	const [sold, posted, moved] = await Promise.all([
 		ctx.db.select().from(purchases).where(eq(purchases.creatorId, user.id)),
@@ -87,7 +87,9 @@ async function backup({ user }: Creator) {
 	};
 }
 
-/** Runs the payouts until nothing is left to plan, a day and more after the provider has forgotten its keys. */
+/**
+ * Runs the payouts until nothing is left to plan, more than a day later, when the provider has forgotten its keys.
+ */
 async function payOut({ user }: Creator) {
 	for (let run = 2; run < 6; run++)
 		await reconcilePayouts(testCtx({ now: () => Date.now() + run * DAY }), { creatorId: user.id });
@@ -153,7 +155,7 @@ describe("after a backup was restored", () => {
 			.select()
 			.from(purchases)
 			.where(eq(purchases.paymentIntentId, sold.intentId));
-		// As it was recorded in the moment before the provider was called.
+		// As recorded in the moment before the provider was called.
 		await status(creator);
 		const [row] = await rowsOf(creator);
 		await ctx.db

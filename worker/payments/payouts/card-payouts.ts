@@ -29,13 +29,13 @@ const CLOSED = "Stripe has closed your account. Choose your country to connect a
 const IN_USE =
 	"Sales have been made with your Stripe account, so its country can't be changed here. Write to us.";
 
-/** A condition that something was sold with an account, or paid to it. */
+/** True if something was sold with an account, or paid to it. */
 function isInUse(userId: string, account: string): SQL {
 	return sql`(exists (select 1 from purchases where creator_id = ${userId} and destination_account = ${account})
 		or exists (select 1 from payout_transfers where creator_id = ${userId} and account = ${account}))`;
 }
 
-/** Returns whether an account was made for another country. Throws `request.invalid` for one that is in use. */
+/** Returns whether an account was created for another country. Throws `request.invalid` for one that is in use. */
 async function isElsewhere(ctx: CreatorCtx, account: string, country: string): Promise<boolean> {
 	const found = await fetchAccount(ctx, account);
 	if (!found || found.country === country) return false;
@@ -44,18 +44,18 @@ async function isElsewhere(ctx: CreatorCtx, account: string, country: string): P
 	return true;
 }
 
-/** Returns where creators can be paid, and in what. Throws `provider.unavailable`. */
+/** Returns where and in which currency creators can be paid. Throws `provider.unavailable`. */
 export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
 	const { country, currency } = await platformAccount(ctx);
 	return { ...payoutCountries(country), settlesIn: currency };
 }
 
 /**
- * Begins or continues connecting the creator's own account at the card provider, in the given country. One that the
- * provider has closed is replaced, and so is one in another country while nothing was sold with it, since a country
- * can't be changed there. Returns the address of the provider's page. Throws `account.email_unverified`,
- * `provider.unavailable`, and `request.invalid` where a country is needed, where the provider can't pay out to it, or
- * where the account is in use.
+ * Begins or continues connecting the creator's own account at the card provider, in the given country. Replaces one
+ * that the provider has closed, and, while nothing was sold with it, one in another country, since an account's
+ * country can't change. Returns the address of the provider's page. Throws `account.email_unverified`,
+ * `provider.unavailable`, and `request.invalid` if a country is missing, if the provider can't pay out to it, or if
+ * the account is in use.
  */
 export async function setupCardPayouts(
 	ctx: CreatorCtx,
@@ -98,15 +98,15 @@ export async function setupCardPayouts(
 			}),
 		recordOwnAct(ctx, id, { act: "payout.card_changed" }),
 	]);
-	// A concurrent call may have been faster.
+	// A concurrent call may have created one first.
 	const url = await onboardingUrl(ctx, (await find()) ?? made);
 	if (url === null) throw failure("provider.unavailable");
 	return { url };
 }
 
 /**
- * Records whether an account accepts money now; when it becomes ready, the money held for its creator is
- * transferred. That it is disconnected is told to its creator and the operator.
+ * Records whether an account accepts money now; once it is ready, the money held for its creator is transferred.
+ * Notifies creator and operator when it is disconnected.
  */
 export async function onAccountEvent(
 	ctx: Ctx,
@@ -127,7 +127,7 @@ export async function onAccountEvent(
 	return true;
 }
 
-/** Reads from the provider whether the account accepts money, and transfers what was waiting for that. */
+/** Reads from the provider whether the account accepts money, and if so transfers what was waiting. */
 async function refreshAccount(
 	ctx: Ctx,
 	userId: string,
@@ -151,7 +151,7 @@ async function refreshAccount(
 				),
 			)
 			.returning(),
-		// Refreshed just now, whether it changed or not: the cron continues with other accounts.
+		// Marked as refreshed even if unchanged: the cron continues with other accounts.
 		ctx.db
 			.update(payoutMethods)
 			.set({ updatedAt: ctx.now() })
@@ -162,8 +162,8 @@ async function refreshAccount(
 }
 
 /**
- * For a creator who has just returned from the provider's page: refreshes the account's status before the
- * event about it has arrived. Does not fail when the provider is unavailable.
+ * For a creator who has just returned from the provider's page: refreshes the account's status before the event has
+ * arrived. Doesn't fail when the provider is unavailable.
  */
 export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	const [method] = await ctx.db

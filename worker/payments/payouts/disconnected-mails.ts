@@ -14,7 +14,7 @@ type Owner = {
 	readonly deletedAt: number | null;
 };
 
-/** The mails to a creator, unless the account here is deleted, and to the operator: a Stripe account was disconnected. */
+/** To the operator, and to the creator unless that account is deleted: a Stripe account was disconnected. */
 export function disconnectedMails(ctx: Ctx, owner: Owner, eventId: string): Mail[] {
 	const { APP_ORIGIN, OPERATOR_EMAIL } = ctx.config;
 	const { texts } = mailLanguage(owner.locale);

@@ -27,8 +27,8 @@ import { refusedAccount } from "./refused-account.ts";
 
 /**
  * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating it moves
- * nothing twice: the provider's key and the entries' cause are the row's id. The provider forgets keys after a day,
- * and a restored backup knows nothing of what was moved after it, so what the provider has is looked up first.
+ * nothing twice: the row's id is both the provider's key and the entries' cause. The provider forgets keys after a
+ * day, and a restored backup lacks later transfers, so the provider's records are searched first.
  */
 export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
@@ -38,14 +38,14 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			const { transferId, amountCents, settledCents, providerId } = own;
 			await postEntries(ctx, { ...transfer, transferId, amountCents, settledCents }, providerId);
 		} else if (await adoptUnknown(ctx, transfer, made)) {
-			// The next run plans with what was found.
+			// The next run plans with the adopted transfers.
 			await withdraw(ctx, transfer);
 		} else {
 			const moved = await (transfer.kind === "transfer" ? send : reverse)(ctx, transfer);
 			await postEntries(ctx, moved.transfer, moved.providerId);
 		}
 	} catch (error) {
-		// It is unknown whether the money moved: the row stays pending, and the same key is retried.
+		// Whether the money moved is unknown: the row stays pending, and the same key is retried.
 		const uncertain =
 			(error instanceof ApiError && error.code === "provider.unavailable") ||
 			findFault(error) !== null;
@@ -66,13 +66,13 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 }
 
 /**
- * The provider replays its error to every repetition with this key: if nothing was moved in spite of it, the
- * next run plans a transfer with another key.
+ * The provider replays its error for every repetition with this key: if nothing was moved, the next run plans a
+ * transfer with another key.
  */
 async function settleStored(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
 		const made = await madePayouts(ctx, transfer.purchaseId);
-		// What was moved is recorded by the next run.
+		// The next run records what was moved.
 		if (!made.some(({ id }) => id === transfer.id)) await withdraw(ctx, transfer);
 	} catch (error) {
 		log("warn", "payout.not_looked_up", { transfer: transfer.id, ...serializeError(error) });
@@ -85,7 +85,7 @@ function withdraw(ctx: Ctx, { id }: TransferRow) {
 		.where(and(eq(payoutTransfers.id, id), eq(payoutTransfers.state, "pending")));
 }
 
-/** Records what the provider has moved of the purchase's money and we know nothing of; false when there is nothing. */
+/** Records transfers of the purchase's money that only the provider knows; false if there are none. */
 async function adoptUnknown(
 	ctx: Ctx,
 	{ purchaseId, creatorId }: TransferRow,
@@ -115,7 +115,7 @@ async function adoptUnknown(
 	return unknown.length > 0;
 }
 
-/** What was moved at the provider, with what is known of it now; nothing where it is worth less than its smallest unit. */
+/** What the provider moved, and the transfer as known now; no id if it is worth less than the smallest unit. */
 type Moved = { providerId: string | null; transfer: TransferRow };
 
 async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<PurchaseRow> {
@@ -125,8 +125,8 @@ async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<Purcha
 }
 
 /**
- * The currency that a purchase was settled in, and its price there. Throws `provider.unavailable` while the provider has
- * not recorded that.
+ * The purchase's settlement currency and its price there. Throws `provider.unavailable` until the provider has
+ * recorded that.
  */
 async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	const { settledCurrency, settledCents, paymentIntentId } = purchase;
@@ -137,7 +137,7 @@ async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	return charge?.settled ?? { currency: purchase.currency, cents: asSettled(purchase.priceCents) };
 }
 
-/** Of an amount that is worth `settledCents`, what belongs to a part that begins after `before`. Cents. */
+/** The settled cents of the part that begins after `before`, of an amount worth `settledCents`. */
 function settledPart(
 	whole: { cents: number; settledCents: SettledCents; currency: string },
 	before: number,
@@ -150,7 +150,7 @@ function settledPart(
 
 const isNothing = (cents: SettledCents | null) => cents !== null && numberOf(cents) === 0;
 
-/** Transfers held money, at the rate at which the sale was settled. */
+/** Transfers held money at the sale's exchange rate. */
 async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const settled = await settledOf(ctx, purchase);
@@ -163,7 +163,7 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 				settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents));
 	const row = { ...transfer, settledCents };
 	if (isNothing(settledCents)) return { providerId: null, transfer: row };
-	// Another one that is sent meanwhile must not change the amount that goes with this key.
+	// A concurrent transfer must not change the amount that belongs to this key.
 	if (settledCents !== transfer.settledCents)
 		await ctx.db
 			.update(payoutTransfers)
@@ -181,7 +181,7 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	return { providerId, transfer: row };
 }
 
-/** What earlier transfers have taken of the purchase's money, in cents. */
+/** What earlier transfers have taken from the purchase's money, in cents. */
 async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<number> {
 	const [sent] = await ctx.db
 		.select({ cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)` })
@@ -198,8 +198,8 @@ async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<nu
 }
 
 /**
- * Takes money back by reversing one transfer. Which one, and how much of it, is recorded before the
- * provider is called; the next run plans again what one transfer cannot cover.
+ * Takes money back by reversing one transfer. Which one, and how much, is recorded before the provider is called; the
+ * next run plans the rest that one transfer can't cover.
  */
 async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
@@ -223,8 +223,8 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 }
 
 /**
- * Returns the transfer of the purchase's money, in this currency, that can be reversed for most: one of ours, or
- * the charge's own.
+ * Returns the transfer of the purchase's money in this currency with the most left to reverse: ours, or the charge's
+ * own.
  */
 async function chooseTransfer(
 	ctx: Ctx,
@@ -233,7 +233,7 @@ async function chooseTransfer(
 ): Promise<TransferRow> {
 	const sent = await ctx.db
 		.select({
-			// One worth less than its currency's smallest unit is known to us only.
+			// Only we know of a transfer worth less than its currency's smallest unit.
 			id: sql<string>`coalesce(payout_transfers.provider_id, payout_transfers.id)`,
 			cents: payoutTransfers.amountCents,
 			settledCents: payoutTransfers.settledCents,
@@ -263,7 +263,7 @@ async function chooseTransfer(
 		.set({ transferId: best.id, amountCents, settledCents })
 		.where(and(eq(payoutTransfers.id, transfer.id), isNull(payoutTransfers.transferId)))
 		.returning();
-	// A concurrent run was faster; it has called the provider with the same key.
+	// A concurrent run came first; it has called the provider with the same key.
 	if (written) return written;
 	const [known] = await ctx.db
 		.select()
@@ -273,8 +273,8 @@ async function chooseTransfer(
 }
 
 /**
- * Returns the transfer that was created with the charge, and what is back of it. The charge was exchanged only where
- * the provider has told so after the sale.
+ * Returns the transfer that was created with the charge, and how much of it was reversed. Only if the provider
+ * reported an exchange after the sale was the charge exchanged.
  */
 async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];
@@ -309,7 +309,7 @@ async function postEntries(
 	]);
 }
 
-/** The statements that write a transfer or reversal into the ledger, once. */
+/** Writes a transfer or reversal into the ledger, once. */
 function entries(ctx: Ctx, transfer: TransferRow, providerId: string | null) {
 	const out = transfer.kind === "transfer";
 	const { amountCents, settledCents } = transfer;

@@ -9,12 +9,11 @@ import { users } from "../../core/tables.ts";
 import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { payoutMethods } from "../tables.ts";
 
-/** A condition that something of a creator's was sold, or is being paid: shares keep their currency from then on. */
+/** True if a creator has sold something, or is being paid: from then on shares keep their currency. */
 export const sharesKeepCurrency = (userId: SQL | Column | string): SQL =>
 	sql`exists (select 1 from purchases where purchases.creator_id = ${userId}
 		and purchases.price_cents > 0 and purchases.state <> 'cancelled')`;
 
-/** Returns how the creator is paid, and what the platform holds for them. */
 export async function paymentStatus(ctx: CreatorCtx): Promise<PaymentStatus> {
 	const [[method], [known], [own, ...others]] = await ctx.replica.batch([
 		ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, ctx.user.id)),

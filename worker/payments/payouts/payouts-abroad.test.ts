@@ -90,7 +90,7 @@ describe("an account that was made for the wrong country", () => {
 		expect(right).not.toBe(wrong);
 		expect(await provider().accounts.retrieve(right)).toMatchObject({ country: "US" });
 		expect(await methodOf(creator)).toMatchObject({ stripeAccountId: right, isAbroad: false });
-		// The same country, and none, go on with it.
+		// Asking for the same country, or for none, continues with it.
 		expect(await connect(creator, "US")).toBe(right);
 		expect((await setUp(creator)).status).toBe(200);
 		await status(creator);
@@ -121,7 +121,7 @@ describe("from signing up to the money, and the provider refuses nothing", () =>
 	const note = ({ path, status: answer }: Stripe.ResponseEvent) => {
 		answers.push(`${answer} ${path}`);
 	};
-	/** Those of the app's routes, and of its jobs and this test. */
+	/** The clients of the app's routes, and of its jobs and this test. */
 	const clients = () => [stripeOf(configOf(currentBindings())), provider()];
 	beforeEach(() => {
 		answers.length = 0;
@@ -210,7 +210,7 @@ describe("an account that was closed at the provider", () => {
 		const sold = await sell(creator);
 		expect(sold.told.status).toBe(200);
 		expect(await methodOf(creator)).toMatchObject({ chargesEnabled: false });
-		// Later looks at it find that it is closed, and fail nowhere.
+		// Later refreshes find that it is closed, and don't fail.
 		expect(await status(creator)).toMatchObject({ cardPayouts: { chargesEnabled: false } });
 	});
 });

@@ -237,7 +237,7 @@ describe("a connected creator", () => {
 		const isOwn = eq(payoutMethods.userId, creator.user.id);
 		await db.update(payoutMethods).set({ chargesEnabled: false }).where(isOwn);
 		const first = await sell(creator, { priceCents: 5000 });
-		// Less than half of it is left for the creator.
+		// Less than half of it remains for the creator.
 		await sell(creator, { priceCents: 2500 });
 		await db.update(payoutMethods).set({ chargesEnabled: true }).where(isOwn);
 		await sandbox("/faults", {
@@ -292,7 +292,7 @@ describe("a connected creator", () => {
 		});
 		expect(await balanceOf(creator)).toMatchObject({ held: "-6.09", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
-		// The charge's own transfer holds nothing any more that a refund could reverse.
+		// The charge's own transfer has nothing left that a refund could reverse.
 		const [sale] = await salesOf(creator, sold.share);
 		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
 		expect(await balanceOf(creator)).toMatchObject({ held: "-15.59", connected: "0.00" });

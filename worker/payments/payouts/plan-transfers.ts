@@ -9,15 +9,15 @@ export type Candidate = {
 	readonly state: string;
 	/** an automatically refunded payment: its money belongs to the buyer */
 	readonly isAutoRefund: boolean;
-	/** what the platform holds of it; negative where a refund or dispute has cost the platform */
+	/** held by the platform; negative if a refund or dispute has cost the platform money */
 	readonly heldCents: number;
-	/** what of it is in the creator's connected account */
+	/** in the creator's connected account */
 	readonly connectedCents: number;
-	/** what transfers may still take from the purchase's charge as their source */
+	/** how much transfers may still take from the purchase's charge as their source */
 	readonly chargeLeftCents: number;
-	/** what the platform holds for the creator over all purchases in this currency */
+	/** held by the platform for the creator, over all purchases in this currency */
 	readonly creatorHeldCents: number;
-	/** what of that is already being transferred */
+	/** the part of it that is already being transferred */
 	readonly creatorPendingCents: number;
 };
 
@@ -29,11 +29,10 @@ export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "acco
 };
 
 /**
- * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the
- * purchase's own transfer as far as possible, and the rest is withheld from the creator's other money in that
- * currency, so transfers never exceed the whole balance. Disputed purchases wait, and automatically refunded payments
- * never go to a creator. As much as the provider allows is taken from the purchase's own charge, the rest
- * from the platform's balance.
+ * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the purchase's
+ * own transfer if possible, and the rest is withheld from the creator's other money in that currency, so transfers
+ * never exceed the whole balance. Disputed purchases wait, and automatically refunded payments never go to a creator.
+ * As much as the provider allows is taken from the purchase's own charge, the rest from the platform's balance.
  */
 export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer[] {
 	const transfers: PlannedTransfer[] = [];

@@ -20,15 +20,15 @@ import {
 } from "../../platform/stripe.ts";
 import { idOf } from "../../purchases/payment-snapshot.ts";
 
-/** A transfer of ours as the provider has it, or a reversal of one. Cents. */
+/** The provider's record of one of our transfers, or of its reversal. Cents. */
 export type MadePayout = {
-	/** the id of the row that it was made for */
+	/** the id of our row */
 	readonly id: string;
 	readonly kind: "transfer" | "reversal";
 	readonly providerId: string;
 	/** in the currency of the sale */
 	readonly amountCents: number;
-	/** in the one that it settled in; null where that is its own */
+	/** in the settlement currency; null if that is the sale's currency */
 	readonly settledCents: SettledCents | null;
 	readonly account: string;
 	/** the transfer that a reversal reverses */
@@ -36,7 +36,7 @@ export type MadePayout = {
 	readonly fromCharge: boolean;
 };
 
-/** What was moved, in both currencies: the metadata has the sale's where the two differ. Cents. */
+/** What was moved, in both currencies: if they differ, the metadata has the sale's. Cents. */
 function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.TransferReversal) {
 	const cents = fromProvider(amount, currency);
 	const saleCents = metadata?.saleCents;
@@ -45,7 +45,7 @@ function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.Tra
 		: { amountCents: Number(saleCents), settledCents: asSettled(cents) };
 }
 
-/** Lists what was transferred of a purchase's money by us, and taken back; what a refund takes back is not among it. */
+/** Lists our transfers of a purchase's money and their reversals, except reversals made by refunds. */
 export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
 	const { transfers } = stripeOf(ctx.config);
 	return withStripeErrors(async () => {
@@ -68,7 +68,7 @@ export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]>
 					});
 			};
 			add("transfer", transfer);
-			// The transfer itself has the latest ten.
+			// The transfer itself lists only the latest ten.
 			const { data, has_more } = transfer.reversals;
 			const reversals = has_more ? transfers.listReversals(transfer.id, { limit: 100 }) : data;
 			for await (const reversal of reversals) add("reversal", reversal);
@@ -85,10 +85,10 @@ export async function createTransfer(
 		key: string;
 		account: string;
 		amountCents: number;
-		/** what the sale settled in, and the amount in it; null cents where that is the sale's own */
+		/** the settlement currency, and the amount in it; null cents if that is the sale's currency */
 		currency: string;
 		settledCents: SettledCents | null;
-		/** the charge the money comes from, so that it need not be available yet */
+		/** the charge that the money comes from, so that it need not be available yet */
 		chargeId: string | null;
 		purchaseId: string;
 	},
@@ -120,7 +120,7 @@ function amountToMove(input: {
 	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
 }
 
-/** By which a transfer or reversal is found again, and with what was moved of the sale where that is another amount. */
+/** Identifies a transfer or reversal, with the sale's amount if the moved one differs. */
 function payoutMetadata(input: {
 	key: string;
 	purchaseId: string;
@@ -135,7 +135,7 @@ function payoutMetadata(input: {
 	};
 }
 
-/** Reverses part of a transfer, as `createTransfer` has made it. Returns the reversal's id. Cents. */
+/** Reverses part of a transfer made by `createTransfer`. Returns the reversal's id. Cents. */
 export async function reverseTransfer(
 	ctx: Ctx,
 	input: {
@@ -161,10 +161,10 @@ export async function reverseTransfer(
 }
 
 const DAY_S = 24 * 60 * 60;
-/** How many of the provider's latest accounts are searched for one. */
+/** How many of the provider's latest accounts are searched. */
 const MOST_SEARCHED = 1000;
 
-/** Returns the country of the platform's own account, and what it settles in. */
+/** Returns the country of the platform's own account, and its settlement currency. */
 export async function platformAccount(ctx: Ctx): Promise<{ country: string; currency: string }> {
 	const { country, default_currency: currency = DEFAULT_CURRENCY } = await withStripeErrors(() =>
 		stripeOf(ctx.config).accounts.retrieveCurrent(),
@@ -174,8 +174,8 @@ export async function platformAccount(ctx: Ctx): Promise<{ country: string; curr
 }
 
 /**
- * Creates a creator's connected account, after a `former` one; repeating it within a day returns the
- * same one. Throws `request.invalid` where the provider refuses the country.
+ * Creates a creator's connected account, after a `former` one; repeating it within a day returns the same one. Throws
+ * `request.invalid` if the provider refuses the country.
  */
 export async function createAccount(
 	ctx: Ctx,
@@ -240,7 +240,6 @@ export async function onboardingUrl(ctx: Ctx, account: string): Promise<string |
 	return link?.url ?? null;
 }
 
-/** Returns whether money can be sent to an account now. */
 export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }

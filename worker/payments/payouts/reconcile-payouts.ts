@@ -16,9 +16,8 @@ import { planTransfers } from "./plan-transfers.ts";
 const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Transfers money to where it belongs: what the platform holds goes to creators with a connected account;
- * what a refund or a dispute has cost the platform is reversed. `last` is the last purchase looked at, null
- * when none is left.
+ * Transfers money to where it belongs: what the platform holds goes to creators with a connected account, and what a
+ * refund or a dispute has cost the platform is reversed. `last` is the last purchase looked at, null if none is left.
  */
 export async function reconcilePayouts(
 	ctx: Ctx,
@@ -34,9 +33,9 @@ export async function reconcilePayouts(
 }
 
 /**
- * Records a transfer before the provider is called, and only while the ledger still has the money, of the purchase and,
- * for a transfer, of all that is held for the creator: two concurrent runs can never transfer the same cents, nor those
- * that cover a debt. Returns null when it has not.
+ * Records a transfer before the provider is called, only while the ledger still has the money: of the purchase and,
+ * for a transfer, of everything held for the creator. So two concurrent runs can't transfer the same cents, or cents
+ * that cover a debt. Returns null otherwise.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
@@ -72,7 +71,7 @@ export async function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
 	await reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
 }
 
-/** Hourly run: the next purchases of all that are waiting, whenever they changed. */
+/** Hourly run: the next of all waiting purchases, whenever they changed. */
 export async function reconcileNextPayouts(ctx: Ctx, from: string | null): Promise<string | null> {
 	const after = from === null ? null : (JSON.parse(from) as WaitingPurchase);
 	const { last } = await reconcilePayouts(ctx, { after });

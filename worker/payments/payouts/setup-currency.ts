@@ -11,16 +11,16 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { paymentStatus, sharesKeepCurrency } from "./payment-status.ts";
 
-/** An amount whose figure stays, rounded up to what the currency has, and no higher than its prices can be. */
+/** The same figure in another currency, rounded up to its smallest step and limited to its highest price. */
 function inCurrency(column: Column, currency: Currency): SQL {
-	// As text: D1 takes each number for one with a fraction, by which division would leave another.
+	// As text: D1 binds every number as a float, so the division would not be an integer one.
 	const step = sql.raw(String(CURRENCIES[currency].step));
 	return sql`min((${column} + ${step} - 1) / ${step} * ${step}, ${highestPrice(currency)})`;
 }
 
 /**
- * Chooses the currency in which new shares are priced. Until something was sold, or is being paid, it is that of all
- * shares: figures of prices, codes and checkouts stay as they are. After that each share and code keeps its own.
+ * Chooses the currency in which new shares are priced. Until something was sold, or is being paid, it applies to all
+ * shares, and the figures of prices, codes and checkouts stay the same. After that each share and code keeps its own.
  */
 export async function setupCurrency(
 	ctx: CreatorCtx,
@@ -34,7 +34,7 @@ export async function setupCurrency(
 	const own = eq(shares.creatorId, user.id);
 	await db.batch([
 		recordOwnAct(ctx, user.id, { act: "payout.currency_changed" }, isOther),
-		// Before the creator's own row, which the condition reads.
+		// Must precede the update of the creator's own row, which the condition reads.
 		db
 			.update(discounts)
 			.set({

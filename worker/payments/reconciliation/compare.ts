@@ -11,7 +11,7 @@ type Terms = Pick<
 	"id" | "paymentIntentId" | "processingFeeCents" | "destinationAccount" | "autoRefundReason"
 >;
 
-/** What was compared, and what differs, by the movements' keys. */
+/** What was compared, and the differences by the movements' keys. */
 export type Comparison = { checked: number; differences: Map<string, Difference> };
 
 async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Map<string, Terms>> {
@@ -46,8 +46,8 @@ async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Ma
 }
 
 /**
- * What the ledger has to say about a movement. The fee of a sale is in it only where the creator bears it, and
- * that of a dispute unless the payment came too late to be a sale.
+ * What the ledger must say about a movement. It has a sale's fee only if the creator bears it, and a dispute's fee
+ * unless the payment came too late to be a sale.
  */
 function expectedCents(movement: Movement, purchase: Terms | undefined): number {
 	const { key, amountCents, feeCents } = movement;
@@ -72,8 +72,8 @@ const NO_ROW = { providerId: "", purchaseId: null, currency: DEFAULT_CURRENCY };
 const sumOf = (rows: readonly ComparedRow[]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
 
 /**
- * Compares movements with the ledger's rows of the same causes. Of the objects in `complete` all movements
- * are given, so that rows without one differ too.
+ * Compares movements with the ledger's rows of the same causes. `complete` names objects whose movements are all
+ * given, so that ledger rows without one count as differences too.
  */
 export async function compareWithLedger(
 	ctx: Ctx,
@@ -96,7 +96,7 @@ export async function compareWithLedger(
 		const purchase =
 			sales.get(movement.paymentIntentId ?? "") ?? sales.get(movement.purchaseId ?? "");
 		const purchaseId = purchase?.id ?? own[0]?.purchaseId ?? movement.purchaseId;
-		// A subscription's, or made by hand at the provider.
+		// It belongs to a subscription, or was made by hand at the provider.
 		if (purchaseId === null && own.length === 0) continue;
 		const providerCents = expectedCents(movement, purchase);
 		note(key, { providerId, providerCents, ledgerCents: sumOf(own), currency, purchaseId });
@@ -104,7 +104,7 @@ export async function compareWithLedger(
 	const whole = new Set(complete);
 	for (const [key, own] of recorded) {
 		const [{ providerId, purchaseId, currency } = NO_ROW] = own;
-		// Of the others, movements of other periods are not known here.
+		// Movements of the other objects may be in other periods, unknown here.
 		if (!whole.has(providerId)) continue;
 		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), currency, purchaseId });
 	}

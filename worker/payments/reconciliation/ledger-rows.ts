@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
-/** A row of the ledger, as far as it is compared: transfers in the currency in which they were made; `providerId` is the key of its cause without one. */
+/**
+ * A ledger row, reduced to what is compared: transfers in the currency in which they were made; without a
+ * `providerId`, the cause's key takes its place.
+ */
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
 	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"
@@ -18,7 +21,7 @@ const ROWS_PER_PAGE = 1000;
 
 /**
  * Returns the key of the movement on the platform's balance that a row records; null for rows that record none, such
- * as the platform's fee. The money of direct payments never is at the provider.
+ * as the platform's fee. Money of direct payments never reaches the provider.
  */
 export function ledgerKey(row: ComparedRow): string | null {
 	if (row.account === "outside") return null;
@@ -32,7 +35,7 @@ export function ledgerKey(row: ComparedRow): string | null {
 		case "dispute":
 		case "dispute_won":
 		case "dispute_fee":
-			// The cause is the movement: a dispute has several.
+			// Keyed by cause, since a dispute has several movements.
 			return `dispute:${row.causeKey.slice(row.causeKey.indexOf(":") + 1)}`;
 		case "transfer":
 		case "transfer_reversal":
@@ -42,7 +45,6 @@ export function ledgerKey(row: ComparedRow): string | null {
 	}
 }
 
-/** The rows of these objects of the provider. */
 export function rowsOf(ctx: Ctx, providerIds: readonly string[]): Promise<ComparedRow[]> {
 	const ids = sql`(select value from json_each(${JSON.stringify(providerIds)}))`;
 	return ctx.db.all<ComparedRow>(

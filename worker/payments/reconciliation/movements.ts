@@ -7,7 +7,7 @@ import { ledger, payoutTransfers } from "../tables.ts";
 
 /** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
 export type Movement = {
-	/** what it is compared by; see `ledgerKey` */
+	/** the comparison key; see `ledgerKey` */
 	readonly key: string;
 	/** of the charge, refund or dispute that it belongs to */
 	readonly providerId: string;
@@ -16,7 +16,7 @@ export type Movement = {
 	readonly feeCents: number;
 	readonly currency: string;
 	readonly paymentIntentId: string | null;
-	/** as the payment's metadata names it */
+	/** from the payment's metadata */
 	readonly purchaseId: string | null;
 };
 
@@ -28,7 +28,7 @@ type Source =
 	| Stripe.Transfer
 	| Stripe.TransferReversal;
 
-/** A refund that fails brings its money back. */
+/** True for the movement by which a failed refund returns its money. */
 const isBack = ({ id }: Transaction, refund: Stripe.Refund): boolean =>
 	idOf(refund.failure_balance_transaction) === id;
 
@@ -56,8 +56,8 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 }
 
 /**
- * Payouts and the provider's own fees have other sources, and belong to no purchase. Transfers that the provider makes
- * with a charge, and reversals that it makes with a refund, are not in the ledger: it has the charge itself.
+ * Payouts and the provider's own fees have other sources, and belong to no purchase. Transfers that the provider
+ * makes with a charge, and reversals that it makes with a refund, are not in the ledger, which has the charge itself.
  */
 function isCompared(source: Stripe.BalanceTransaction["source"]): source is Source {
 	if (source === null || typeof source !== "object") return false;
@@ -66,7 +66,7 @@ function isCompared(source: Stripe.BalanceTransaction["source"]): source is Sour
 	return source.object === "charge" || source.object === "refund" || source.object === "dispute";
 }
 
-/** A period to compare, in ms; `after` is the transaction that was listed last. */
+/** A period to compare, in ms; `after` is the last listed transaction. */
 export type Period = { from: number; until: number; after: string | null };
 
 /** The latest 100 transactions, or those before the one named. */
@@ -82,8 +82,8 @@ function listPage(ctx: Ctx, created: Stripe.RangeQueryParam, after: string | nul
 }
 
 /**
- * Lists the movements of a period, latest first, until `pages` of 100 are read. `rest` is what remains of
- * the period; null when all of it is listed.
+ * Lists the movements of a period, latest first, until `pages` of 100 are read. `rest` is the remaining period; null
+ * if everything is listed.
  */
 export async function listMovements(
 	ctx: Ctx,
@@ -101,7 +101,7 @@ export async function listMovements(
 		last = data.at(-1) ?? last;
 		if (!has_more) return { movements, rest: null };
 	}
-	// The last second may be listed in part: it counts to the rest.
+	// The last second may be listed only in part, so it belongs to the rest.
 	const rest = last ? (last.created + 1) * 1000 : until;
 	return { movements, rest: { from, until: rest, after: last?.id ?? after } };
 }
@@ -110,7 +110,7 @@ const isTransaction = (
 	one: string | Stripe.BalanceTransaction | null | undefined,
 ): one is Stripe.BalanceTransaction => typeof one === "object" && one !== null;
 
-/** Returns all movements of one object of the provider; none when it has no such object. */
+/** Returns all movements of one object of the provider; none if it doesn't exist. */
 export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movement[]> {
 	try {
 		const of = providerId.startsWith("trr_") ? await transferOf(ctx, providerId) : null;
@@ -121,7 +121,7 @@ export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movemen
 	}
 }
 
-/** The transfer that a reversal of ours has reversed; the provider finds reversals only by it. */
+/** Returns the transfer that one of our reversals reversed; the provider finds reversals only by it. */
 async function transferOf(ctx: Ctx, reversalId: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ id: payoutTransfers.transferId })
@@ -140,7 +140,7 @@ async function readMovements(
 		const charge = await stripe.charges.retrieve(id, { expand: ["balance_transaction"] });
 		if (charge.status !== "succeeded") return [];
 		const { balance_transaction: posted } = charge;
-		// Until the provider has recorded it, its fee is unknown, to the ledger too.
+		// Until the provider has recorded it, the ledger doesn't know its fee either.
 		const unposted = { id, amount: charge.amount_captured, fee: 0, currency: charge.currency };
 		return [movementOf(isTransaction(posted) ? posted : unposted, charge)];
 	}

@@ -5,7 +5,6 @@ import { reconciliations } from "../tables.ts";
 /** A comparison of the ledger with the provider. Times in ms, money in cents. */
 export type Reconciliation = Omit<typeof reconciliations.$inferSelect, "id">;
 
-/** The latest comparison of the ledger with the provider; null before the first. */
 export async function latestReconciliation(ctx: Ctx): Promise<Reconciliation | null> {
 	const [latest] = await ctx.db
 		.select({

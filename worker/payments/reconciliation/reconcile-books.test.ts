@@ -31,7 +31,7 @@ import { reconcileBooks } from "./reconcile-books.ts";
 type Listed = { data: { source: { id: string } | null }[] };
 
 let began: number;
-/** the objects at the provider that a test made: others use the same sandbox at the same time */
+/** this test's objects at the provider: other tests use the same sandbox at the same time */
 let own: Set<string>;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 	vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-/** What a client of the provider sends by: it sees this test's movements only, in pages of `size`. */
+/** A `fetch` for the provider's client that sees only this test's movements, in pages of `size`. */
 function listingOwn(isAway: () => boolean, size: number): typeof fetch {
 	const send = globalThis.fetch;
 	return async (input, init) => {
@@ -62,7 +62,7 @@ async function later<T>(
 	{ isAway = () => false, size = 100 }: { isAway?: () => boolean; size?: number } = {},
 ): Promise<T> {
 	const base = testCtx({ now: () => Date.now() + HOUR_MS + 2000 });
-	// A client keeps the `fetch` of its beginning, and each configuration has its own client.
+	// A client keeps the `fetch` it was created with, and each configuration has its own client.
 	const ctx = { ...base, config: { ...base.config } };
 	const listing = listingOwn(isAway, size);
 	const spy = vi.spyOn(globalThis, "fetch").mockImplementation(listing);
@@ -128,7 +128,7 @@ it("finds no difference over sales, refunds, failed refunds, disputes won and lo
 
 	const only = await makeShare(creator.user.id);
 	const [first, second] = [await beginCard(only.slug), await beginCard(only.slug)];
-	// Afterwards, since payments for a limited share would only be authorised.
+	// Set after the payments: those for a limited share would only be authorised.
 	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, only.id));
 	await payCard(first.intentId);
 	await payCard(second.intentId);
@@ -218,7 +218,7 @@ it("finds a changed amount, a removed row and an invented one, with their cents,
 	expect(told[0]?.subject).toBe("The books differ from Stripe in 6 places");
 	expect(told[0]?.text).toContain(`${goneCharge}: $9.41 at Stripe, $0.00 in the ledger`);
 
-	// Days later nothing of it is in the period any more, and it is still looked up.
+	// Days later none of it is in the period any more, and it is still looked up.
 	await setTo(1000);
 	await db.delete(ledger).where(eq(ledger.providerId, "re_invented"));
 	const since = { ...JSON.parse(next), until: Date.now() + 2 * DAY_MS };
@@ -266,7 +266,7 @@ it("goes on in the next run with what one run did not reach", async () => {
 			expect(result.until).toBeGreaterThan(began);
 			break;
 		}
-		// Only a period that was compared to its end counts as compared.
+		// Only a period that was compared to its end counts.
 		expect(result.until).toBe(7);
 	}
 	expect(JSON.parse(from).waiting.length).toBeGreaterThan(0);

@@ -9,11 +9,11 @@ import { compareWithLedger } from "./compare.ts";
 import { ledgerKey, rowsBetween } from "./ledger-rows.ts";
 import { listMovements, type Movement, movementsOf, type Period } from "./movements.ts";
 
-/** What happened since is still being written into the ledger. */
+/** More recent events are still being written into the ledger. */
 const SETTLED_MS = HOUR_MS;
-/** Compared twice: a movement may be listed later than the time it carries. */
+/** Compared twice: a movement may be listed later than its timestamp. */
 const OVERLAP_MS = DAY_MS;
-/** Of one run: pages of 100 movements, and objects looked up one by one. */
+/** Bounds of one run: pages of 100 movements, and objects looked up one by one. */
 const BOUNDS = { pages: 200, lookups: 200 };
 const CONCURRENCY = 5;
 const NAMED = 20;
@@ -22,19 +22,19 @@ const PER_STATEMENT = 2000;
 
 /** Where a run ended. Times in ms. */
 type Cursor = {
-	/** the end of the last period that was begun */
+	/** the end of the last begun period */
 	until: number;
 	/** every movement before this has been compared */
 	done: number;
-	/** what remains of that period */
+	/** the rest of that period */
 	rest: Period | null;
-	/** objects of the provider to look up: those that differed, and those that found no place in a run */
+	/** objects of the provider to look up: those that differed, and those that no run had room for */
 	waiting: string[];
 };
 
 type Differences = Map<string, Difference>;
 
-/** Returns the objects of rows written in the period whose movement is not among those listed. */
+/** Returns the objects of rows written in the period whose movement wasn't listed. */
 async function unseenIn(ctx: Ctx, { from, until }: Period, listed: readonly Movement[]) {
 	const seen = new Set(listed.map(({ key }) => key));
 	const unseen = new Set<string>();
@@ -77,10 +77,10 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 }
 
 /**
- * Compares each charge, refund, failed refund and movement of a dispute at the provider with the ledger,
- * and the ledger's rows with the provider: since where the last run ended, and once more what differed
- * then. One run is bounded, and the next goes on where it ended. When the provider is away nothing is
- * recorded, and the next run begins where this one did. `stored` and the result are the cursor.
+ * Compares each charge, refund, failed refund and dispute movement at the provider with the ledger, and the ledger's
+ * rows with the provider: since the end of the last run, plus what differed then. Runs are bounded, and the next
+ * continues where one ended. If the provider is unavailable, nothing is recorded and the next run starts where this
+ * one did. `stored` and the result are the cursor.
  */
 export async function reconcileBooks(
 	ctx: Ctx,

@@ -60,7 +60,6 @@ function whereabouts({ currency, heldCents, connectedCents, outsideCents }: Curr
 	};
 }
 
-/** Returns where the creator's money is, and the latest entries that explain it. */
 export async function balance(ctx: CreatorCtx): Promise<Balance> {
 	const [sums, lines] = await ctx.replica.batch([
 		sumsByCurrency(ctx.replica, sql`${ctx.user.id}`),
@@ -109,7 +108,6 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	);
 }
 
-/** Returns the sales of a period, or every sale, newest first. */
 export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
 	return csvPieces(
 		[

@@ -111,7 +111,7 @@ describe("the list of sales", () => {
 				const { sales, next }: SalePage = await page(after ? `${filter}after=${after}` : filter);
 				listed.push(sales.map(({ id }) => id));
 				after = next;
-				// What is sold meanwhile comes before the pages that are still to be read.
+				// New sales come before the pages that are still to be read.
 				if (listed.length === 1) await sell({ paidAt: NOON + 2 * HOUR_MS, state: "disputed" });
 			}
 			expect(listed.map(({ length }) => length).slice(0, 2)).toEqual([50, 50]);

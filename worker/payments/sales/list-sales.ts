@@ -70,7 +70,7 @@ type Row = {
 	checkout: typeof checkouts.$inferSelect | null;
 };
 
-/** A sale's price in the currency that the provider has exchanged it into; null where it did not. */
+/** A sale's price in the currency that the provider has exchanged it into; null without an exchange. */
 function exchangedOf({
 	currency,
 	settledCurrency,
@@ -131,7 +131,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
 }
 
-/** Which sales are meant: those paid from a moment on, and before another (ms). */
+/** Selects sales paid at or after `from` and before `until` (ms). */
 export type SalesPeriod = { from?: number | undefined; until?: number | undefined };
 
 const isIn = ({ from, until }: SalesPeriod) =>
@@ -155,17 +155,16 @@ type SalesQuery = SalesPeriod & {
 	/** the id of the sale after which the page begins */
 	after?: string | undefined;
 	state?: ShownState | undefined;
-	/** the buyer's address, without regard to case */
+	/** the buyer's address, in any case */
 	buyer?: string | undefined;
-	/** of the checkout */
+	/** the checkout's `externalId` */
 	externalId?: string | undefined;
-	/** how many sales a page has */
 	limit?: number | undefined;
 };
 
 /**
- * Returns a page of the creator's sales of all shares or one, of a state or a buyer, newest first. Throws
- * `share.not_found`, and `request.invalid` for a page after something that is no purchase of theirs.
+ * Returns a page of the creator's sales, newest first: of all shares or one, of a state or a buyer. Throws
+ * `share.not_found`, and `request.invalid` if `after` isn't a purchase of theirs.
  */
 export async function pageOfSales(
 	ctx: CreatorCtx,
@@ -193,7 +192,7 @@ export async function pageOfSales(
 	return { sales, next: rows.length > limit ? (sales.at(-1)?.id ?? null) : null };
 }
 
-/** The condition that a sale is older than another one; of several at the same time the id decides. */
+/** True if a sale is older than the given one; the id breaks ties. */
 async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
 	const [last] = await ctx.replica
 		.select({ paidAt: purchases.paidAt })
@@ -203,7 +202,7 @@ async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
 	return sql`(purchases.paid_at, purchases.id) < (${last.paidAt}, ${id})`;
 }
 
-/** Returns one of the creator's sales. Throws `purchase.not_found`. */
+/** Throws `purchase.not_found`. */
 export async function showSale(ctx: CreatorCtx, { id }: { id: string }): Promise<Sale> {
 	const [sale] = await listSales(ctx, eq(purchases.id, id), 1);
 	if (!sale) throw failure("purchase.not_found");

@@ -16,14 +16,14 @@ import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { showSale } from "./list-sales.ts";
 
-/** Returns a sale of this creator. Throws `purchase.not_found`, also for other creators' sales. */
+/** Throws `purchase.not_found`, also for other creators' sales. */
 export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 	const sale = await findSale(ctx, and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
 	if (!sale) throw failure("purchase.not_found");
 	return sale;
 }
 
-/** Throws `payment.conflict` for a sale that cannot be refunded here; one that was refunded before passes. */
+/** Throws `payment.conflict` for a sale that can't be refunded here; a refunded one passes. */
 export function requireRefundable({ route, state }: Pick<SaleResponse, "route" | "state">): void {
 	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
 	if (state === "lost") throw failure("payment.conflict", { reason: "refund.lost" });
@@ -31,7 +31,7 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
-/** An amount to return, in cents, with the client's name for this one time. */
+/** An amount to return, in cents, with the client's key for this one time. */
 export type Part = { readonly cents: number; readonly key: string };
 
 /**
@@ -57,16 +57,16 @@ export async function refundPurchase(
 	return showSale(ctx, { id });
 }
 
-/** What the audit log says of an ordered refund. */
+/** What the audit log says about an ordered refund. */
 export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?: Part) {
 	return { subject: shareTitle, reference, ...(part && { cents: part.cents }) };
 }
 
 /**
- * Refunds a part of a paid card payment, or what is left of it, and records the result. Idempotent: a part is returned
- * once with its key. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for what
- * the sale's currency doesn't have, and for more than is left, which the provider decides: only it knows whether a repeated part has been returned already;
- * `provider.unavailable`, and the provider's refusals unchanged.
+ * Refunds a part of a paid card payment, or the rest of it, and records the result. Idempotent: each key returns its
+ * part once. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for amounts that the
+ * currency doesn't have or that exceed the rest (the provider decides: only it knows whether a repeated part was
+ * returned already), `provider.unavailable`, and the provider's refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;
@@ -76,8 +76,8 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 	const chargeNow = async () => (await fetchPayment(ctx, intentId)).charge;
 	const charge = await chargeNow();
 	const refunds = charge?.refunds ?? [];
-	// The key of a whole refund contains the number of earlier refunds, so that a second click does nothing and a
-	// refund that failed at the bank can be tried again. A client's own key may be as long as the provider allows.
+	// The key of a whole refund contains the number of earlier refunds: a second click does nothing, and a refund
+	// that failed at the bank can be retried. A client's key may be as long as the provider allows.
 	const time = part ? `part:${await sha256(part.key)}` : refunds.length;
 	if (part || returnedCents(refunds) < purchase.priceCents)
 		await refundPayment(ctx, {
@@ -91,7 +91,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			if (part && isNotRefundable(error))
 				throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
 			if (!part || !isMoreThanLeft(error)) throw error;
-			// Another one may have come between.
+			// Another refund may have come in between.
 			const left = purchase.priceCents - returnedCents((await chargeNow())?.refunds ?? []);
 			const most =
 				left > 0

@@ -7,13 +7,13 @@ import type { withdrawals } from "../tables.ts";
 const PERIOD_DAYS = 14;
 const SUNDAY = 0;
 const SATURDAY = 6;
-/** The time zones of Martinique and Réunion, between which all buyers with the right live. */
+/** The time zones of Martinique and Réunion; all buyers with the right live between them. */
 const ZONES_MS = [-4 * HOUR_MS, 4 * HOUR_MS];
 
 /**
- * Until when a buyer may withdraw. The day of the contract does not count, and the last day ends at
- * midnight where the buyer is: a day more than 14 times 24 hours covers every time zone. A period that
- * would end at a weekend, anywhere between these zones, ends with the Monday; holidays are not known.
+ * Until when a buyer may withdraw. The day of the contract doesn't count, and the last day ends at midnight where the
+ * buyer is: a day more than 14 times 24 hours covers every time zone. A period that would end at a weekend anywhere
+ * between these zones ends with the Monday; holidays are not considered.
  */
 export function withdrawalEndsAt(paidAt: number): number {
 	const days = ZONES_MS.map((zone) => new Date(paidAt + PERIOD_DAYS * DAY_MS + zone).getUTCDay());
@@ -21,18 +21,18 @@ export function withdrawalEndsAt(paidAt: number): number {
 	return paidAt + (PERIOD_DAYS + 1 + more) * DAY_MS;
 }
 
-/** What a declaration made at `at` means for a purchase. */
+/** Returns what a declaration made at `at` (ms) means for a purchase. */
 export function outcomeOf(purchase: PurchaseRow, at: number): WithdrawalOutcome {
 	if (purchase.consentAt !== null) return "right_lost";
 	const places = [purchase.edgeCountry, purchase.cardCountry].filter((place) => place !== null);
-	// Where nothing is known, the buyer has the benefit of the doubt.
+	// If no place is known, the buyer has the benefit of the doubt.
 	if (places.length > 0 && !places.some(givesWithdrawal)) return "no_right";
 	return at < withdrawalEndsAt(purchase.paidAt ?? purchase.createdAt) ? "in_time" : "late";
 }
 
 /**
- * Whether the money goes back by itself. Not where network and card name different places, or the network
- * none, as Tor: a network can be chosen to be asked for no consent, so the creator looks at it.
+ * Whether the money is refunded automatically. Not if network and card name different places, or the network none,
+ * like Tor: a buyer can choose a network that needs no consent, so the creator decides.
  */
 export function refundsItself(purchase: PurchaseRow, outcome: WithdrawalOutcome): boolean {
 	return (
@@ -44,7 +44,6 @@ export function refundsItself(purchase: PurchaseRow, outcome: WithdrawalOutcome)
 	);
 }
 
-/** A declaration as buyer and creator see it. */
 export function presentWithdrawal(
 	row: Pick<typeof withdrawals.$inferSelect, "at" | "outcome" | "refundAt">,
 ): Withdrawal {

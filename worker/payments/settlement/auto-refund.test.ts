@@ -28,7 +28,7 @@ import { reconcilePurchases } from "./reconcile-purchases.ts";
 
 const MINUTE = 60 * 1000;
 
-/** Two payments that began before the creator limited the share to one copy, so that they are charged at once. */
+/** Two payments begun before the creator limited the share to one copy, so that both are charged immediately. */
 async function beginTwo(share: { id: string; slug: string }) {
 	const begun = [await beginCard(share.slug), await beginCard(share.slug)] as const;
 	await testCtx().db.update(shares).set({ maxSales: 1 }).where(eq(shares.id, share.id));
@@ -102,11 +102,11 @@ describe("a payment without stock", () => {
 			await reportSuccess(second.intentId, second.cookies, "late@example.test");
 			const [dispute] = (await provider().disputes.list({ payment_intent: second.intentId })).data;
 			if (outcome !== "open") await sandbox(`/disputes/${dispute?.id}/decide`, { outcome });
-			// Of a refund that the provider refuses, the SDK asks again.
+			// The SDK retries refunds that the provider refuses.
 			for (const event of await eventsOf(second.intentId)) await handleEvent(testCtx(), event);
 			const late = await purchaseOf(second.intentId);
 			expect(late.autoRefundReason).toBe("sold_out");
-			// The sale of the only copy is all that the creator is told of.
+			// The creator is only notified of the sale of the only copy.
 			expect(await subjectsTo(creator.user.email)).toEqual([
 				`You sold “${share.title}” and earned $8.91`,
 			]);
@@ -250,7 +250,7 @@ describe("a payment without stock", () => {
 	});
 });
 
-/** What an intent holds and has taken, in cents, and what the provider has moved because of it. */
+/** What an intent holds and has captured, in cents, and what the provider has moved because of it. */
 async function moneyOf(intentId: string) {
 	const { status, latest_charge: charge } = await provider().paymentIntents.retrieve(intentId);
 	const { data } = await provider().balanceTransactions.list({ source: String(charge) });

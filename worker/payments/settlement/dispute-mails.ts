@@ -31,7 +31,7 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 	return `${ctx.config.APP_ORIGIN}/api/purchases/${purchase.id}/evidence`;
 }
 
-/** To the creator: a buyer's bank has withdrawn a payment for now. */
+/** To the creator: a buyer's bank has taken back a payment for now. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -56,7 +56,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** What a dispute of a sale has moved in the creator's ledger, each amount signed as the creator sees it. Cents. */
+/** What a sale's dispute has moved in the creator's ledger; signed from the creator's view, in cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
 		({ providerId, after, ifAutoRefund }) =>
@@ -88,7 +88,7 @@ function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof a
 	);
 }
 
-/** To the creator: the dispute is decided, what it cost, and whether the buyer still has access. */
+/** To the creator: the dispute's outcome, its cost, and whether the buyer still has access. */
 export function disputeDecidedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -123,8 +123,8 @@ export function disputeDecidedMail(
 }
 
 /**
- * To the operator: a dispute was opened or decided, and whether a creator exists who can respond to it. Of a payment
- * that came too late (`isLate`) nobody else is told, and the creator's ledger has no part in it.
+ * To the operator: a dispute was opened or decided, and whether a creator can respond to it. If the payment came too
+ * late (`isLate`), nobody else is notified, and the creator's ledger has no part in it.
  */
 export function operatorDisputeMail(
 	ctx: Ctx,
@@ -200,7 +200,7 @@ export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail 
 	});
 }
 
-/** To the operator: the same, and whether a creator exists who can refund it. */
+/** To the operator: the same, and whether a creator can refund it. */
 export function operatorFraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage("en");

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * For queries that select from `purchases`: when the latest refund of the row failed at the bank (ms);
- * null when there is none or the latest one did not fail.
+ * For queries from `purchases`: when the latest refund of the row failed at the bank (ms); null if there is none or
+ * it didn't fail.
  */
 export function refundFailedAt(): SQL<number | null> {
 	return sql<number | null>`(select case

@@ -20,7 +20,7 @@ function cron(minutes: number): Promise<void> {
 	return runJobs(testCtx({ now: () => Date.now() + minutes * MINUTE }), CRONS.repairs.expression);
 }
 
-// The sandbox has the events of all tests, of which a run applies so many.
+// The sandbox has the events of all tests; these are the limits of one run.
 beforeEach(() => readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000, spans: 1 }));
 
 it("are read again in the next run when processing failed", async () => {
@@ -64,7 +64,7 @@ it("are repaired by several runs when there are more than one reads, the oldest 
 });
 
 it("are repaired however many there are in a short time", async () => {
-	// Tests before this one have read in a later time.
+	// Earlier tests have moved the clock ahead.
 	const readUntil = Date.now() - 1000;
 	await testCtx().db.update(eventCursor).set({ readUntil });
 	const creator = await makeCreator();
@@ -119,7 +119,7 @@ it("are all repaired by one cron run, also when no browser reported its payment"
 	await cron(4);
 	expect(await purchaseOf(one)).toMatchObject({ state: "refunded", autoRefundReason: null });
 	expect(await purchaseOf(three)).toMatchObject({ state: "paid", refundedCents: 250 });
-	// The refund and the last payment were both new in that run; the order of reading decides.
+	// The refund and the last payment were both new in that run; either may be read first.
 	expect(["paid", "refunded"]).toContain((await purchaseOf(late)).state);
 	expect((await purchaseOf(declined)).state).toBe("started");
 	expect((await purchaseOf(open)).state).toBe("started");

@@ -19,26 +19,22 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
 import { processingFeeOf } from "../ledger/ledger-entries.ts";
 
-/** The cause of a mail to a purchase's buyer: a card payment is confirmed, a direct one only claimed. */
+/** Why a purchase's buyer gets a mail: a card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" ? owedBy(creator) : onBehalfOf(creator);
 }
 
-/**
- * The cause of a mail to a purchase's creator, whose address may be somebody else's until it is verified.
- */
+/** Why a purchase's creator gets a mail; until it is verified, the address may be someone else's. */
 export function causeToCreator({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
 }
 
-/**
- * A subject that names the share, unless the payment is only claimed: then it contains no text by users.
- */
+/** A subject that names the share, unless the payment is only claimed: then it contains no user's text. */
 export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
-/** The row with the creator's name, for the buyer; none for a creator who has given no name. */
+/** The row with the creator's name, for the buyer; none if the creator has given no name. */
 export function creatorRows({ purchase, creator }: Sale): [string, string][] {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	return creator.name === null ? [] : [[labels.creator, creator.name]];
@@ -55,14 +51,13 @@ function discountRows({ purchase }: Sale): [string, string][] {
 	];
 }
 
-/** How it was paid; none for what costs nothing. */
+/** How it was paid; none for free purchases. */
 function paidByRows({ purchase }: Sale): [string, string][] {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	if (purchase.route === "free") return [];
 	return [[labels.paidBy, directByOf(purchase) ?? labels.card]];
 }
 
-/** The key of the receipt's mail to one address. */
 export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
@@ -129,12 +124,11 @@ function feeRows(
 	];
 }
 
-/** The key of the mail about a sale. */
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
 /**
- * To the creator: a sale was made. Without its `charge`, or while the provider has not told its own fee, the
- * fees are those quoted.
+ * To the creator: a sale was made. Without its `charge`, or until the provider reports its own fee, the fees are
+ * those quoted.
  */
 export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
@@ -153,7 +147,7 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 		cause: causeToCreator(sale),
 		to: creator.email,
 		layout: texts.layout,
-		// A payment that is only claimed puts no text by users into the subject.
+		// The subject of a payment that is only claimed contains no user's text.
 		subject: isCard
 			? texts.sale.subject({ title: purchase.shareTitle, net })
 			: texts.sale.claimedSubject({ price }),
@@ -193,7 +187,7 @@ export const AUTO_REFUND = [...REFUSALS, "differs"] as const;
 export type AutoRefundReason = (typeof AUTO_REFUND)[number];
 type Refusal = (typeof REFUSALS)[number];
 
-/** Why a payment was refunded, or not even charged, as the id of a sentence for the buyer. */
+/** The sentence id of why a payment was refunded, or wasn't charged, for the buyer. */
 export function autoRefundErrorReason({
 	state,
 	autoRefundReason,
@@ -203,7 +197,7 @@ export function autoRefundErrorReason({
 	return `payment.${state === "cancelled" ? "uncharged" : "refunded"}_${refusal}`;
 }
 
-/** To the buyer: the bank has refused a debit, so that nothing was bought. `chargeId` names the attempt. */
+/** To the buyer: the bank has refused a debit, so nothing was bought. `chargeId` names the attempt. */
 export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
 	const { purchase, slug } = sale;
 	const { texts, money } = mailLanguage(purchase.locale);
@@ -225,7 +219,7 @@ export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: stri
 	});
 }
 
-/** To the buyer: an authorised payment was cancelled, as nothing was left to buy with it. */
+/** To the buyer: an authorised payment was cancelled because nothing was left to buy. */
 export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
 	const { purchase, slug } = sale;
 	const { texts } = mailLanguage(purchase.locale);
@@ -255,7 +249,7 @@ function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [stri
 	];
 }
 
-/** To the buyer: a payment arrived for which there was no stock. */
+/** To the buyer: a payment arrived, but there was no stock. */
 export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRefundReason): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
@@ -274,8 +268,8 @@ export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRef
 }
 
 /**
- * To the buyer: the money was refunded, and access has ended. `failures` counts the refunds of this
- * purchase that failed at the bank: the refund after a failed one is announced again.
+ * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's refunds that failed
+ * at the bank: the refund after a failed one is announced again.
  */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;

@@ -38,7 +38,7 @@ import { ADDRESS_MS } from "./sale-events.ts";
 
 type Statement = BatchItem<"sqlite">;
 
-/** Returns the statement that takes back a waiting mail about a sale that is being refunded automatically. */
+/** Takes back a waiting mail about a sale that is being refunded automatically. */
 export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
 	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
 		and purchases.auto_refund_reason is not null)`;
@@ -54,8 +54,8 @@ function holds({ purchase }: Sale, condition: SQL): SQL {
 }
 
 /**
- * Returns statements that notify buyer, creator and operator of the result of a payment. Each has its own
- * condition, so that only what really happened in this batch is announced, and each once.
+ * Notifies buyer, creator and operator of a payment's result. Each statement has its own condition, so only what
+ * really happened in this batch is announced, once.
  */
 export async function notificationStatements(
 	ctx: Ctx,
@@ -79,7 +79,7 @@ async function buyerNotifications(
 	if (to === null) return [];
 	const failed = charge.refunds.filter((refund) => refund.failed);
 	const made = charge.refunds.filter((refund) => !refund.failed);
-	// A snapshot that arrives late knows of fewer failures than the ledger: it triggers no mail.
+	// A late snapshot knows of fewer failures than the ledger: it triggers no mail.
 	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;
 	return [
@@ -110,7 +110,7 @@ async function buyerNotifications(
 	];
 }
 
-/** Returns the statement that tells the buyer of a debit that their bank refused, where the address is known. */
+/** Notifies the buyer of a debit that their bank refused, if the address is known. */
 export function debitFailedStatements(
 	ctx: Ctx,
 	sale: Sale,
@@ -127,7 +127,7 @@ export function debitFailedStatements(
 	];
 }
 
-/** Returns the statements that tell the buyer of an authorised payment which was cancelled without stock. */
+/** Notifies the buyer of an authorised payment that was cancelled without stock. */
 export function notChargedStatements(
 	ctx: Ctx,
 	sale: Sale,
@@ -144,7 +144,7 @@ export function notChargedStatements(
 	);
 }
 
-/** Returns the statements that tell creator and operator that a bank suspects fraud, while the payment stands. */
+/** Notifies creator and operator that a bank suspects fraud, while the payment is valid. */
 export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string): Statement[] {
 	const mails = [
 		operatorFraudWarningMail(ctx, sale, warningId),
@@ -216,7 +216,7 @@ function isStillPaid(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
 }
 
-/** Something of the price was refunded, and something is left. */
+/** Part of the price was refunded, and part is left. */
 function isPartlyRefunded(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state = 'paid'
 		and purchases.refunded_cents between 1 and purchases.price_cents - 1`;
@@ -227,7 +227,7 @@ function isStuck(): SQL {
 	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
 }
 
-/** Statements for the receipt: its token and its mail, where the purchase is paid and not revoked. */
+/** The receipt's token and mail, if the purchase is paid and not revoked. */
 export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {
 	const { purchase } = sale;
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });

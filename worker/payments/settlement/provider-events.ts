@@ -27,8 +27,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies an event once: its id is stored in the same batch as its effect. An event only says which
- * object to read; the state read from the provider decides, so a late or repeated event does no harm.
+ * Applies an event once: its id is stored in the same batch as its effect. An event only names the object to read;
+ * the state read from the provider decides, so a late or repeated event does no harm.
  */
 export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> {
 	const [seen] = await ctx.db
@@ -66,14 +66,14 @@ export async function onPaymentEvent(
 	return true;
 }
 
-/** Whoever tests stolen cards has no bank's page to pass, so only cards are counted. */
+/** Testers of stolen cards meet no bank's page, so only cards are counted. */
 function isDeclinedCard(event: Stripe.Event): boolean {
 	if (event.type !== "payment_intent.payment_failed") return false;
 	const method = event.data.object.last_payment_error?.payment_method?.type;
 	return (method ?? "card") === "card";
 }
 
-/** Reads a payment; null where the provider has no such payment, so that no repetition of the event could help. */
+/** Reads a payment; null if the provider doesn't have it, so that repeating the event couldn't help. */
 async function knownPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot | null> {
 	try {
 		return await fetchPayment(ctx, intentId);

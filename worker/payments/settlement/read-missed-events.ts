@@ -11,22 +11,21 @@ import { handleEvent } from "./provider-events.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-/** Events may become visible a little after the time they carry. */
+/** Events may become visible a little later than their timestamp. */
 const OVERLAP_MS = 10 * MINUTE;
 /** Events whose webhook may still arrive are skipped; the provider's own attempt is faster. */
 const TIMEOUT_MS = 15 * 1000;
 /** The provider retries webhooks for three days; older events have been processed. */
 const REACH_MS = 3 * DAY;
-/** What one run applies and lists at most, in spans one after the other: the platform allows it so many calls. */
+/** The most events that a run applies and lists, in consecutive spans: the platform limits its calls. */
 const LIMITS = { applied: 500, listed: 5_000, spans: 4 };
 /** The most that the SDK lists in one piece. */
 const MOST_LISTED = 9_999;
 
 /**
- * Reads the provider's own list of events from where the last run ended, and applies those whose webhook
- * never arrived, the oldest first. After a long outage, or where there are very many, a run goes as far as
- * `limits` allow, and the next goes on from there: none is passed over. When an event fails, the next run
- * begins with it again.
+ * Reads the provider's list of events from the end of the last run, and applies those whose webhook never arrived,
+ * oldest first. After a long outage, or with very many events, a run stops at `limits` and the next continues there:
+ * none is skipped. If an event fails, the next run begins with it again.
  */
 export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();
@@ -34,9 +33,9 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 	const begin = Math.max(cursor?.readUntil ?? 0, now - REACH_MS);
 	const end = now - TIMEOUT_MS;
 	let left = limits.applied;
-	/** the times of events that the next run has to begin with */
+	/** the times of events from which the next run has to begin */
 	const unfinished: number[] = [];
-	/** Returns false once the run has applied all that it may. */
+	/** Returns false once the run has reached its limit. */
 	async function apply(events: readonly Stripe.Event[]): Promise<boolean> {
 		for (const event of await unseen(ctx, events)) {
 			if (left === 0) {
@@ -76,10 +75,10 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
 }
 
-/** Both ends in ms; the seconds in which they lie belong to it. */
+/** Both ends in ms; the span includes their seconds. */
 type Span = { since: number; until: number };
 
-/** The newest of a span's events, one more than `most` where there are more; the oldest of them first. */
+/** A span's newest events, one more than `most` if there are more; oldest first. */
 async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
@@ -90,7 +89,7 @@ async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promi
 	return events.reverse();
 }
 
-/** All events of a span, which ends sooner where there are more than `most`: the list leaves out the oldest. */
+/** All events of a span, which is shortened if there are more than `most`: the list omits the oldest. */
 async function listWhole(
 	ctx: Ctx,
 	{ since, until }: Span,

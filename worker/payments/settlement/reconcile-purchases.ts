@@ -21,9 +21,9 @@ const MAX_ROWS = 200;
 const CONCURRENCY = 5;
 
 /**
- * Reads purchases from the provider that may have been missed: open ones (read ever more rarely as they
- * age, cancelled after a day or when the share is deleted), automatically refunded payments whose refund
- * has not succeeded, and charges whose processing fee was not known yet.
+ * Reads purchases from the provider that may have been missed: open ones (read ever more rarely as they age,
+ * cancelled after a day or when the share is deleted), automatically refunded payments whose refund has not
+ * succeeded, and charges whose processing fee was still unknown.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);
@@ -37,7 +37,7 @@ async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 		where ledger.purchase_id = purchases.id and ledger.kind in ('gross', 'refund'))`;
 	const some = (where: SQL, first: SQL | SQLiteColumn) =>
 		ctx.db.select().from(purchases).where(where).orderBy(first).limit(MAX_ROWS);
-	// One statement for each index that holds just these purchases.
+	// One statement for each partial index over these purchases.
 	const [open, toReturn, unposted] = await ctx.db.batch([
 		some(
 			sql`state in ('started', 'processing') and route = 'card' and ${NEXT_CHECK} <= ${now}`,

@@ -25,7 +25,7 @@ function rows(
 	];
 }
 
-/** To the buyer: a part of the price was refunded; the purchase stands. */
+/** To the buyer: a part of the price was refunded; the purchase remains valid. */
 export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
@@ -70,7 +70,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 	});
 }
 
-/** To the creator: the refund failed, the sale is valid again, and what can be done. */
+/** To the creator: the refund failed, the sale is valid again, and what to do. */
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
 	const language = mailLanguage(creator.locale);

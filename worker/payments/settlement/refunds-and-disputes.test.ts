@@ -173,7 +173,7 @@ describe("a refund", () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const [sale] = await salesOf(creator, sold.share);
-		// Nothing is known of the dispute yet.
+		// The dispute is still unknown here.
 		await sandbox(`/charges/${await chargeOf(sold)}/dispute`);
 		const refused = await refund(creator, sale!.id);
 		expect(refused.status).toBe(409);
@@ -223,7 +223,7 @@ describe("a refund", () => {
 			state: "paid",
 			refundFailedAt: after?.refundFailedAt,
 		});
-		// The receipt link was invalidated by the refund and is valid again.
+		// The refund invalidated the receipt link; now it is valid again.
 		const receipt = (await sold.told.json()) as { receiptUrl: string };
 		const token = receipt.receiptUrl.split("#")[1];
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);

@@ -45,11 +45,10 @@ export type Statement = BatchItem<"sqlite">;
 
 /**
  * Brings a purchase into the state that the provider's snapshot calls for. The webhook, the browser's
- * `payment-success` and the cron all end here. Whatever happened is recorded as ledger entries, each
- * once, and the state follows from the entries: so snapshots may come in any order and any number of
- * times. Only who gets the last copy is decided once, in one conditional statement; a payment that comes
- * too late is refunded. `extraStatements` join the same batch, such as the record of the event. Returns
- * the purchase as it is afterwards.
+ * `payment-success` and the cron all end here. Whatever happened is recorded as ledger entries, each once, and the
+ * state follows from the entries: so snapshots may come in any order and any number of times. Only the buyer of the
+ * last copy is decided once, in one conditional statement; a payment that comes too late is refunded.
+ * `extraStatements` join the same batch, such as the record of the event. Returns the purchase as it is afterwards.
  */
 export async function settlePurchase(
 	ctx: Ctx,
@@ -60,7 +59,7 @@ export async function settlePurchase(
 	const { purchase } = sale;
 	const known = purchase.paymentIntentId;
 	if (known !== null && known !== reported.intentId) throw failure("payment.conflict");
-	// A debit fails when the buyer has long left: that attempt is over, and its quote with it.
+	// A debit fails long after the buyer has left: the attempt is over, and its quote with it.
 	const isOver = reported.status === "open" && reported.failedDebit !== null;
 	const isPending = reported.status === "authorised" || reported.status === "processing";
 	const snapshot = isOver
@@ -100,7 +99,7 @@ export async function settlePurchase(
 		);
 	} catch (error) {
 		if (codeOfEndedBatch(error) === undefined) throw error;
-		// The buyer has told an address since, which decides too.
+		// The buyer has entered an address since then, which counts too.
 		const addressed = (await findSaleById(ctx, purchase.id)) ?? sale;
 		return settlePurchase(ctx, addressed, snapshot, extraStatements);
 	}
@@ -122,9 +121,9 @@ const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
 	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 
 /**
- * Reserves the stock for a payment that is not made yet, and takes the money of an authorised one; cancels it where
- * there is no stock, which costs nobody a fee. After a crash in between, the next reading goes on from there. Most
- * debits can't be cancelled any more: then they are refunded when they arrive.
+ * Reserves the stock for a pending payment, and captures an authorised one; cancels it without stock, which costs
+ * nobody a fee. After a crash in between, the next reading continues. Most debits can't be cancelled any more: they
+ * are refunded when they arrive.
  */
 async function captureOrCancel(
 	ctx: Ctx,
@@ -142,7 +141,7 @@ async function captureOrCancel(
 		]),
 	);
 	const isAuthorised = reported.status === "authorised";
-	// What is still `started` was refused; what is decided already stays as it is.
+	// What is still `started` was refused; what is already decided stays.
 	if (row?.state === "started" || (isAuthorised && row?.state === "cancelled"))
 		return cancelIntent(ctx, reported.intentId);
 	return isAuthorised && row?.state === "processing"
@@ -150,10 +149,7 @@ async function captureOrCancel(
 		: reported;
 }
 
-/**
- * Closes direct claims that this payment has left with nothing to open; if this fails, the cron repeats
- * it.
- */
+/** Closes direct claims that this payment has left with nothing to open; on failure, the cron repeats it. */
 async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
 		await settleOpenedClaims(ctx, purchase);
@@ -162,7 +158,7 @@ async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	}
 }
 
-/** Returns true when a payment was without stock and its refund may not have succeeded yet. */
+/** True if a payment was without stock and its refund may not have succeeded yet. */
 function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): boolean {
 	return (
 		state === "refunded" &&
@@ -172,8 +168,8 @@ function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): 
 }
 
 /**
- * Refunds a payment that found no stock and records the refund. Idempotent: the key names the purchase,
- * and how many refunds have failed already.
+ * Refunds a payment that found no stock, and records the refund. Idempotent: the key contains the purchase and the
+ * number of failed refunds.
  */
 async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const { purchase } = sale;
@@ -213,7 +209,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: address } };
 	const isExchanged = settledIn !== undefined && settledIn !== purchase.currency;
 	return [
-		// The platform settles in another currency than when the account was made: the next sale is held.
+		// The platform settles in another currency than when the account was created: the next sale is held.
 		...(isExchanged && purchase.destinationAccount !== null
 			? [
 					ctx.db
@@ -232,7 +228,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	];
 }
 
-/** Returns ledger entries for the snapshot, and the statement that derives the state from all entries. */
+/** Returns the snapshot's ledger entries, and the statement that derives the state from all entries. */
 function followStatements(
 	ctx: Ctx,
 	{ purchase }: Sale,
@@ -254,8 +250,8 @@ function followStatements(
 }
 
 /**
- * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and whether what the creator's
- * account received at once was not exchanged before.
+ * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and that what the creator's
+ * account received immediately was not exchanged before.
  */
 function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: Succeeded): boolean {
 	return (

@@ -8,8 +8,8 @@ import { subscriptions } from "./tables.ts";
 const MAX_ROWS = 50;
 
 /**
- * When an account is deleted: the customer at the provider is deleted with its address and cards, which
- * ends the subscription at once. If the provider is unavailable, the cron repeats it.
+ * When an account is deleted: deletes the customer at the provider with its address and cards, which ends the
+ * subscription immediately. If the provider is unavailable, the cron repeats it.
  */
 export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db

@@ -33,7 +33,7 @@ export async function onSubscriptionEvent(
 	try {
 		await syncSubscription(ctx, row.userId, await fetchSubscription(ctx, id), [record]);
 	} catch (error) {
-		// No repetition of the event could help.
+		// Repeating the event couldn't help.
 		if (!isMissing(error)) throw error;
 		log("warn", "provider_event.unknown_subscription", { subscription: id });
 		return false;

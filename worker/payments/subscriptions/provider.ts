@@ -16,7 +16,7 @@ export type SubscriptionSnapshot = {
 	readonly latestInvoiceId: string | null;
 	/** the latest invoice is open */
 	readonly isInvoiceOpen: boolean;
-	/** confirms the payment of the latest invoice in the browser; null when there is nothing to pay */
+	/** confirms the payment of the latest invoice in the browser; null if there is nothing to pay */
 	readonly clientSecret: string | null;
 };
 
@@ -38,7 +38,7 @@ export async function createCustomer(
 	return customer.id;
 }
 
-/** Gives a customer another address; succeeds when it is deleted, since then it gets no mail. */
+/** Gives a customer another address; succeeds if it is deleted, since then it gets no mail. */
 export async function setCustomerAddress(
 	ctx: Ctx,
 	customerId: string,
@@ -60,7 +60,7 @@ export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void
 	}
 }
 
-/** What the price of Pro is found by and created with, the same for the Worker and a deploy. */
+/** The lookup key and the terms of Pro's price, the same for the Worker and a deploy. */
 export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	const { pro } = PLANS;
 	// The amount is part of the key, so that a new price in the plan catalogue creates a new price there.
@@ -75,7 +75,7 @@ export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	return { key, create };
 }
 
-/** Returns the price of Pro, found by its lookup key, or created: an operator configures only keys. */
+/** Returns the price of Pro, found by its lookup key or created, so that an operator configures only API keys. */
 export async function proPrice(ctx: Ctx): Promise<string> {
 	const { key, create } = proPriceTerms(ctx.config.APP_NAME);
 	const { prices } = stripeOf(ctx.config);
@@ -88,7 +88,7 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 	try {
 		return (await withStripeErrors(() => prices.create(create))).id;
 	} catch (error) {
-		// A lookup key belongs to one price, so that a concurrent call may have been faster.
+		// A lookup key belongs to one price, so a concurrent call may have created it.
 		const made = await find();
 		if (made) return made;
 		throw error;
@@ -96,8 +96,8 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 }
 
 /**
- * Creates a subscription that waits for its first payment, after the creator's `previous` one: two clicks
- * begin one subscription.
+ * Creates a subscription that waits for its first payment, after the creator's `previous` one: two clicks begin one
+ * subscription.
  */
 export async function beginSubscription(
 	ctx: Ctx,
@@ -119,7 +119,7 @@ export async function beginSubscription(
 				options,
 			),
 		find: async () => {
-			// Without the ended ones.
+			// Ended ones are not listed.
 			const { data } = await subscriptions.list({ customer, limit: 10 });
 			const other = data.find(({ id, status }) => id !== previous && status === "incomplete");
 			return other && subscriptions.retrieve(other.id, { expand: EXPAND });
@@ -128,7 +128,6 @@ export async function beginSubscription(
 	return snapshotOf(made);
 }
 
-/** Reads a subscription from the provider. */
 export async function fetchSubscription(ctx: Ctx, id: string): Promise<SubscriptionSnapshot> {
 	return snapshotOf(
 		await withStripeErrors(() =>
@@ -152,13 +151,13 @@ export async function setCancelAtPeriodEnd(
 	return snapshotOf(changed);
 }
 
-/** Ends a subscription now, with its unpaid invoice: nothing can be charged any more. */
+/** Ends a subscription now, with its unpaid invoice, so that nothing can be charged any more. */
 export async function endNow(ctx: Ctx, snapshot: SubscriptionSnapshot): Promise<void> {
 	const stripe = stripeOf(ctx.config);
 	const { latestInvoiceId, isInvoiceOpen } = snapshot;
 	if (snapshot.status !== "canceled" && snapshot.status !== "incomplete_expired")
 		await withStripeErrors(() => stripe.subscriptions.cancel(snapshot.id));
-	// The first invoice of a subscription is voided with it; one of a renewal stays open otherwise.
+	// A subscription's first invoice is voided with it; a renewal's would stay open.
 	if (isInvoiceOpen && latestInvoiceId !== null && snapshot.status !== "incomplete")
 		await withStripeErrors(() => stripe.invoices.voidInvoice(latestInvoiceId));
 }

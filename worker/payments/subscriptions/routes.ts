@@ -7,7 +7,6 @@ import { cancelSubscription, resumeSubscription } from "./change-subscription.ts
 import { createSubscription } from "./create-subscription.ts";
 import { subscriptionStatus } from "./subscription-status.ts";
 
-/** Pro: begin, read, cancel, revoke the cancellation. */
 export const subscriptionRoutes = new Hono<CreatorEnv>()
 	.get("/api/subscription-status", signedIn, async (c) =>
 		c.json(await subscriptionStatus(c.var.creator)),

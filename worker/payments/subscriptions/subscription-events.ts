@@ -10,8 +10,8 @@ type After = Pick<
 >;
 
 /**
- * Returns the statement that announces a change of a creator's own subscription, which the next statement
- * records; nothing where it records what is known already.
+ * Announces a change of a creator's own subscription that the next statement records; nothing if the change is known
+ * already.
  */
 export function subscriptionEvent(ctx: Ctx, userId: string, after: After, plan: PlanId) {
 	const { subscriptionId, status, currentPeriodEnd, cancelAtPeriodEnd } = after;

@@ -6,7 +6,6 @@ import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
-/** Returns the creator's row, or undefined for a creator who never tried to subscribe. */
 export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow | undefined> {
 	const rows = await ctx.db
 		.select()
@@ -16,8 +15,8 @@ export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow 
 }
 
 /**
- * Returns the status of the creator's subscription. While it waits for a payment, or should have been
- * renewed, it is read from the provider, so that the page is updated before the event has arrived.
+ * While it waits for a payment, or should have been renewed, it is read from the provider, so that the page is up to
+ * date before the event arrives.
  */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	const row = await ownSubscription(ctx);
@@ -37,7 +36,7 @@ function isDoubtful(row: SubscriptionRow, now: number): boolean {
 	return ["incomplete", "past_due", "unpaid"].includes(row.status) || (overdue && !over);
 }
 
-/** A row in the form that the creator may see. The operator can grant Pro without a subscription. */
+/** The creator's view of a row. The operator can grant Pro without a subscription. */
 export function presentSubscription(
 	row: SubscriptionRow | null,
 	ctx: Pick<CreatorCtx, "now" | "user">,
@@ -51,7 +50,7 @@ export function presentSubscription(
 	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
 	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
 	const needsPayment = ["incomplete", "past_due", "unpaid"].includes(row.status);
-	// The period of one that has ended, or was never paid, says nothing.
+	// The period of an ended or never paid subscription means nothing.
 	const endDate = running || inGrace ? end : null;
 	return {
 		subscribed: running || inGrace,

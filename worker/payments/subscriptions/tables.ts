@@ -17,12 +17,11 @@ export const subscriptions = sqliteTable(
 			.notNull()
 			.default(false),
 		/**
-		 * set when the account was deleted, until the provider has deleted the customer: the last attempt (ms)
+		 * the last attempt (ms) to delete the customer at the provider; set while that of a deleted account is
+		 * pending
 		 */
 		deleteCustomerSince: integer("delete_customer_since"),
-		/**
-		 * set when the creator's address was changed, until the provider has the new one: the last attempt (ms)
-		 */
+		/** the last attempt (ms) to give the provider the creator's new address; set while that is pending */
 		updateCustomerSince: integer("update_customer_since"),
 		updatedAt: integer("updated_at").notNull(),
 	},

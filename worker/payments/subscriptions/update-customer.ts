@@ -8,8 +8,8 @@ import { subscriptions } from "./tables.ts";
 const MAX_ROWS = 50;
 
 /**
- * Returns the statement that notes, in the batch of a changed address, that the customer at the provider has
- * the old one: the cron tells it the new one.
+ * Notes, in the batch of a changed address, that the customer at the provider has the old one, so that the cron
+ * updates it.
  */
 export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 	return ctx.db
@@ -18,7 +18,7 @@ export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 		.where(and(eq(subscriptions.userId, userId), isMade));
 }
 
-/** Tells the provider the addresses of creators who have changed theirs, to which it sends invoices. */
+/** Updates the addresses at the provider, to which it sends invoices, of creators who have changed theirs. */
 export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({
@@ -38,7 +38,7 @@ export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 		.orderBy(subscriptions.updateCustomerSince)
 		.limit(MAX_ROWS);
 	for (const { userId, customerId, since, email } of due) {
-		// Changed once more meanwhile, it is noted again.
+		// If it was changed again in the meantime, the next run repeats this.
 		const same = and(
 			eq(subscriptions.userId, userId),
 			eq(subscriptions.updateCustomerSince, since ?? 0),
