@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The way back, at the top of a screen: to another screen of the app (`to`), or to another document (`href`). */
+/** To another screen of the app (`to`), or another document (`href`). */
 export function BackLink({
 	children,
 	...target

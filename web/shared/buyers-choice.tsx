@@ -14,7 +14,7 @@ type Props = {
 	onChoose: (choice: Choice) => void;
 };
 
-/** What happens to the buyers when something is deleted, in numbers; nothing where there are none. */
+/** What a deletion means for buyers, in numbers; nothing if there are none. */
 export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;

@@ -11,7 +11,7 @@ type Props = {
 	onAgree: (consent: Consent) => void;
 };
 
-/** The box before paying, never ticked for the buyer, and the way to the payment, which needs it. */
+/** The box is never ticked for the buyer; payment requires it. */
 export function ConsentForm({ asked, pending, onAgree }: Props) {
 	const t = useConsentTexts();
 	const { errors, onSubmit } = useSubmit(async (form) => {
@@ -38,7 +38,7 @@ export function ConsentForm({ asked, pending, onAgree }: Props) {
 	);
 }
 
-/** The box alone, for a form with other fields. */
+/** For a form with other fields. */
 export function ConsentBox({ asked, error }: { asked: ConsentAsked; error: string | undefined }) {
 	return (
 		<CheckField
@@ -51,7 +51,7 @@ export function ConsentBox({ asked, error }: { asked: ConsentAsked; error: strin
 	);
 }
 
-/** What was agreed to, in small print beside the payment. */
+/** Small print next to the payment. */
 export function ConsentNote({ asked }: { asked: ConsentAsked }) {
 	const t = useConsentTexts();
 	return (

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** A file with a picture, or the share's present picture under the share's id. */
+/** A file with a picture, or the share's current picture under the share's id. */
 type CoverOption = { id: string; label: string; picture: ReactNode };
 
 type Props = {
@@ -19,12 +19,12 @@ type Props = {
 	error?: string | undefined;
 };
 
-/** How many pictures are offered at first, and by every further step. */
+/** Pictures offered at first, and with every further step. */
 const STEP = 23;
 const TILE =
 	"relative grid h-16 min-w-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary";
 
-/** Chooses the picture that stands for a share: a file's, an uploaded one, or the default. */
+/** The cover is a file's picture, an uploaded one, or the default. */
 export function CoverField({ options, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
 	const id = useId();
@@ -32,7 +32,7 @@ export function CoverField({ options, chosen, onChoose, error }: Props) {
 	const [shown, setShown] = useState(STEP);
 	const [isReading, setReading] = useState(false);
 	const [unreadable, setUnreadable] = useState<string | null>(null);
-	// It stays on offer after another one was chosen.
+	// It stays available after another one was chosen.
 	const [own, setOwn] = useState("picture" in chosen ? chosen.picture : null);
 	const ownAddress = usePictureAddress(own);
 	const chosenOption =
@@ -135,9 +135,9 @@ export function CoverField({ options, chosen, onChoose, error }: Props) {
 
 type TileProps = {
 	label: string;
-	/** the label stands for one that is missing */
+	/** if missing, the label replaces it */
 	picture?: ReactNode;
-	/** its place among the files */
+	/** its index among the files */
 	at?: number;
 	checked: boolean;
 	onChoose: () => void;
@@ -168,7 +168,7 @@ function Tile({ label, picture, at, checked, onChoose }: TileProps) {
 	);
 }
 
-/** An address of a picture that lasts as long as the component. */
+/** Revoked when the component unmounts. */
 function usePictureAddress(picture: Blob | null): string | null {
 	const address = useMemo(() => (picture ? URL.createObjectURL(picture) : null), [picture]);
 	useEffect(() => {

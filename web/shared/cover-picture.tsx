@@ -11,10 +11,10 @@ type Props = {
 	onBroken?: () => void;
 };
 
-/** So little of a picture may be cut off at its edges that nobody misses it. */
+/** A crop this small isn't noticed. */
 const CUT = 1.15;
 
-/** What stands for a share, whole in its container, the tiny raster as behind frosted glass; decorative. */
+/** The picture that represents a share, uncropped; its tiny raster as behind frosted glass. Decorative. */
 export function CoverPicture({ cover, ratio, width, eager = false, onBroken }: Props) {
 	const own = cover.width / cover.height;
 	const isAlike = Math.max(own / ratio, ratio / own) < CUT;

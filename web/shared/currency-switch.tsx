@@ -9,7 +9,7 @@ type Props = {
 	className?: string;
 };
 
-/** Which currency is shown, where a creator has shares in several; nothing else does. */
+/** For creators with shares in several currencies, who see one at a time. */
 export function CurrencySwitch({ legend, currencies, chosen, onChoose, className }: Props) {
 	if (currencies.length < 2 || chosen === undefined) return null;
 	return (

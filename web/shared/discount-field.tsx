@@ -15,13 +15,13 @@ import { Icon } from "../ui/icon.tsx";
 
 type Props = {
 	slug: string;
-	/** the code in use, or the refused one of the page's address; null without one */
+	/** the code in use, or the refused one from the page's address; null without one */
 	discount: ShownDiscount | null;
-	/** with a code that can be used, or null */
+	/** with a usable code, or null */
 	onChange: (code: string | null) => void;
 };
 
-/** Enters a discount code: asked for by who has one, checked before anything changes. */
+/** Opened by buyers who have a code, which is checked before anything changes. */
 export function DiscountField({ slug, discount, onChange }: Props) {
 	const t = useBuyingTexts();
 	const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,6 @@ import Type from "icons:type";
 import type { FileIcon } from "../../worker/contract/files/file-type.ts";
 import type { IconBody } from "../ui/icon.tsx";
 
-/** The icons of files, by the names that the contract gives them. */
 export const FILE_ICONS: Record<FileIcon, IconBody> = {
 	image: Image,
 	video: Film,

@@ -1,7 +1,6 @@
 import { formatSize } from "../lib/i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 
-/** Formats a size in bytes, in tabular figures. */
 export function FileSize({ bytes, className }: { bytes: number; className?: string }) {
 	return (
 		<span className={classes("tabular whitespace-nowrap", className)}>{formatSize(bytes)}</span>

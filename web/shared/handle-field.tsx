@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
 	onChange: (handle: string) => void;
 };
 
-/** A Cash App handle. A pasted name gets its $, and a typed one without it shows an error at once. */
+/** Adds a $ to a pasted name; a typed name without it shows an error immediately. */
 export function HandleField({ value, onChange, error, ...rest }: Props) {
 	const hasNoDollar = value.trim() !== "" && !value.trim().startsWith("$");
 	const problem = hasNoDollar ? handleProblem(value) : null;

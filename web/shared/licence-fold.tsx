@@ -1,7 +1,7 @@
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Fold } from "../ui/fold.tsx";
 
-/** What buyers may do with the files, folded; nothing without a text about it. */
+/** Collapsed; nothing without a text. */
 export function LicenceFold({ licence }: { licence: string | undefined }) {
 	const t = useBuyingTexts();
 	if (!licence) return null;

@@ -2,7 +2,6 @@ import type { Currency } from "../../worker/contract/money.ts";
 import { formatMoney } from "../lib/i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 
-/** Formats a price from the API's decimal string, in tabular figures. */
 export function Money({
 	price,
 	currency,

@@ -5,14 +5,14 @@ import { TextField } from "../ui/field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
 	unit: Unit;
-	/** a plain number, or what is typed while it is none */
+	/** a plain number, or the typed text until it is one */
 	value: string;
 	onValue: (value: string) => void;
 };
 
 /**
- * A field for an amount, a percentage or a count. Plain text: a number field changes with the mouse wheel, and drops
- * what it doesn't understand, so that "1 234,56" becomes 123456.
+ * A text field: a number field changes with the mouse wheel, and drops what it doesn't understand, so that
+ * "1 234,56" becomes 123456.
  */
 export function NumberField({ unit, value, onValue, placeholder, ...field }: Props) {
 	const [typed, setTyped] = useState(() => localNumber(value));

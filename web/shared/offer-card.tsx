@@ -12,11 +12,11 @@ type Props = {
 	contents: string;
 	/** in the first screen */
 	eager?: boolean;
-	/** the picture keeps its shape; cards of a row stand on one line, with three rows of a grid each */
+	/** the picture keeps its shape, and cards of a row align at its bottom; each card takes three grid rows */
 	hangs?: boolean;
 };
 
-/** Pictures hang at most so high, and are at most so wide, for their width: a row has one height. */
+/** Limits on a hanging picture's shape, since a row has one height. */
 const TALLEST = 4 / 5;
 const WIDEST = 16 / 9;
 const SHEETS = 4 / 3;
@@ -24,7 +24,7 @@ const SHEETS = 4 / 3;
 const shapeOf = ({ cover }: ListedShare) =>
 	cover ? Math.min(WIDEST, Math.max(TALLEST, cover.width / cover.height)) : SHEETS;
 
-/** A share that is for sale, as a link to its page: picture, title, price and contents. */
+/** A link to the share's page: picture, title, price and contents. */
 export function OfferCard({ share, href, contents, eager = false, hangs = false }: Props) {
 	return (
 		<article
@@ -58,7 +58,7 @@ export function OfferCard({ share, href, contents, eager = false, hangs = false 
 	);
 }
 
-/** What a share looks like; decorative. */
+/** Decorative. */
 export function OfferPicture({
 	share,
 	eager,
@@ -67,7 +67,7 @@ export function OfferPicture({
 }: {
 	share: ListedShare;
 	eager: boolean;
-	/** width by height, where its class does not shape it */
+	/** width by height, unless its class sets the shape */
 	ratio?: number;
 	className: string;
 }) {
@@ -86,7 +86,7 @@ export function OfferPicture({
 	);
 }
 
-/** A share without a picture: sheets of paper with the icon of what it mostly contains. */
+/** Sheets of paper with the icon of the share's most common kind. */
 function Sheets({ share }: { share: ListedShare }) {
 	const sheet = "absolute inset-0 rounded-thumb border border-line bg-surface";
 	return (

@@ -3,7 +3,7 @@ import type { FieldErrors } from "../lib/forms/use-submit.ts";
 import { usePartyTexts } from "../lib/texts/party-texts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 
-/** The fields of a seller or a buyer on an invoice. */
+/** For a seller or a buyer on an invoice. */
 export function PartyFields({ party, errors }: { party: Party | null; errors: FieldErrors }) {
 	const t = usePartyTexts();
 	return (

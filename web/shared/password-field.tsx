@@ -8,12 +8,11 @@ type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
 	label: ReactNode;
 	hint?: ReactNode;
 	error?: string | undefined;
-	/** the names of the button that shows and hides the text */
 	showLabel: string;
 	hideLabel: string;
 };
 
-/** A password field whose text can be shown. */
+/** A button shows and hides the text. */
 export function PasswordField({ label, hint, error, showLabel, hideLabel, ...input }: Props) {
 	const [shown, setShown] = useState(false);
 	return (

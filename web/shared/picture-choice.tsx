@@ -9,23 +9,23 @@ type Props = {
 	hint: string;
 	/** of the fields */
 	name: string;
-	/** what can be chosen, in the order of the page */
+	/** in the order of the page */
 	pictures: readonly { id: string; label: string; thumbnail: ReactNode }[];
 	/** ids */
 	chosen: readonly string[];
-	/** how many can be chosen */
+	/** the most that can be chosen */
 	most?: number;
-	/** how many have to stay chosen */
+	/** the fewest that have to stay chosen */
 	least?: number;
 	onChange: (ids: readonly string[]) => void;
-	/** the classes of a picture's size */
+	/** classes for a picture's size */
 	size?: string;
 };
 
-/** How many pictures are offered at first, and by every further step. */
+/** Pictures offered at first, and with every further step. */
 const STEP = 24;
 
-/** Chooses pictures by tapping them; nothing without a picture. */
+/** Renders nothing if there are no pictures. */
 export function PictureChoice({
 	legend,
 	hint,

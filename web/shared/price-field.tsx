@@ -10,21 +10,20 @@ import { Button } from "../ui/button.tsx";
 import { NumberField } from "./number-field.tsx";
 
 type Props = {
-	/** of all amounts */
 	currency: Currency;
-	/** decimal string: the least that is accepted */
+	/** decimal string: the minimum */
 	least: string;
-	/** decimal string: what is proposed */
+	/** decimal string: the proposal */
 	suggested: string;
-	/** decimal string: chosen before */
+	/** decimal string: an earlier choice */
 	chosen: string | null;
-	/** payments are by card, which has a minimum of its own */
+	/** payment is by card, which has a minimum of its own */
 	byCard: boolean;
-	/** with a decimal string; "0.00" where nothing is paid */
+	/** with a decimal string; "0.00" for a free purchase */
 	onChoose: (amount: string) => void;
 };
 
-/** Round amounts around the suggestion that are accepted, in cents, ascending. */
+/** Accepted round amounts around the suggestion, in cents, ascending. */
 function proposalsFor(leastCents: number, suggestedCents: number, currency: Currency): number[] {
 	const base = Math.max(suggestedCents, leastCents, worthAbout(500, currency));
 	return [...new Set([Math.max(leastCents, suggestedCents), base, base * 2, base * 4])]
@@ -33,7 +32,7 @@ function proposalsFor(leastCents: number, suggestedCents: number, currency: Curr
 		.slice(0, 3);
 }
 
-/** Where the buyer chooses the price: proposals, and a field for any other amount. */
+/** For prices that buyers choose: proposals, and a field for any other amount. */
 export function PriceField({ currency, least, suggested, chosen, byCard, onChoose }: Props) {
 	const t = useBuyingTexts();
 	const leastCents = centsOf(least) ?? 0;

@@ -5,14 +5,14 @@ import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 
 type Props = {
-	/** by when at the latest the bank decides (ISO 8601); null where that is not known */
+	/** the bank's deadline (ISO 8601); null if unknown */
 	answerBy?: string | null | undefined;
-	/** the payment may have been begun in another browser, which is all that is known of it */
+	/** nothing else is known: the payment may have begun in another browser */
 	elsewhere?: boolean | undefined;
 	className?: string;
 };
 
-/** Says that a bank still decides on a payment and until when, and that nothing opens before; or where to look. */
+/** Says that a bank still has to decide, until when, and that nothing opens before; or where to look. */
 export default function ProcessingNotice({ answerBy, elsewhere, className }: Props) {
 	const t = useProcessingTexts();
 	if (elsewhere)

@@ -16,17 +16,17 @@ type Props = {
 	title: string;
 	heading: string;
 	headingRef?: Ref<HTMLHeadingElement>;
-	/** what was published, in a line or two */
+	/** one or two lines about what was published */
 	summary: ReactNode;
-	/** the page in small */
+	/** the miniature page */
 	miniature: ReactNode;
-	/** links and buttons to what can be done next */
+	/** links and buttons for the next steps */
 	actions: ReactNode;
-	/** what happens after the link was sent */
+	/** what happens once the link is sent */
 	steps: readonly string[];
 };
 
-/** A share or bundle is published: its page in small, the link in every form, and what happens next. */
+/** The miniature page, the link in every form, and what happens next. */
 export function PublishedCard(props: Props) {
 	const { slug, title } = props;
 	const t = usePublishedTexts();

@@ -5,7 +5,6 @@ import { PictureChoice } from "./picture-choice.tsx";
 
 type Props = Pick<ComponentProps<typeof PictureChoice>, "pictures" | "chosen" | "onChange">;
 
-/** Chooses the pictures, three at most, that buyers see sharp before payment; nothing without a picture. */
 export function SamplesField(props: Props) {
 	const t = useSamplesTexts();
 	return (

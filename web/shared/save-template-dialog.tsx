@@ -9,13 +9,13 @@ import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast.ts";
 
 type Props = {
-	/** the names of templates that saving under them replaces */
+	/** names of templates that can be overwritten */
 	replaceable: readonly string[];
 	save: (name: string) => Promise<void>;
 	onClose: () => void;
 };
 
-/** Asks for the name under which description, licence and settings are kept. */
+/** The template stores description, licence and settings. */
 export default function SaveTemplateDialog({ replaceable, save, onClose }: Props) {
 	const t = useTemplateTexts();
 	const formId = useId();

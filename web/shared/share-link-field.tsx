@@ -5,12 +5,11 @@ import { toast } from "../ui/toast.ts";
 
 type Props = {
 	slug: string;
-	/** what is said after copying, and when that fails, where the usual does not fit */
+	/** override the usual messages after copying, and after a failure */
 	onCopied?: () => void;
 	failed?: { title: string; text: string };
 };
 
-/** The link for buyers, to copy. */
 export function ShareLinkField({ slug, onCopied, failed }: Props) {
 	const t = usePublishedTexts();
 	return (

@@ -9,7 +9,7 @@ import { useColorScheme } from "../lib/page/theme.ts";
 type Props = {
 	config: PublicConfig;
 	clientSecret: string;
-	/** called when Stripe.js could not be loaded */
+	/** called if Stripe.js could not be loaded */
 	onFailure: () => void;
 	children: ReactNode;
 };
@@ -32,7 +32,7 @@ export function StripeElements({ config, clientSecret, onFailure, children }: Pr
 			options={{
 				clientSecret,
 				appearance: stripeAppearance(scheme),
-				// Our languages are among Stripe's; another one changes the fields and keeps what was typed.
+				// Our languages are among Stripe's; changing the language keeps what was typed.
 				locale: locale as StripeElementLocale,
 			}}
 		>

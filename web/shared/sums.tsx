@@ -3,7 +3,7 @@ import { sumsBeside } from "../lib/i18n/format-sums.ts";
 import { classes } from "../ui/classes.ts";
 import { Money } from "./money.tsx";
 
-/** A sum with what is beside it in other currencies, each on its line. */
+/** A sum and those in other currencies, one a line. */
 export function Sums({
 	amount,
 	currency,

@@ -3,10 +3,13 @@ import { failureText } from "../lib/i18n/server-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** What is said at the button: on it, on it while it works, beside it (then and while it works), and on a failure. */
+/**
+ * The button's label, its label while busy, hints next to it (`stay` while busy), and the failure's
+ * message.
+ */
 type Texts = { use: string; pending: string; hint: string; stay?: string; failed: string };
 
-/** Lets a creator use the moment that a track or film stands at: it pauses there, and a failure is said. */
+/** Lets a creator pick the current moment of a track or film: pauses it there, and reports a failure. */
 export function UseMoment<Media extends HTMLMediaElement>({
 	media,
 	icon,

@@ -19,14 +19,13 @@ type Props = {
 	tone?: AlertTone;
 	title?: ReactNode;
 	children?: ReactNode;
-	/** buttons, at the right on wide screens */
+	/** buttons, on the right of wide screens */
 	action?: ReactNode;
-	/** true when it appears in response to the user's action, so screen readers announce it at once */
+	/** it responds to the user's action, so screen readers announce it immediately */
 	live?: boolean;
 	className?: string;
 };
 
-/** An important message: the situation, and what to do. */
 export function Alert({ tone = "info", title, children, action, live, className }: Props) {
 	const [frame, ink, sign] = LOOKS[tone];
 	return (

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** The first letters of the first and the last word of a name, upper case. */
+/** Upper-case initials of the first and the last word. */
 export function initialsOf(name: string): string {
 	const words = name
 		.split(/\s+/)
@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
 		.toUpperCase();
 }
 
-/** A person's picture in a circle, else their initials. The name stands beside it. */
+/** Falls back to initials. The name is next to it. */
 export function Avatar({
 	src,
 	name,
@@ -22,7 +22,7 @@ export function Avatar({
 }: {
 	src: string | null;
 	name: string;
-	/** with its size, such as `size-24`, and the size of the initials */
+	/** includes its size, such as `size-24`, and the size of the initials */
 	className: string;
 }) {
 	return (
@@ -38,7 +38,7 @@ export function Avatar({
 			) : (
 				initialsOf(name)
 			)}
-			{/* A light picture on light paper still has an edge. */}
+			{/* Outlines a light picture on light paper. */}
 			<span className="absolute inset-0 rounded-full ring-1 ring-ink/10 ring-inset" />
 		</span>
 	);

@@ -12,7 +12,6 @@ const TONES: Record<BadgeTone, string> = {
 	info: "bg-info/10 text-[color-mix(in_oklab,var(--color-info)_80%,var(--color-base-content))]",
 };
 
-/** A short label for the state of something. */
 export function Badge({
 	tone = "neutral",
 	icon,

@@ -71,7 +71,10 @@ function labelOf(days: readonly string[], mark: number): string {
 	return day ? formatDay(day) : "";
 }
 
-/** Bars on a canvas, one per day. Redrawn when the data, the theme, the language, the fonts or the width change. */
+/**
+ * Bars on a canvas, one per day. Redrawn when the data, the theme, the language, the fonts or the width
+ * change.
+ */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const scheme = useColorScheme();
@@ -94,7 +97,7 @@ export default function BarChart(props: Props) {
 			chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
 		);
 		resize.observe(element);
-		// A canvas keeps the font that was loaded when it was drawn.
+		// A canvas keeps the font with which it was drawn.
 		document.fonts.addEventListener("loadingdone", redraw);
 		return () => {
 			resize.disconnect();

@@ -12,7 +12,7 @@ const TONES: Record<ButtonTone, string> = {
 };
 const SIZES: Record<ButtonSize, string> = { sm: "btn-sm", md: "", lg: "btn-lg text-17" };
 
-/** The classes of a button, for links styled as one. */
+/** For links styled as buttons. */
 export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md"): string {
 	return `btn ${TONES[tone]} ${SIZES[size]}`;
 }
@@ -20,12 +20,12 @@ export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md")
 type Props = ComponentProps<"button"> & {
 	tone?: ButtonTone;
 	size?: ButtonSize;
-	/** the button's label while it works; it is disabled meanwhile */
+	/** the label while it works, which also disables it */
 	pending?: ReactNode;
 	icon?: ReactNode;
 };
 
-/** A button. While `pending` it keeps the focus (aria-disabled), for keyboard users. */
+/** Keeps the focus while `pending` (aria-disabled), for keyboard users. */
 export function Button({
 	tone = "plain",
 	size = "md",

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A container with a border. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
 	return (
 		<section
@@ -11,7 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 	);
 }
 
-/** The header of a card: its title, a sentence, and its actions, at the right. */
+/** Title, a sentence, and actions on the right. */
 export function CardHead({
 	title,
 	id,
@@ -19,7 +18,7 @@ export function CardHead({
 	action,
 }: {
 	title: ReactNode;
-	/** for `aria-labelledby` of the card */
+	/** for the card's `aria-labelledby` */
 	id?: string;
 	children?: ReactNode;
 	action?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckField } from "./field.tsx";
 
-/** Checkboxes under a common heading, with what is wrong about the choice as a whole. */
+/** Checkboxes with a heading, and an error about the choice as a whole. */
 export function CheckGroup({
 	legend,
 	error,
@@ -25,15 +25,15 @@ export function CheckGroup({
 }
 
 type Props<T extends string, C extends string> = {
-	/** technical names, which stand below their labels */
+	/** technical names, shown below the labels */
 	values: readonly T[];
 	label: (value: T) => string;
-	/** may have more than these values */
+	/** may include other values */
 	chosen: readonly (T | C)[];
 	onChange: (chosen: readonly (T | C)[]) => void;
 };
 
-/** A checkbox for each value; what is ticked comes last in `chosen`. */
+/** Newly ticked values come last in `chosen`. */
 export function CheckList<T extends string, C extends string = T>({
 	values,
 	label,

@@ -3,11 +3,11 @@ import { useId } from "react";
 type Choice<Value extends string> = {
 	value: Value;
 	label: string;
-	/** the effect of choosing it */
+	/** the effect of the choice */
 	hint?: string;
 };
 
-/** A radio group with a question; no option is selected initially. */
+/** No option is selected initially. */
 export function Choices<Value extends string>({
 	legend,
 	choices,

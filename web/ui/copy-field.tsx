@@ -15,7 +15,7 @@ type Props = {
 	onFailed: () => void;
 };
 
-/** A text to copy. The text is selected when it gets the focus. */
+/** Selects the text on focus. */
 export function CopyField({ label, value, copyLabel, copiedLabel, onCopied, onFailed }: Props) {
 	const { copied, copy } = useCopy();
 	return (

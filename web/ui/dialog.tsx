@@ -7,14 +7,13 @@ import { Icon } from "./icon.tsx";
 
 type Props = {
 	open: boolean;
-	/** called on Escape, the close button and a click outside */
+	/** called on Escape, by the close button and on a click outside */
 	onClose: () => void;
-	/** holds something that is not shown again: only its buttons close it */
+	/** its content is shown only once, so only its buttons close it */
 	isKept?: boolean;
 	title: ReactNode;
 	closeLabel: string;
 	children: ReactNode;
-	/** the row of buttons at the end */
 	actions?: ReactNode;
 	/** narrow for questions, wide for forms, media and full for pictures and films */
 	size?: keyof typeof SIZES;
@@ -29,9 +28,9 @@ const SIZES = {
 };
 
 /**
- * A modal dialog on the native element: it traps and returns the focus, closes on Escape and makes the
- * rest inert, without inline styles that our policy would block. It is at the end of the document: a form in a
- * form would be submitted without its handler being asked.
+ * A modal on the native element, which traps and restores the focus, closes on Escape and makes the rest
+ * inert, without inline styles that our policy would block. Rendered at the end of the document: a nested
+ * form would be submitted without its handler.
  */
 export function Dialog(props: Props) {
 	return useHydrated() ? createPortal(<Modal {...props} />, document.body) : null;
@@ -51,7 +50,7 @@ function Modal({
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
-	// A dialog that is removed while open would keep the focus: closing returns it.
+	// A dialog removed while open would keep the focus: closing restores it.
 	useLayoutEffect(() => {
 		const element = dialog.current;
 		return () => element?.close();
@@ -82,7 +81,7 @@ function Modal({
 			}}
 			onClose={({ currentTarget }) => {
 				if (!open) return;
-				// A second Escape closes a dialog without asking.
+				// A second Escape closes a dialog without a `cancel` event.
 				if (isKept) currentTarget.showModal();
 				else onClose();
 			}}

@@ -7,11 +7,11 @@ type Props = {
 	children?: ReactNode;
 	/** the next step */
 	action?: ReactNode;
-	/** h1 when it is the whole page */
+	/** h1 if it is the whole page */
 	level?: "h1" | "h2";
 };
 
-/** Nothing here yet, or nothing any more: a sentence and a next step. */
+/** For an empty list or removed content: a sentence and a next step. */
 export function EmptyState({ icon, title, children, action, level: Heading = "h2" }: Props) {
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">

@@ -2,11 +2,11 @@ import { failureText } from "../lib/i18n/server-texts.ts";
 import { Alert } from "./alert.tsx";
 
 type Props = {
-	/** nothing is shown while it is null */
+	/** null shows nothing */
 	failure: unknown;
-	/** what could not be done, where the form does not say that anyway */
+	/** what could not be done, unless the form says so anyway */
 	title?: string;
-	/** says what to do where the server gave no reason, such as without a network */
+	/** what to do if the server gave no reason, for instance without a network */
 	fallback: string;
 	className?: string;
 };

@@ -10,7 +10,6 @@ type FrameProps = {
 	children: (wiring: Wiring) => ReactNode;
 };
 
-/** A label with a control, a hint and an error. */
 export function Field({ label, hint, error, className, children }: FrameProps) {
 	const id = useId();
 	const hintId = `${id}-hint`;
@@ -42,7 +41,7 @@ export function Field({ label, hint, error, className, children }: FrameProps) {
 
 type Own = { label: ReactNode; hint?: ReactNode; error?: string | undefined; fieldClass?: string };
 
-/** A one-line field. `prefix` is drawn inside, before the text. */
+/** `prefix` is drawn inside, before the text. */
 export function TextField({
 	label,
 	hint,
@@ -73,7 +72,6 @@ export function TextField({
 	);
 }
 
-/** A field of several lines. */
 export function TextArea({
 	label,
 	hint,
@@ -89,7 +87,6 @@ export function TextArea({
 	);
 }
 
-/** A select field for a short list. */
 export function SelectField({
 	label,
 	hint,
@@ -105,7 +102,6 @@ export function SelectField({
 	);
 }
 
-/** A checkbox with its label beside it and an explanation below. */
 export function CheckField({
 	label,
 	hint,

@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-/** One line that opens to what stands behind it; `boxed` with a frame around both. */
+/** One line that expands; `boxed` draws a frame around all of it. */
 export function Fold({
 	title,
 	look = "plain",
@@ -13,11 +13,11 @@ export function Fold({
 	onToggle,
 	children,
 }: {
-	/** the line, which is always seen */
+	/** the line, which is always visible */
 	title: ReactNode;
 	look?: "plain" | "boxed";
 	className?: string | undefined;
-	/** the classes of the line's text and space */
+	/** classes for the line's text and padding */
 	summaryClass?: string;
 	open?: boolean | undefined;
 	onToggle?: (event: SyntheticEvent<HTMLDetailsElement>) => void;
@@ -41,11 +41,11 @@ export function Fold({
 					size={18}
 					className={classes(
 						"shrink-0 text-muted transition-transform duration-150 [details[open]>summary>&]:rotate-90",
-						// The arrow begins a third into its square: it stands below what the line is below.
+						// The arrow starts a third into its square: this aligns it with the text above.
 						look === "plain" && "-ms-1.5",
 					)}
 				/>
-				{/* One child, so that what it consists of is not spread over the line. */}
+				{/* A single child, so that flex layout doesn't spread its parts over the line. */}
 				<span className="min-w-0">{title}</span>
 			</summary>
 			{children}

@@ -1,15 +1,15 @@
-/** The shapes of an icon as SVG, in a square of 24 units. */
+/** An icon's shapes as SVG, in a square of 24 units. */
 export type IconBody = string;
 
 type Props = {
-	/** an icon of lucide: `import Trash from "icons:trash"` */
+	/** a lucide icon: `import Trash from "icons:trash"` */
 	of: IconBody;
 	/** px */
 	size?: number;
 	className?: string;
 };
 
-/** A decorative icon, hidden from screen readers: give the control a text or a label. */
+/** Decorative and hidden from screen readers: give the control a text or a label. */
 export function Icon({ of: body, size = 20, className }: Props) {
 	return (
 		<svg

@@ -4,11 +4,12 @@ import { classes } from "./classes.ts";
 import { Icon, type IconBody } from "./icon.tsx";
 
 /**
- * Rendered inside the main landmark, so that all content is in a landmark; in the body if there is none.
+ * Menus render inside the main landmark, so that all content is in a landmark; in the body if there is
+ * none.
  */
 const mainPart = () => document.getElementById("main") ?? document.body;
 
-/** A menu behind a button. Not modal, so it needs no inline styles that our policy would block. */
+/** Not modal, so it needs no inline styles, which our policy would block. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
 	return (
 		<DropdownMenu.Root modal={false}>
@@ -30,7 +31,6 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 const ITEM =
 	"flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[highlighted]:bg-faint";
 
-/** An action. */
 export function MenuItem({
 	icon,
 	danger,
@@ -53,7 +53,7 @@ export function MenuItem({
 	);
 }
 
-/** A link; its child element gets the item's style. */
+/** Its child element gets the item's style. */
 export function MenuLink({ children }: { children: ReactElement }) {
 	return (
 		<DropdownMenu.Item asChild className={ITEM}>
@@ -62,7 +62,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 	);
 }
 
-/** One of several options, with a mark at the selected one. */
+/** Marks the selected option. */
 export function MenuChoices<T extends string>({
 	label,
 	value,
@@ -96,7 +96,6 @@ export function MenuChoices<T extends string>({
 	);
 }
 
-/** A separator between groups. */
 export function MenuLine() {
 	return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />;
 }

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A progress bar, 0 to 1. Animated by transform only, so it stays smooth. */
+/** From 0 to 1. Animates only the transform, so it stays smooth. */
 export function Progress({
 	value,
 	label,

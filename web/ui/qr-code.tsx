@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { renderSVG } from "uqr";
 import { classes } from "./classes.ts";
 
-/** The QR code of a link as an SVG data URI. */
+/** Returns an SVG data URI. */
 export function qrImage(link: string): string {
 	return `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`;
 }
 
 type Props = { link: string; alt: string /** px */; size: number; className?: string };
 
-/** A link as a QR code. Dark on white in both themes, for scanners. */
+/** Dark on white in both themes, for scanners. */
 export function QrCode({ link, alt, size, className }: Props) {
 	const image = useMemo(() => qrImage(link), [link]);
 	return (

@@ -2,7 +2,6 @@ import { useId } from "react";
 
 type Segment<Value extends string> = { value: Value; label: string };
 
-/** A choice of one of a few, side by side. */
 export function Segments<Value extends string>({
 	legend,
 	segments,

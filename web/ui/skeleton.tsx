@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A placeholder while content loads; give it the size of the content. */
+/** Give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
 	return (
 		<span

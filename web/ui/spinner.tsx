@@ -1,6 +1,6 @@
 type Props = { label: string; className?: string };
 
-/** A loading indicator; the label tells screen readers what is loading. */
+/** The label tells screen readers what is loading. */
 export function Spinner({ label, className }: Props) {
 	return (
 		<span role="status" className={className}>
@@ -10,7 +10,6 @@ export function Spinner({ label, className }: Props) {
 	);
 }
 
-/** A page that is loading. */
 export function PageSpinner({ label }: { label: string }) {
 	return (
 		<div className="grid min-h-dvh place-items-center pb-[40dvh] text-muted">

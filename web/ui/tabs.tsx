@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-/** Tabs across the width; arrows move between them. */
+/** Arrow keys move between them. */
 export function Tabs({
 	label,
 	tabs,

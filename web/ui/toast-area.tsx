@@ -9,10 +9,10 @@ import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
 
-/** One toast at a time, 5 s, swiped away to the right, F8 moves the focus here. */
+/** One toast at a time, for 5 s; swiping right closes it, and F8 moves the focus here. */
 export default function ToastArea({ label, closeLabel }: { label: string; closeLabel: string }) {
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
-	// A toast that is closing stays until its exit animation ends.
+	// A closing toast stays until its exit animation ends.
 	const [last, setLast] = useState<ToastMessage | null>(current);
 	useEffect(() => {
 		if (current) setLast(current);

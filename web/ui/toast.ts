@@ -7,9 +7,9 @@ export type ToastMessage = {
 	tone?: "plain" | "good" | "destructive";
 	/** such as Undo; `label` is the button's text */
 	action?: { label: string; run: () => void };
-	/** ms; by default 5,000 */
+	/** ms; 5,000 by default */
 	duration?: number;
-	/** extra content, below the text */
+	/** further content below the text */
 	body?: ReactNode;
 };
 
@@ -22,14 +22,13 @@ function show(message: ToastMessage | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows a toast; only one is shown at a time, so it replaces the previous one. Returns its id. */
+/** Replaces the current toast. Returns the new one's id. */
 export function toast(message: Omit<ToastMessage, "id">): number {
 	const id = nextId++;
 	show({ ...message, id });
 	return id;
 }
 
-/** Closes a toast, if it is still the one shown. */
 export function dismissToast(id: number): void {
 	if (shown?.id === id) show(null);
 }

@@ -2,13 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 import type ToastArea from "./toast-area.tsx";
 
-/** After any of these a toast may follow. */
+/** Toasts follow one of these events. */
 const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
 
 /**
- * Shows the toasts. Its code is loaded when the person does something for the first time, so that it is there when
- * the network is gone; it stays mounted, so that exit animations can finish. Without that code a toast is told
- * plainly.
+ * Loads the toasts' code on the first interaction, so that it is there if the network fails later, and
+ * stays mounted, so that exit animations can finish. Until the code has loaded, toasts are plain text.
  */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
@@ -25,7 +24,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
 		};
 	}, []);
 
-	// Not with `lazy`: revealed from a boundary of its own, the region was in the document twice.
+	// Not `lazy`: revealed from a boundary of its own, the region appeared twice in the document.
 	useEffect(() => {
 		if (!isWanted || Area) return;
 		import("./toast-area.tsx").then(

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
-/** Shares the delays of the tooltips inside: 700 ms, and at once within 300 ms of another. */
+/** Tooltips inside share their delay: 700 ms, or none within 300 ms of another. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
 	return (
 		<Radix.Provider delayDuration={OPEN_MS} skipDelayDuration={SKIP_MS}>
@@ -13,7 +13,7 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A name or a hint for a control. Its child must accept a ref. */
+/** Names or explains a control. Its child must accept a ref. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
 	return (
 		<Radix.Root>

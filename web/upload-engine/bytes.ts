@@ -1,4 +1,4 @@
-/** What is read of a file: a `Blob`, or one that another place has. */
+/** A file's bytes: a `Blob`, or bytes stored elsewhere. */
 export type Bytes = Pick<Blob, "size" | "arrayBuffer"> & {
 	slice: (start: number, end: number) => Bytes;
 };
@@ -7,10 +7,10 @@ export async function viewOf(file: Bytes, start: number, end: number): Promise<D
 	return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
-/** Reads a range of a file. */
+/** `end` is exclusive. */
 export type ReadRange = (start: number, end: number) => Promise<ArrayBuffer>;
 
-/** A range of a file that is read when it is asked for. */
+/** Bytes that are fetched on demand. */
 export class RemoteBytes implements Bytes {
 	readonly #read: ReadRange;
 	readonly #start: number;
@@ -33,11 +33,11 @@ export class RemoteBytes implements Bytes {
 	}
 }
 
-/** The least that is fetched at once, and the most. Bytes. */
+/** The least and the most bytes per fetch. */
 const LEAST = 256 * 1024;
 const MOST = 16 * 1024 * 1024;
 
-/** Reads through another function, with few calls: small reads one after the other are of one piece. */
+/** Combines consecutive small reads into few calls. */
 export function readAhead(read: ReadRange, size: number): ReadRange {
 	let known = { start: 0, bytes: new ArrayBuffer(0) };
 	return async (start, end) => {

@@ -4,11 +4,10 @@ export type Clock = {
 	now: () => number;
 	/** 0 ≤ x < 1 */
 	random: () => number;
-	/** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+	/** Resolves after `ms`; rejects with the signal's reason if it is aborted before. */
 	sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** The browser's own clock. */
 export const systemClock: Clock = {
 	now: Date.now,
 	random: Math.random,

@@ -22,7 +22,7 @@ class FakeClock implements Clock {
 			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
 		});
 
-	/** Advances by `ms`, waking sleepers in their order. */
+	/** Advances by `ms`, waking sleepers in order. */
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		for (;;) {
@@ -61,7 +61,7 @@ type OpenCall = PartCall & {
 	fail: (error: unknown) => void;
 };
 
-/** A server whose response to each part is set by the test; `auto` accepts parts at once. */
+/** A server whose response to each part is set by the test; `auto` responds immediately. */
 class FakeTransport implements Transport {
 	open: OpenCall[] = [];
 	/** every attempt, as "file/part", in order */
@@ -70,7 +70,7 @@ class FakeTransport implements Transport {
 	tokenCalls: number[] = [];
 	completions: ("published" | "pending" | TransferFailure)[] = [];
 	completeCalls = 0;
-	/** returns a failure for an attempt, or null to accept it; unset: the test decides each by hand */
+	/** returns a failure for an attempt, or null to accept it; unset, the test decides each by hand */
 	auto: ((key: string, attempt: number, call: PartCall) => unknown) | null = () => null;
 
 	sendPart = (call: PartCall) =>
@@ -123,9 +123,7 @@ class FakeTransport implements Transport {
 // The engine passes the response on without reading it.
 export const SHARE = { fileShare: { shareId: "abcdefgh" }, files: [] } as unknown as CreatedShare;
 
-/**
- * An upload of files with these sizes (bytes) and parts of ten bytes, entirely controlled by the test.
- */
+/** An upload of files with these sizes (bytes) and parts of ten bytes, entirely controlled by the test. */
 export function fakeUpload(sizes: readonly number[], options: Partial<UploaderOptions> = {}) {
 	const clock = new FakeClock();
 	const network = new FakeNetwork();

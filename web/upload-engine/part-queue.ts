@@ -2,15 +2,14 @@
 export type Part = { file: number; part: number };
 
 export type QueuedFile = {
-	/** how many parts it has */
 	parts: number;
 	/** numbers of the parts that are already stored */
 	received: readonly number[];
 };
 
 /**
- * The parts still to be sent, file after file. They are computed on demand, since a share may have
- * hundreds of thousands; requeued parts come first.
+ * The parts still to be sent, file after file. Computed on demand, since a share may have hundreds of
+ * thousands; requeued parts come first.
  */
 export class PartQueue {
 	readonly #files: { parts: number; received: ReadonlySet<number>; isOut: boolean }[];
@@ -26,12 +25,12 @@ export class PartQueue {
 		}));
 	}
 
-	/** Returns the next part without taking it; null when there is none at the moment. */
+	/** Returns the next part without taking it; null if there is none at the moment. */
 	peek(): Part | null {
 		return this.#returned.at(-1) ?? this.#advance();
 	}
 
-	/** Takes the next part; null when there is none at the moment. */
+	/** Takes the next part; null if there is none at the moment. */
 	take(): Part | null {
 		const returned = this.#returned.pop();
 		if (returned) return returned;
@@ -40,19 +39,18 @@ export class PartQueue {
 		return next;
 	}
 
-	/** Requeues a part that was taken and must be sent after all. */
+	/** Requeues a part that was taken but must be sent again. */
 	putBack(part: Part): void {
 		if (!this.#files[part.file]?.isOut) this.#returned.push(part);
 	}
 
-	/** Skips a file that cannot be sent. */
 	exclude(file: number): void {
 		const entry = this.#files[file];
 		if (entry) entry.isOut = true;
 		this.#returned = this.#returned.filter((part) => part.file !== file);
 	}
 
-	/** Takes up a skipped file again, with these parts missing; also for parts that the server lacks. */
+	/** Resumes a skipped file, or one of which the server lacks parts, with these parts missing. */
 	include(file: number, missing: readonly number[]): void {
 		const entry = this.#files[file];
 		if (!entry) return;

@@ -12,7 +12,7 @@ type Entry = {
 	hasFailed: boolean;
 };
 
-/** What was sent and what is stored, by file and in total. Sizes in bytes. */
+/** Bytes sent and stored, by file and in total. */
 export class ProgressTracker {
 	readonly partSize: number;
 	readonly totalBytes: number;
@@ -40,7 +40,7 @@ export class ProgressTracker {
 		});
 	}
 
-	/** Returns the bytes sent, stored or in flight. */
+	/** Includes bytes in flight. */
 	get sentBytes(): number {
 		return this.#safeBytes + this.#inFlightBytes;
 	}
@@ -53,13 +53,12 @@ export class ProgressTracker {
 		return this.#filesDone === this.#entries.length;
 	}
 
-	/** The range of a part in its file, end exclusive. */
+	/** `end` is exclusive. */
 	rangeOf(file: number, part: number): { start: number; end: number } {
 		const start = (part - 1) * this.partSize;
 		return { start, end: Math.min(start + this.partSize, this.#entry(file).size) };
 	}
 
-	/** Updates the bytes sent of a part in flight; returns the increase. */
 	sent(file: number, part: number, bytes: number): number {
 		const entry = this.#entry(file);
 		const { start, end } = this.rangeOf(file, part);
@@ -77,7 +76,6 @@ export class ProgressTracker {
 		entry.inFlight.delete(part);
 	}
 
-	/** The server has stored this part. */
 	safe(file: number, part: number): void {
 		const entry = this.#entry(file);
 		if (entry.safe.has(part)) return;
@@ -88,7 +86,6 @@ export class ProgressTracker {
 		if (entry.safe.size === entry.parts) this.#filesDone++;
 	}
 
-	/** The server lacks this part after all. */
 	lost(file: number, part: number): void {
 		const entry = this.#entry(file);
 		if (entry.safe.size === entry.parts) this.#filesDone--;
@@ -102,7 +99,7 @@ export class ProgressTracker {
 		this.#entry(file).hasFailed = hasFailed;
 	}
 
-	/** Returns the numbers of the parts that are neither stored nor in flight. */
+	/** Numbers of the parts that are neither stored nor in flight. */
 	missing(file: number): number[] {
 		const { parts, safe, inFlight } = this.#entry(file);
 		return Array.from({ length: parts }, (_, i) => i + 1).filter(

@@ -6,20 +6,20 @@ import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** How long to wait before asking again whether a large share is published. ms */
+/** In ms, between checks whether a large share is published. */
 const POLL_INTERVAL_MS = 1_000;
 
 export type Publishing = {
 	transport: Pick<Transport, "complete">;
 	gate: NetworkGate;
 	clock: Clock;
-	/** called with the transient failure that is being waited out, and with null when it has passed */
+	/** called with the transient failure that is being waited out, and with null once it has passed */
 	onWait: (failure: unknown) => void;
 };
 
 /**
- * Calls the server to publish until it has, or until it lists parts that it lacks after all. Throws
- * errors for which retrying is useless, and the signal's reason once it is aborted.
+ * Calls the server until it has published, or lists parts that it lacks after all. Throws errors for which
+ * retrying is useless, and the signal's reason once it is aborted.
  */
 export async function publish(
 	{ transport, gate, clock, onWait }: Publishing,

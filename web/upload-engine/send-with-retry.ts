@@ -7,7 +7,7 @@ import type { Transport } from "./transport/transport.ts";
 import type { UploadTokens } from "./upload-tokens.ts";
 import type { Sliceable } from "./uploader-types.ts";
 
-/** How often a part that arrives damaged, or whose fresh token is refused, is retried. */
+/** Retries of a part that arrives damaged, or whose fresh token is refused. */
 const MAX_DAMAGED = 5;
 const MAX_REFUSED = 2;
 
@@ -26,9 +26,9 @@ export type PartToSend<Body> = {
 	/** from 1 */
 	part: number;
 	body: Body;
-	/** bytes sent of this part; 0 again when an attempt has failed */
+	/** bytes sent of this part; 0 again after a failed attempt */
 	onProgress: (sent: number) => void;
-	/** called with the transient failure that is being waited out, and with null when it has passed */
+	/** called with the transient failure that is being waited out, and with null once it has passed */
 	onWait: (failure: unknown) => void;
 };
 

@@ -2,8 +2,8 @@ const SETTLE_MS = 6_000;
 const SAMPLE_MS = 500;
 
 /**
- * Smoothed upload speed. Bytes are added as they are sent; samples are taken twice a second and weighted
- * by age, so that bursts caused by the browser's buffers don't make the value jump.
+ * Smooths the upload speed: samples are taken twice a second and weighted by age, so that bursts from the
+ * browser's buffers don't make the value jump.
  */
 export class SpeedMeter {
 	#rate = 0;
@@ -28,20 +28,20 @@ export class SpeedMeter {
 		this.#since = now;
 	}
 
-	/** Starts a new interval, so that time without sending (paused, offline) is not counted. */
+	/** Starts a new interval, so that time without sending (paused, offline) doesn't count. */
 	rest(now: number): void {
 		this.#bytes = 0;
 		this.#since = now;
 	}
 
-	/** Returns bytes per second; null until there is enough data. */
+	/** Null until there is enough data. */
 	get bytesPerSecond(): number | null {
-		// The weights sum to less than one while there are few samples: without it the first values would be
-		// too low.
+		// The weights add up to less than one while there are few samples: without the division the first
+		// values would be too low.
 		return this.#weight < 0.1 ? null : this.#rate / this.#weight;
 	}
 
-	/** Returns the seconds until `bytes` more are sent; null while unknown. */
+	/** Null while unknown. */
 	secondsFor(bytes: number): number | null {
 		const rate = this.bytesPerSecond;
 		return rate === null || rate < 1 ? null : Math.round(bytes / rate);

@@ -3,8 +3,8 @@ import type { Transport } from "./transport/transport.ts";
 type TokenSource = Pick<Transport, "tokens">;
 
 /**
- * The files' tokens: the response that began the upload contains only the first ones, and they expire.
- * Many parts may need one at once; one call serves them all.
+ * The response that began the upload has only the first files' tokens, and tokens expire. Concurrent parts
+ * share one call.
  */
 export class UploadTokens {
 	readonly #tokens: (string | null)[];
@@ -24,12 +24,9 @@ export class UploadTokens {
 		this.#indexOf = new Map(files.map((file, index) => [file.id, index]));
 	}
 
-	/**
-	 * Returns the token for the file at `index`. Throws what the call throws, and when the server returns
-	 * none.
-	 */
+	/** Throws what the call throws, and if the server returns no token. */
 	async tokenFor(index: number, signal: AbortSignal): Promise<string> {
-		// What another part has just fetched may begin after this file: then fetch from here.
+		// Another part may have just fetched tokens that begin after this file: then fetches from here.
 		for (let round = 0; round < 3; round++) {
 			const token = this.#tokens[index];
 			if (token) return token;
@@ -41,7 +38,7 @@ export class UploadTokens {
 		throw new Error("The server returned no token for this file.");
 	}
 
-	/** Drops a token that was refused, unless a fresh one has arrived in the meantime. */
+	/** Keeps a fresh token that has arrived in the meantime. */
 	refused(index: number, token: string): void {
 		if (this.#tokens[index] === token) this.#tokens[index] = null;
 	}

@@ -8,7 +8,7 @@ import type { Transport } from "./transport/transport.ts";
 export type Sliceable<Body> = {
 	/** bytes */
 	readonly size: number;
-	/** the bytes from `start` to `end`, which is exclusive */
+	/** `end` is exclusive */
 	slice: (start: number, end: number) => Body;
 };
 
@@ -21,7 +21,7 @@ export type UploadItem<Body extends Sliceable<Body> = Blob> = {
 	token: string | null;
 	/** numbers of the parts that are already stored */
 	received: readonly number[];
-	/** the bytes; null where nothing is left to send */
+	/** null if nothing is left to send */
 	source: Body | null;
 };
 
@@ -50,9 +50,9 @@ export type Snapshot = {
 	isOnline: boolean;
 	/** some part is waiting for a retry */
 	isRetrying: boolean;
-	/** the operator has paused uploads; they go on by themselves */
+	/** the operator has paused uploads, which continue by themselves afterwards */
 	isPausedByServer: boolean;
-	/** files that cannot be sent, by index */
+	/** files that can't be sent, by index */
 	fileErrors: ReadonlyMap<number, unknown>;
 	failure: unknown;
 	share: CreatedShare | null;
@@ -67,10 +67,8 @@ export type UploaderOptions<Body extends Sliceable<Body> = Blob> = {
 	checksum: Checksum<Body>;
 	clock: Clock;
 	network: Network;
-	/** called when a part of an item is stored, with its CRC-32 */
+	/** called once a part of an item is stored, with its CRC-32 */
 	onPart?: (item: UploadItem<Body>, part: number, crc32: string) => void;
-	/**
-	 * awaited between the last part and publishing, e.g. for creating previews; it handles its own errors
-	 */
+	/** awaited between the last part and publishing, e.g. to create previews; must handle its own errors */
 	beforePublish?: (signal: AbortSignal) => Promise<void>;
 };

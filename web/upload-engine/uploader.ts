@@ -17,8 +17,8 @@ import type {
 } from "./uploader-types.ts";
 
 /**
- * Six small parts or four full-size parts in flight: enough to saturate a connection, while little is
- * lost when it breaks.
+ * Six small parts or four full-size parts in flight: enough to saturate a connection, while little is lost
+ * if it breaks.
  */
 const MAX_PARTS_IN_FLIGHT = 6;
 const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
@@ -36,7 +36,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 	readonly #sending: Sending<Body>;
 	readonly #listeners = new Set<() => void>();
 	readonly #fileErrors = new Map<number, unknown>();
-	/** the failures being waited out, by what failed */
+	/** transient failures, by the part or call that failed */
 	readonly #waiting = new Map<string, unknown>();
 	#status: UploadStatus = "paused";
 	#failure: unknown = null;
@@ -87,12 +87,11 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		};
 	}
 
-	/** Returns the progress of one file. */
 	fileProgress(index: number): FileProgress {
 		return this.#progress.progressOf(index);
 	}
 
-	/** Starts, or resumes after a pause or a failure. */
+	/** Also after a pause or a failure. */
 	resume(): void {
 		if (this.#status !== "paused" && this.#status !== "stopped") return;
 		this.#run = new AbortController();
@@ -102,18 +101,17 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		this.#fill();
 	}
 
-	/** Pauses at once; parts in flight are sent again later. */
+	/** Takes effect immediately; parts in flight are sent again later. */
 	pause(): void {
 		if (this.#status !== "sending" && this.#status !== "finishing") return;
 		this.#halt("paused");
 	}
 
-	/** Stops for good, when the upload is abandoned. */
 	discard(): void {
 		this.#halt("discarded");
 	}
 
-	/** Retries a file that failed, with fresh bytes when the creator chose it again. */
+	/** Uses fresh bytes if the creator chose the file again. */
 	retryFile(index: number, source?: Body): void {
 		const item = this.#items[index];
 		if (!item || !this.#fileErrors.delete(index)) return;
@@ -139,7 +137,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Keeps enough parts in flight, and publishes when nothing is left. */
+	/** Keeps enough parts in flight, and publishes once nothing is left. */
 	#fill(): void {
 		if (this.#status !== "sending") return;
 		for (let next = this.#queue.peek(); next && this.#hasRoomFor(next); next = this.#queue.peek()) {

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { Fold } from "../../ui/fold.tsx";
 
-/** One line that says how everything behind it is set, and opens to its sections. */
+/** One line that summarises its sections, and opens to them. */
 export function MoreOptions({
 	set,
 	children,
 }: {
-	/** what is set, in a few words each */
+	/** a few words for each setting */
 	set: readonly string[];
 	children: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function MoreOptions({
 	);
 }
 
-/** One subject of what is behind `MoreOptions`. */
+/** A section of `MoreOptions`. */
 export function OptionSection({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId();
 	return (

@@ -10,24 +10,24 @@ import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { NumberField } from "../number-field.tsx";
 
-/** How a share is priced, as typed. */
+/** As typed. */
 type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
 
 type Props = {
-	/** what can't be free asks for an address */
+	/** without `asksAddress`, an address is asked for */
 	values: Omit<PricingValues, "asksAddress"> & Partial<PricingValues>;
 	errors: FieldErrors;
 	onChange: (change: Partial<PricingValues>) => void;
 };
 
-/** The amounts that the kind of pricing needs, or that it is free. */
+/** The amounts for the kind of pricing, or that the share is free. */
 export function PriceFields({
 	values: { pricing, price, suggestedPrice },
 	errors,
 	onChange,
 	hint,
 }: Props & {
-	/** below a fixed price */
+	/** shown below a fixed price */
 	hint?: ReactNode;
 }) {
 	const t = useOfferTexts();
@@ -36,7 +36,7 @@ export function PriceFields({
 	const isChosen = pricing === "chosen";
 	const sign = currencySign(currency);
 	const money = { unit: currency, prefix: sign, className: "tabular" };
-	// Just below a round one, as prices are.
+	// Just below a round price, as usual in shops.
 	const example = hasDecimals(currency)
 		? worthAbout(1000, currency) - 1
 		: worthAbout(1000, currency);
@@ -68,14 +68,14 @@ export function PriceFields({
 	);
 }
 
-/** The kind of pricing: what it does to the amounts is shown by `PriceFields`. */
+/** Chooses the kind of pricing; `PriceFields` shows its amounts. */
 export function PricingKind({
 	values: { pricing, asksAddress = true },
 	errors,
 	onChange,
 	canBeFree,
 }: Props & {
-	/** what is sold by link has a price */
+	/** a share sold by link has a price */
 	canBeFree: boolean;
 }) {
 	const t = useOfferTexts();

@@ -12,13 +12,13 @@ type Props = {
 	values: Sale;
 	errors: FieldErrors;
 	onChange: (change: Partial<Sale>) => void;
-	/** what is there to sell: only shares are sold by link */
+	/** only shares, not bundles, are sold by link */
 	hasModes?: boolean;
-	/** somebody has begun to pay, so the way of selling stays */
+	/** somebody has begun to pay, so the way of selling is fixed */
 	isFixed?: boolean;
 };
 
-/** Who gets the files for a payment, how many times it is sold, and what buyers may do with it. */
+/** Who gets the files for a payment, how often the share can be sold, and what buyers may do with it. */
 export function SaleFields({ values, errors, onChange, hasModes = true, isFixed = false }: Props) {
 	const t = useOfferTexts();
 	const { saleMode, maxSales, licence } = values;

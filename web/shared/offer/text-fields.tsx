@@ -6,7 +6,6 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 
 type Texts = Pick<DraftDetails, "title" | "description">;
 
-/** Title and description of what is sold. */
 export function TextFields({
 	values,
 	errors,

@@ -8,16 +8,16 @@ const PICTURES = {
 	none: "offer.setNone",
 } as const;
 
-/** What of a share the line of options says, as typed. */
+/** The options that the summary line names, as typed. */
 type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
-	/** how its pictures are shown before payment, or that nothing of any file is */
+	/** how pictures are shown before payment, or that no file has a preview */
 	images: PreviewPolicy["images"];
 	hasPictures: boolean;
 	/** how many pictures are sharp */
 	samples: number;
 };
 
-/** How the options that every share has are set, in a few words each. */
+/** Summarises the options that every share has, in a few words each. */
 export function useSetWords(options: SetOptions): string[] {
 	const t = useOfferTexts();
 	const { saleMode, maxSales, licence, images, hasPictures, samples } = options;

@@ -14,7 +14,7 @@ type Props = {
 	parts: readonly { title: string; price: string }[];
 };
 
-/** What a buyer pays who has some of the parts already, with an example of this bundle. */
+/** The price for buyers who own some of the parts, with an example. */
 export function OwnedPartsField({ chosen, onChoose, price, parts }: Props) {
 	const t = usePartsTexts();
 	const currency = useCurrency();

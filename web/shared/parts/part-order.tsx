@@ -14,7 +14,6 @@ type Props = {
 	onChange: (slugs: readonly string[]) => void;
 };
 
-/** The parts of a bundle in the order of its page, to move and to take out. */
 export function PartOrder({ parts, onChange }: Props) {
 	const t = usePartsTexts();
 	const slugs = parts.map(({ shareId }) => shareId);

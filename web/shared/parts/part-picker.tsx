@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
 
-/** How many shares are shown at first, and from how many on they can be searched. */
+/** Shares shown at first, and shares from which search is offered. */
 const FIRST = 12;
 const SEARCHED_FROM = 7;
 
@@ -24,7 +24,7 @@ type Props = {
 	error?: string | undefined;
 };
 
-/** The creator's shares as pictures to tick; those that can't be in a bundle are listed with the reason. */
+/** Pictures to tick; shares that can't be in a bundle are listed with the reason. */
 export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 	const t = usePartsTexts();
 	const id = useId();
@@ -48,7 +48,7 @@ export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 						value={search}
 						onChange={(event) => setSearch(event.target.value)}
 						onKeyDown={(event) => {
-							// It would submit the form.
+							// Enter would submit the form.
 							if (event.key === "Enter") event.preventDefault();
 						}}
 					/>
@@ -94,7 +94,7 @@ export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 
 type TileProps = {
 	share: MyShare;
-	/** in the bundle; -1 when it is not in it */
+	/** in the bundle; -1 if not in it */
 	place: number;
 	/** the bundle takes no more */
 	isFull: boolean;
@@ -153,7 +153,7 @@ function PartTile({ share, place, isFull, errorId, onToggle }: TileProps) {
 	);
 }
 
-/** Shares that are not offered, and why. */
+/** Shares that can't be chosen, and why. */
 function UnfitList({
 	shares,
 	currency,

@@ -10,7 +10,7 @@ type Props = {
 	parts: readonly { price: string }[];
 };
 
-/** What the parts cost on their own, and what a buyer of the bundle saves. */
+/** What the parts cost separately, and what the bundle saves. */
 export function SavingLine({ price, parts }: Props) {
 	const t = usePartsTexts();
 	const currency = useCurrency();

@@ -1,9 +1,7 @@
 const POLYNOMIAL = 0xedb88320;
 const SLICES = 16;
 
-/**
- * TABLES[s * 256 + b]: the effect of byte b on the CRC when s further bytes follow it in the same step.
- */
+/** TABLES[s * 256 + b]: the effect of byte b on the CRC when s further bytes follow it in the same step. */
 const TABLES: Int32Array = (() => {
 	const tables = new Int32Array(SLICES * 256);
 	for (let byte = 0; byte < 256; byte++) {
@@ -18,7 +16,7 @@ const TABLES: Int32Array = (() => {
 	return tables;
 })();
 
-/** Typed arrays return `undefined` beyond their end only, and every index here is inside. */
+/** Typed arrays return `undefined` only beyond their end, and every index here is inside. */
 function word(table: Int32Array, index: number): number {
 	return table[index] as number;
 }
@@ -30,7 +28,7 @@ function word(table: Int32Array, index: number): number {
 export function crc32(bytes: Uint8Array, previous = 0): number {
 	let crc = ~previous;
 	let at = 0;
-	// Words can be read only where the view is aligned; every browser's machine is little-endian.
+	// Words can only be read if the view is aligned; every browser's machine is little-endian.
 	if (bytes.byteOffset % 4 === 0) {
 		const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
 		const steps = bytes.byteLength >>> 4;

@@ -1,38 +1,37 @@
-/** A file that an unfinished upload still needs. */
 export type ExpectedFile = {
 	id: string;
 	name: string;
 	folderPath: string;
 	/** bytes */
 	size: number;
-	/** ms since the epoch; null when the browser that began the upload did not report it */
+	/** ms since the epoch; null if the browser that began the upload did not report it */
 	lastModified: number | null;
 };
 
-/** What identifies a file beside its path; `lastModified` in ms since the epoch. */
+/** Identifies a file together with its path; `lastModified` in ms since the epoch. */
 export type FileIdentity = Pick<File, "name" | "size" | "lastModified">;
 
-/** A file the creator chose, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
+/** A chosen file, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
 export type SelectedFile<Chosen extends FileIdentity = File> = { path: string; file: Chosen };
 
 export type Matches<Chosen extends FileIdentity = File> = {
 	/** by the wanted file's id */
 	found: Map<string, Chosen>;
-	/** needed, and no file of that name was offered */
+	/** needed, but no file of that name was offered */
 	missing: ExpectedFile[];
 	/** of that name, but with another size or date: no longer the same file */
 	changed: ExpectedFile[];
 };
 
 /**
- * Finds, among the offered files, those an upload still needs: the same name, size and date. Of several,
- * the one whose path is most similar to the folder it belongs to.
+ * Finds, among the offered files, those an upload still needs, by name, size and date. Of several
+ * candidates, picks the one whose path is most similar to its folder.
  */
 export function matchFiles<Chosen extends FileIdentity>(
 	wanted: readonly ExpectedFile[],
 	offered: readonly SelectedFile<Chosen>[],
 ): Matches<Chosen> {
-	// Not by `Map.groupBy`, which Node 20 lacks.
+	// Not `Map.groupBy`, which Node 20 lacks.
 	const byName = new Map<string, SelectedFile<Chosen>[]>();
 	for (const offer of offered) {
 		const name = offer.file.name.normalize("NFC");
@@ -55,7 +54,7 @@ export function matchFiles<Chosen extends FileIdentity>(
 	return matches;
 }
 
-/** Same size and, where it is known, same date. */
+/** The same size and, if known, the same date. */
 export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 	return (
 		file.size === want.size &&
@@ -63,9 +62,7 @@ export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 	);
 }
 
-/**
- * Returns how many folders, counted from the file upwards, the path and the wanted folder have in common.
- */
+/** Counts the folders, from the file upwards, that the path and the wanted folder have in common. */
 function similarity({ path }: Pick<SelectedFile, "path">, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
 	const wanted = folderPath.split("/").reverse();

@@ -2,9 +2,9 @@ import type { Sliceable } from "../uploader-types.ts";
 import type { Checksum } from "./checksum.ts";
 
 /**
- * Returns true when a file that was chosen again has the bytes that were sent before: the first, the
- * middle and the last of the parts whose CRC-32 this browser has stored are read and compared. A file
- * without stored CRCs is accepted, since its date and size have been compared already.
+ * Checks that a file that was chosen again has the bytes that were sent before, by the first, the middle
+ * and the last of the parts whose CRC-32 this browser has stored. Accepts a file without stored CRCs,
+ * since its date and size have been compared already.
  */
 export async function hasSameContent<Body extends Sliceable<Body>>(
 	file: Pick<Sliceable<Body>, "slice">,

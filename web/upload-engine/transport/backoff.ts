@@ -2,9 +2,9 @@ const FIRST_MS = 500;
 const MAX_MS = 30_000;
 
 /**
- * Returns how long to wait before attempt `attempt + 1`, in ms: doubling from half a second up to half a
- * minute, half of it random so that many browsers don't retry at the same time, and never less than the
- * server requested. `random` returns 0 ≤ x < 1.
+ * Returns the wait before attempt `attempt + 1` in ms: doubles from half a second up to half a minute,
+ * half of it random so that many browsers don't retry at the same time, and is never less than the server
+ * requested. `random` returns 0 ≤ x < 1.
  */
 export function backoffMs(
 	attempt: number,

@@ -1,6 +1,6 @@
 import type { Network } from "./network.ts";
 
-/** The network status as reported by the browser. */
+/** As reported by the browser. */
 export const browserNetwork: Network = {
 	isOnline: () => navigator.onLine,
 	whenOnline: (signal) =>

@@ -1,7 +1,6 @@
 import { switchOf } from "../../../worker/contract/switches.ts";
 import { ApiFailure, CLIENT_ERRORS, errorBodyIn } from "../../lib/server/failure.ts";
 
-/** A failed call of the upload. */
 export class TransferFailure extends ApiFailure {
 	constructor(
 		status: number,
@@ -12,7 +11,7 @@ export class TransferFailure extends ApiFailure {
 	}
 }
 
-/** The file could not be read: moved, deleted, changed on disk, or no longer permitted. */
+/** The file was moved, deleted, changed on disk, or is no longer permitted. */
 export class UnreadableFile extends Error {
 	override readonly name = "UnreadableFile";
 }
@@ -25,7 +24,7 @@ export type FailureScope =
 	| "token"
 	/** the bytes were damaged in transit: send the part again, a few times */
 	| "damaged"
-	/** this file cannot be sent; others can */
+	/** this file can't be sent; others can */
 	| "file"
 	/** nothing can be sent: signed out, abandoned, finished elsewhere */
 	| "upload";
@@ -39,7 +38,6 @@ const FILE_CODES = new Set([
 	"file.not_found",
 ]);
 
-/** Classifies a failure by what it affects. */
 export function classifyFailure(error: unknown): FailureScope {
 	if (error instanceof UnreadableFile) return "file";
 	if (!(error instanceof ApiFailure)) return "upload";
@@ -49,12 +47,12 @@ export function classifyFailure(error: unknown): FailureScope {
 	return PASSING_STATUSES.has(error.status) ? "passing" : "upload";
 }
 
-/** Returns true for the answer to every call while the operator has paused uploads. */
+/** True for the response to every call while the operator has paused uploads. */
 export function isPause(error: unknown): boolean {
 	return error instanceof ApiFailure && switchOf(error.code) !== undefined;
 }
 
-/** Parses `Retry-After` into ms: seconds or an HTTP date; null when missing or invalid. */
+/** Parses `Retry-After` (seconds or an HTTP date) into ms; null if missing or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null || header.trim() === "") return null;
 	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
@@ -62,12 +60,10 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 	return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** The failure of a call that got no response. */
 export function unreachable(): TransferFailure {
 	return new TransferFailure(0, { message: CLIENT_ERRORS.network });
 }
 
-/** The failure for a response with this status, body and `Retry-After`. */
 export function failed(status: number, text: string, retryAfter: string | null): TransferFailure {
 	const wait = retryAfterMs(retryAfter, Date.now());
 	return new TransferFailure(status, errorBodyIn(text) ?? { message: CLIENT_ERRORS.unknown }, wait);

@@ -2,13 +2,10 @@ import { completeUpload, fetchUploadPage, partPath } from "../../lib/server/quer
 import { failed, type TransferFailure, unreachable } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 
-/** A part without progress for this long is aborted and sent again. ms */
+/** A part without progress for this many ms is aborted and sent again. */
 const STALL_MS = 60_000;
 
-/**
- * The engine's calls over HTTP. Parts are sent by XMLHttpRequest, since `fetch` reports no upload
- * progress.
- */
+/** Sends parts by XMLHttpRequest, since `fetch` reports no upload progress. */
 export const httpTransport: Transport = {
 	sendPart,
 	async tokens(uploadId, from, signal) {

@@ -21,7 +21,7 @@ export class NetworkGate {
 		return this.#network.isOnline();
 	}
 
-	/** Resolves when parts may be sent; rejects when the signal is aborted. */
+	/** Resolves once parts may be sent; rejects if the signal is aborted. */
 	async pass(signal: AbortSignal): Promise<void> {
 		for (;;) {
 			if (!this.#network.isOnline()) await this.#network.whenOnline(signal);

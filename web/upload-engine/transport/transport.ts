@@ -19,14 +19,12 @@ type TokenPage = { files: { id: string; token: string | null }[] };
 /** `published` is null while the server is still publishing; call again then. */
 type CompleteResponse = { published: CreatedShare | null };
 
-/**
- * The calls the engine makes. Each throws TransferFailure, or the signal's reason once it is aborted.
- */
+/** Each call throws TransferFailure, or the signal's reason once it is aborted. */
 export type Transport<Body = Blob> = {
-	/** Sends one part; resolves when the server has stored it. */
+	/** Resolves once the server has stored the part. */
 	sendPart: (call: PartCall<Body>) => Promise<void>;
-	/** Returns fresh tokens for the files from index `from` on. */
+	/** Fresh tokens for the files from index `from` on. */
 	tokens: (uploadId: string, from: number, signal: AbortSignal) => Promise<TokenPage>;
-	/** Publishes; idempotent. */
+	/** Idempotent. */
 	complete: (uploadId: string, signal: AbortSignal) => Promise<CompleteResponse>;
 };
