@@ -25,10 +25,9 @@ const LINES = Object.fromEntries(
  */
 export async function epubPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const opened = await openPackage(file);
-	if (!opened) return [];
-	const container = await packageText(opened, "META-INF/container.xml");
+	const container = packageText(opened, "META-INF/container.xml");
 	const path = attribute(/<rootfile\b[^>]*>/.exec(container)?.[0] ?? "", "full-path") ?? "";
-	const book = await packageText(opened, path);
+	const book = packageText(opened, path);
 	const folder = path.slice(0, path.lastIndexOf("/") + 1);
 	const covers = coversOf(book).map((href) => joined(folder, href));
 	const lines: string[] = [];
@@ -36,7 +35,7 @@ export async function epubPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const named = coverPage && attribute(coverPage, "href");
 	for (const href of [...(named ? [named] : []), ...chaptersOf(book)]) {
 		const path = joined(folder, href);
-		const chapter = /<body\b.*/s.exec(await packageText(opened, path))?.[0] ?? "";
+		const chapter = /<body\b.*/s.exec(packageText(opened, path))?.[0] ?? "";
 		const read = markupLines(chapter, LINES);
 		// A page that the book calls its cover, or a first one without text.
 		if (href === named || (lines.length === 0 && read.length === 0))

@@ -1,12 +1,12 @@
-import { type ZipEntry, zipDirectory } from "../../../../upload-engine/archives/zip-directory.ts";
-import { zipEntryBytes } from "../../../../upload-engine/archives/zip-entry.ts";
 import { drawPicture } from "../embedded-picture.ts";
+import { wholeFile } from "../pictures/picture-limits.ts";
 import type { Rendition } from "../rendition.ts";
 import { drawText } from "./draw-text.ts";
 import { hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
 import { decodedText } from "./text-lines.ts";
 import { markupLines, unescaped } from "./xml-text.ts";
+import { entryNames, zipEntry } from "./zip-entry.ts";
 
 /** Thumbnails where office suites and design programs write them, best first. */
 const THUMBNAILS = [
@@ -20,41 +20,33 @@ const THUMBNAILS = [
 	/^preview-(?:web|micro)\.jpg$/i,
 ];
 const PICTURE_BYTES = 16 * 1024 * 1024;
+const XML_BYTES = 64 * 1024 * 1024;
+/** How much of an entry is read as text. */
 const TEXT_BYTES = 512 * 1024;
 /** A thumbnail with more pixels than this shows details, and is marked. */
 const MARKED_EDGE = 512;
 
 export type Package = {
-	archive: Blob;
-	entries: ReadonlyMap<string, ZipEntry>;
+	zip: Uint8Array;
+	names: readonly string[];
 };
 
-/** Reads the directory of a document that is a ZIP; null when it is none. */
-export async function openPackage(archive: Blob): Promise<Package | null> {
-	const directory = await zipDirectory(archive);
-	if (!directory) return null;
-	return {
-		archive,
-		entries: new Map([...directory.entries()].map((entry) => [entry.name, entry])),
-	};
+/** Reads a document that is a ZIP. Throws when it is none, or too large for that. */
+export async function openPackage(file: Blob): Promise<Package> {
+	const zip = new Uint8Array(await wholeFile(file));
+	return { zip, names: entryNames(zip) };
 }
 
 /** Returns the beginning of an entry as text; empty without it. */
-export async function packageText({ archive, entries }: Package, name: string): Promise<string> {
-	const entry = entries.get(name);
-	const bytes = entry && (await zipEntryBytes(archive, entry, TEXT_BYTES));
-	return bytes ? decodedText(bytes, bytes.length === TEXT_BYTES) : "";
+export function packageText({ zip }: Package, name: string): string {
+	const bytes = zipEntry(zip, name, XML_BYTES);
+	return bytes ? decodedText(bytes.subarray(0, TEXT_BYTES), bytes.length > TEXT_BYTES) : "";
 }
 
 /** Draws a PNG or JPEG among the entries; null when it can't be drawn. */
-export async function packagePicture(
-	{ archive, entries }: Package,
-	name: string,
-): Promise<PageContext | null> {
-	const entry = entries.get(name);
-	if (!entry || entry.size > PICTURE_BYTES) return null;
-	const bytes = await zipEntryBytes(archive, entry, PICTURE_BYTES);
-	return bytes && (await drawPicture(bytes).catch(() => null));
+export async function packagePicture({ zip }: Package, name: string): Promise<PageContext | null> {
+	const bytes = zipEntry(zip, name, PICTURE_BYTES);
+	return bytes && (await drawPicture(new Uint8Array(bytes)).catch(() => null));
 }
 
 /**
@@ -63,16 +55,15 @@ export async function packagePicture(
  */
 export async function packagePage(file: Blob, mark: string): Promise<Rendition[]> {
 	const opened = await openPackage(file);
-	if (!opened) return [];
-	const pages = await pagesOf(opened);
-	for (const name of thumbnailsOf([...opened.entries.keys()])) {
+	const pages = pagesOf(opened);
+	for (const name of thumbnailsOf(opened.names)) {
 		const context = await packagePicture(opened, name);
 		if (!context || isBlank(context)) continue;
 		if ((pages ?? 1) <= SHORT_PAGES) hideUnreadable([context]);
 		const isSharp = Math.max(context.canvas.width, context.canvas.height) > MARKED_EDGE;
 		return [await pageRendition(context, { mark: isSharp ? mark : null, pages })];
 	}
-	const lines = await linesOf(opened);
+	const lines = linesOf(opened);
 	if (lines.length === 0) return [];
 	return [await pageRendition(drawText(lines, "prose"), { mark, pages })];
 }
@@ -82,28 +73,28 @@ export const thumbnailsOf = (names: readonly string[]): ReadonlySet<string> =>
 	new Set(THUMBNAILS.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []));
 
 /** The number of pages or slides, as the program that wrote the document states it. */
-async function pagesOf(opened: Package): Promise<number | undefined> {
-	const office = /<(?:Pages|Slides)>(\d{1,6})</.exec(await packageText(opened, "docProps/app.xml"));
-	const open = /meta:page-count="(\d{1,6})"/.exec(await packageText(opened, "meta.xml"));
+function pagesOf(opened: Package): number | undefined {
+	const office = /<(?:Pages|Slides)>(\d{1,6})</.exec(packageText(opened, "docProps/app.xml"));
+	const open = /meta:page-count="(\d{1,6})"/.exec(packageText(opened, "meta.xml"));
 	const pages = Number((office ?? open)?.[1] ?? 0);
 	return pages > 0 && pages <= 100_000 ? pages : undefined;
 }
 
-async function linesOf(opened: Package): Promise<string[]> {
-	if (opened.entries.has("word/document.xml"))
+function linesOf(opened: Package): string[] {
+	if (opened.names.includes("word/document.xml"))
 		return markupLines(
-			await packageText(opened, "word/document.xml"),
+			packageText(opened, "word/document.xml"),
 			{ "/w:p": "\n", "w:tab": "\t", "w:br": "\n" },
 			"w:t",
 		);
-	if (opened.entries.has("ppt/presentation.xml"))
+	if (opened.names.includes("ppt/presentation.xml"))
 		return markupLines(
-			await packageText(opened, "ppt/slides/slide1.xml"),
+			packageText(opened, "ppt/slides/slide1.xml"),
 			{ "/a:p": "\n", "a:br": "\n" },
 			"a:t",
 		);
-	if (opened.entries.has("xl/workbook.xml")) return sheetLines(opened);
-	const body = /<office:body>.*/s.exec(await packageText(opened, "content.xml"))?.[0] ?? "";
+	if (opened.names.includes("xl/workbook.xml")) return sheetLines(opened);
+	const body = /<office:body>.*/s.exec(packageText(opened, "content.xml"))?.[0] ?? "";
 	const isSheet = body.includes("<office:spreadsheet");
 	return markupLines(
 		body,
@@ -114,11 +105,11 @@ async function linesOf(opened: Package): Promise<string[]> {
 }
 
 /** The rows of the first sheet; most of its texts are in a table of their own. */
-async function sheetLines(opened: Package): Promise<string[]> {
-	const shared = (await packageText(opened, "xl/sharedStrings.xml"))
+function sheetLines(opened: Package): string[] {
+	const shared = packageText(opened, "xl/sharedStrings.xml")
 		.split(/<\/si>/)
 		.map((item) => markupLines(item, {}, "t").join(" "));
-	const sheet = await packageText(opened, "xl/worksheets/sheet1.xml");
+	const sheet = packageText(opened, "xl/worksheets/sheet1.xml");
 	const rows = sheet.matchAll(/<row\b[^>]*>(.*?)<\/row>/gs);
 	return [...rows].map(([, row = ""]) =>
 		[...row.matchAll(/<c\b([^>]*)>(.*?)<\/c>/gs)]

@@ -1,7 +1,6 @@
 import { BufferGeometry, Float32BufferAttribute, type Object3D } from "three";
-import { zipDirectory } from "../../../../upload-engine/archives/zip-directory.ts";
-import { zipEntryBytes } from "../../../../upload-engine/archives/zip-entry.ts";
 import { printed } from "./clay.ts";
+import { entryNames, zipEntry } from "./zip-entry.ts";
 
 /** Bytes of unpacked XML that are read. */
 const MAX_XML = 96 * 1024 * 1024;
@@ -11,9 +10,9 @@ const MAX_XML = 96 * 1024 * 1024;
  * Three's own loader needs a parser of XML, which web workers don't have.
  */
 export async function loadThreeMf(file: Blob): Promise<Object3D | null> {
-	const directory = await zipDirectory(file);
-	const entry = [...(directory?.entries() ?? [])].find(({ name }) => /^3D\/.*\.model$/i.test(name));
-	const bytes = entry && (await zipEntryBytes(file, entry, Math.min(MAX_XML, entry.size)));
+	const zip = new Uint8Array(await file.arrayBuffer());
+	const model = entryNames(zip).find((name) => /^3D\/.*\.model$/i.test(name));
+	const bytes = model && zipEntry(zip, model, MAX_XML);
 	if (!bytes) return null;
 	const xml = new TextDecoder().decode(bytes);
 	const positions: number[] = [];
