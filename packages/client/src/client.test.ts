@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const close of closing.splice(0)) close();
 });
 
-/** A server on this machine that gives these answers one after the other, and the last one again. */
+/** A local server that sends these responses in order, and then repeats the last one. */
 async function serverWith(...answers: Answer[]) {
 	const got: Got[] = [];
 	const send = (response: ServerResponse, { status = 200, headers, json, lost }: Answer) => {

@@ -10,11 +10,11 @@ import type {
 	PathOf,
 } from "./types.ts";
 
-/** How often a call is sent again. */
+/** Retries of a call. */
 const RETRIES = 3;
-/** A call whose response has not come by then is given up, and sent again where it can be. ms */
+/** A call without a response after this long is aborted, and retried if that is safe. ms */
 const TIMEOUT_MS = 60_000;
-/** How fast a body is sent at least: its time comes on top. Bytes per ms */
+/** The slowest upload of a body; its time is added to the timeout. Bytes per ms */
 const SLOWEST = 32;
 
 type Call = {
@@ -29,9 +29,9 @@ type Call = {
 export type TillboxOptions = {
 	/** the address of the installation, such as `https://your-site.example` */
 	server: string | undefined;
-	/** an access token, from Settings › Access tokens; without one, only what anybody may call can be called */
+	/** an access token, from Settings › Access tokens; without one, only public calls work */
 	token?: string | undefined;
-	/** sends the requests; the platform's own `fetch` where it is not given */
+	/** sends the requests; the platform's own `fetch` by default */
 	fetch?: (request: Request) => Promise<Response>;
 };
 
@@ -66,7 +66,10 @@ export class Tillbox {
 		return this.#json<Answer<Operation<P, "get">>>("GET", path, options);
 	}
 
-	/** `idempotencyKey` is for a POST that is to have one effect beyond this call, such as when a program is run again. */
+	/**
+	 * Give an `idempotencyKey` to a POST that must have one effect beyond this call, such as when a program
+	 * is run again.
+	 */
 	post<P extends PathOf<"post">>(
 		path: P,
 		...[options]: Arguments<Operation<P, "post">, { idempotencyKey?: string }>
@@ -86,7 +89,7 @@ export class Tillbox {
 		return this.#json<Answer<Operation<P, "delete">>>("DELETE", path, options);
 	}
 
-	/** Asks for a file or an export, and returns the response with its body unread. */
+	/** Returns the response with its body unread. */
 	async download<P extends DownloadPath>(
 		path: P,
 		...[options]: Arguments<Operation<P, "get">>
@@ -95,7 +98,7 @@ export class Tillbox {
 		return response;
 	}
 
-	/** Yields the entries of a list, page by page; the next page is asked for when the one before is used up. */
+	/** Yields the entries of a list; fetches the next page once the previous one is used up. */
 	async *list<P extends ListPath>(
 		path: P,
 		...[options]: Arguments<Operation<P, "get">>
@@ -127,7 +130,7 @@ export class Tillbox {
 		return body;
 	}
 
-	/** Sends a call until it has succeeded, or failed for good; `read` reads the body of a success. */
+	/** Retries until the call has succeeded, or failed for good; `read` reads the body of a success. */
 	async #send<T>(
 		method: string,
 		path: string,
@@ -148,7 +151,7 @@ export class Tillbox {
 				response = await this.#fetch(
 					new Request(url, { ...init, signal: AbortSignal.any(signals) }),
 				);
-				// An attempt before has deleted it, and its response was lost.
+				// An earlier attempt has deleted it, but its response was lost.
 				const isDeleted = method === "DELETE" && response.status === 404 && retry > 1;
 				if (isDeleted) return { response, body: undefined as T };
 				if (response.ok) return { response, body: await read(response) };
@@ -193,7 +196,6 @@ type Content = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 const isContent = (body: unknown): body is Content =>
 	[FormData, Blob, ArrayBuffer, Uint8Array].some((kind) => body instanceof kind);
 
-/** About how many bytes a body has. */
 function sizeOf(body: unknown): number {
 	if (body instanceof FormData)
 		return [...body.values()].reduce((sum, value) => sum + sizeOf(value), 0);
@@ -215,7 +217,10 @@ function filledIn(path: string, { path: parameters = {}, query = {} }: Call = {}
 	return search.size > 0 ? `${whole}?${search}` : whole;
 }
 
-/** The entries of a page, and the `after` of the next one: named in the page, or by the header `Link` of an array. */
+/**
+ * Returns a page's entries and the `after` of the next one: from the page, or from the header `Link` of an
+ * array.
+ */
 function pageOf(page: unknown, link: string | null): { entries: unknown[]; next: unknown } {
 	if (Array.isArray(page)) {
 		const after = /[?&]after=([^&>]*)[^>]*>; *rel="next"/.exec(link ?? "")?.[1];

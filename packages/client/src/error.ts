@@ -9,25 +9,25 @@ type ErrorBody = {
 	details?: Record<string, unknown>;
 };
 
-/** Thrown by every call that fails. Tell errors apart by `code`. */
+/** Thrown by every call that fails. Distinguish errors by `code`. */
 export class TillboxError extends Error {
 	override readonly name = "TillboxError";
-	/** of the response; 0 where none came */
+	/** of the response; 0 without one */
 	readonly status: number;
 	/**
-	 * The API's code. `network` where no response came, `unknown` for a response that is not the API's, such as a
-	 * proxy's page. New codes may come: decide about those that you do not know by `status`.
+	 * The API's code; `network` without a response, `unknown` for a response that isn't the API's, such as a
+	 * proxy's page. New codes may be added: handle unknown ones by `status`.
 	 */
 	readonly code: ErrorCode | "network" | "unknown" | (string & {});
-	/** what names the call to the operator; null where no response of the API came */
+	/** identifies the call to the operator; null without a response of the API */
 	readonly requestId: string | null;
-	/** of some codes: what exactly */
+	/** a more exact reason, for some codes */
 	readonly reason: string | undefined;
 	/** what was refused, by the field's dotted path */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly details: Readonly<Record<string, unknown>>;
 
-	/** `body` is what the API said; without one the message is `said`. */
+	/** `body` is the API's error; without one the message is `said`. */
 	constructor(status: number, body: ErrorBody | null, said: string, options?: ErrorOptions) {
 		super(body?.message ?? said, options);
 		this.status = status;
@@ -39,7 +39,6 @@ export class TillboxError extends Error {
 	}
 }
 
-/** Returns the error of a response that is no success. */
 export async function errorOf(response: Response): Promise<TillboxError> {
 	const { status } = response;
 	const text = await response.text().catch(() => "");
@@ -53,7 +52,7 @@ export async function errorOf(response: Response): Promise<TillboxError> {
 	);
 }
 
-/** The API's error in the text of a response, also in the form of RFC 6749; null for anything else. */
+/** Parses the API's error, also in the form of RFC 6749; null for anything else. */
 function bodyIn(text: string): ErrorBody | null {
 	try {
 		const { code, message, error, error_description: why, ...rest } = JSON.parse(text);

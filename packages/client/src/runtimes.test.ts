@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { Tillbox } from "./client.ts";
 
-// In Node and in the Workers runtime, whose requests and signals are not the same.
+// Run in Node and in the Workers runtime, whose requests and signals differ.
 
-/** A client whose requests get these responses, and the requests as they were sent. */
+/** A client whose requests get these responses, and the requests as sent. */
 function tillboxWith(...responses: (Response | Error)[]) {
 	const sent: Request[] = [];
 	const tillbox = new Tillbox({

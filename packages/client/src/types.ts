@@ -4,7 +4,6 @@ type Method = "get" | "post" | "put" | "patch" | "delete";
 
 type Described = { responses: object };
 
-/** An operation of the API, by its path and method. */
 export type Operation<Path, M extends Method> = Path extends keyof paths ? paths[Path][M] : never;
 
 type Content<Response> = Response extends { content: infer Types } ? Types : undefined;
@@ -13,7 +12,7 @@ type AnyContent<Op> = Op extends { responses: infer Responses }
 	: never;
 type Json<Types> = Types extends { "application/json": infer Body } ? Body : undefined;
 
-/** What a successful call returns: its JSON, or undefined where it has no body. */
+/** A successful call's JSON, or undefined if it has no body. */
 export type Answer<Op> = Json<AnyContent<Op>>;
 
 type Parameters<Op, Place> = Op extends { parameters: infer Places }
@@ -39,15 +38,14 @@ type Field<Name extends string, Value> = [Value] extends [never]
 		: { [Key in Name]: Value };
 type BodyField<Op> = Op extends { requestBody: object } ? { body: Body<Op> } : { body?: Body<Op> };
 
-/** The parameters and the body of a call, as the API describes them. */
 type Options<Op> = Field<"path", Parameters<Op, "path">> &
 	Field<"query", Parameters<Op, "query">> &
 	Field<"headers", Parameters<Op, "header">> &
 	BodyField<Op> & { signal?: AbortSignal };
 
 /**
- * The argument after the path; nothing needs to be given where nothing is required. Of several operations each has its
- * own: a wrong path is any of them, and the compiler is to say so instead of missing an argument.
+ * The argument after the path, optional if nothing in it is required. Distributes over operations: a wrong
+ * path is any of them, and the compiler should report the path rather than a missing argument.
  */
 export type Arguments<Op, Extra = unknown> = Op extends unknown
 	? Record<never, never> extends Options<Op>
@@ -55,7 +53,6 @@ export type Arguments<Op, Extra = unknown> = Op extends unknown
 		: [options: Options<Op> & Extra]
 	: never;
 
-/** The paths that answer this method with JSON, or with nothing. */
 export type PathOf<M extends Method> = {
 	[Path in keyof paths]: paths[Path] extends { [Key in M]: Described }
 		? IsJson<AnyContent<paths[Path][M]>> extends true
@@ -65,7 +62,6 @@ export type PathOf<M extends Method> = {
 }[keyof paths];
 type IsJson<Types> = [Types] extends [{ "application/json": unknown } | undefined] ? true : false;
 
-/** The paths of files and exports. */
 export type DownloadPath = Exclude<
 	{
 		[Path in keyof paths]: paths[Path] extends { get: Described } ? Path : never;
@@ -73,7 +69,6 @@ export type DownloadPath = Exclude<
 	PathOf<"get">
 >;
 
-/** The paths of lists that come in pages. */
 export type ListPath = {
 	[Path in PathOf<"get">]: "after" extends ParameterNames<Operation<Path, "get">, "query">
 		? Path
@@ -83,17 +78,16 @@ type ParameterNames<Op, Place> = [Parameters<Op, Place>] extends [never]
 	? never
 	: keyof Parameters<Op, Place>;
 
-/** One entry of a list: of the array that a page is, or of the one that it contains. */
+/** An entry of a list: of the array that a page is, or of the one that it contains. */
 export type Item<Page> = Page extends readonly (infer Entry)[]
 	? Entry
 	: {
 			[Name in keyof Page]: Page[Name] extends readonly (infer Entry)[] ? Entry : never;
 		}[keyof Page];
 
-/** The codes of errors that the API describes today. */
 export type ErrorCode = components["schemas"]["ErrorCode"];
 
-/** What a webhook tells, by its `type`. */
+/** By `type`. */
 export type WebhookEvent = {
 	[Type in keyof webhooks]: webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 }[keyof webhooks];

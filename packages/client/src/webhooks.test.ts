@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { signWebhook, verifyWebhook, WebhookVerificationError } from "./webhooks.ts";
 
-// In Node and in the Workers runtime.
+// Run in Node and in the Workers runtime.
 
 const secretOf = (text: string) => `whsec_${btoa(text)}`;
 const SECRET = secretOf("a secret of thirty-two byte long");
@@ -11,7 +11,7 @@ const OTHER = secretOf("another of them, as long as that");
 const BODY = '{"type":"webhook.test","timestamp":"2026-05-01T10:00:00.000Z","data":{"word":"Día"}}';
 const EVENT = JSON.parse(BODY);
 
-/** The headers of a message that the reference library signed `age` seconds ago. */
+/** Headers of a message that the reference library signed `age` seconds ago. */
 function signed(age = 0, secrets = [SECRET], body = BODY): Record<string, string> {
 	const at = new Date(Date.now() - age * 1000);
 	return {

@@ -1,10 +1,13 @@
 import type { WebhookEvent } from "./types.ts";
 
-/** How far a message's time may be from now. s */
+/** The largest difference in seconds between a message's time and now. */
 const TOLERANCE_S = 5 * 60;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 
-/** Thrown for a message that was not signed with the secret, or not lately, and for a secret that is none. Answer it with 401. */
+/**
+ * Thrown for a message that wasn't signed with the secret, or not recently, and for an invalid secret.
+ * Respond with 401.
+ */
 export class WebhookVerificationError extends Error {
 	override readonly name = "WebhookVerificationError";
 }
@@ -46,7 +49,7 @@ export async function verifyWebhook(
 	throw new WebhookVerificationError("The webhook was not signed with this secret.");
 }
 
-/** Returns the headers with which a message is sent, for tests of a receiver. */
+/** For tests of a receiver. */
 export async function signWebhook(
 	body: string | Uint8Array,
 	secret: string,
@@ -77,7 +80,7 @@ function signedContent(id: string, timestamp: string, body: string | Uint8Array)
 	return whole;
 }
 
-/** The bytes that a text in base64 stands for; null for another text. */
+/** Decodes base64; null for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 	try {
 		return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -8,9 +8,8 @@ import { Tillbox, TillboxError } from "@tillbox/client";
 const { TILLBOX_SERVER: server, TILLBOX_TOKEN: token } = process.env;
 const tillbox = new Tillbox({ server, token });
 
-/** The `Idempotency-Key` of each request. */
 const keys: (string | null)[] = [];
-/** A client that loses the first response, after the server has done what was asked. */
+/** Loses the first response, after the server has processed the request. */
 const unlucky = new Tillbox({
 	server,
 	token,

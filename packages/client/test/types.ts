@@ -1,4 +1,4 @@
-/** What compiles, and what does not: checked by the compiler alone, and never run. */
+/** What compiles, and what doesn't: only type-checked, never run. */
 import { Tillbox, TillboxError, verifyWebhook } from "@tillbox/client";
 
 const tillbox = new Tillbox({
