@@ -33,7 +33,7 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
-/** What npm has just installed by itself, all or without the packages for development. */
+/** Whether npm has just installed all packages, or those without development's. */
 function hasDevPackages() {
 	const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)));
@@ -51,8 +51,7 @@ const isInstalled =
 	stamped === `${stamp} everything` || (omitsDev && stamped === `${stamp} product`);
 
 /**
- * Exits with a clear message when this user can't write to a folder needed for packages, secrets and
- * builds.
+ * Exits with a clear message if this user can't write to a folder needed for packages, secrets and builds.
  */
 function requireWritable(folder) {
 	try {
@@ -70,7 +69,7 @@ function requireWritable(folder) {
 	}
 }
 
-/** Returns the cause in npm's error output, in one sentence that says what to do. */
+/** Extracts the cause from npm's error output, in one sentence that says what to do. */
 function installFailure(text, registry) {
 	const says = (...codes) => codes.some((code) => text.includes(code));
 	if (says("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH", "ECONNRESET"))
@@ -93,7 +92,7 @@ function installFailure(text, registry) {
 	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
 }
 
-/** Runs npm and returns its exit code and what it printed. */
+/** Returns the exit code and the output. */
 function runNpm(args) {
 	const npm = process.env.npm_execpath;
 	const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
@@ -120,7 +119,7 @@ function runNpm(args) {
 	});
 }
 
-/** The folders of the locked packages that belong on this machine. */
+/** Folders of the locked packages that belong on this machine. */
 function expectedFolders() {
 	const allows = (list, own) => !list || list.includes(own);
 	const { glibcVersionRuntime } = process.report.getReport().header;
@@ -137,7 +136,7 @@ function expectedFolders() {
 		.map(([folder]) => folder);
 }
 
-/** Says again and again how many packages are unpacked; returns a function that ends this. */
+/** Prints how many packages are unpacked, repeatedly; returns a function to stop. */
 function showProgress() {
 	const folders = expectedFolders();
 	const isTerminal = process.stdout.isTTY;
@@ -166,17 +165,17 @@ if (!isInstalled && !wasInstalled) {
 		? "what the product needs, among it Node 24 and the Workers runtime (about 700 MB)"
 		: "everything, among it Node 24, the Workers runtime and the tests' tools (about 1.2 GB)";
 	console.log(`This installs ${what}, into ${modules} and nowhere else. Once per lockfile …`);
-	// A run that is interrupted leaves no stamp, and the next one installs anew.
+	// An interrupted run leaves no stamp, so the next one installs everything.
 	rmSync(stampFile, { force: true });
 	const endProgress = showProgress();
 	const { status, err } = await runNpm([
-		// What is there came from this lockfile: only the rest is added.
+		// Installed packages came from this lockfile, so only the rest is added.
 		...(stamped === `${stamp} product` ? ["install", "--no-save"] : ["ci"]),
 		omitsDev ? "--omit=dev" : "--include=dev",
 		"--loglevel=error",
 		"--no-audit",
 		"--no-fund",
-		// npm's own retries add up to minutes where there is no network.
+		// npm's own retries add up to minutes without a network.
 		"--fetch-retry-mintimeout=1000",
 		"--fetch-retry-maxtimeout=5000",
 	]);

@@ -1,7 +1,6 @@
 /**
- * The benches, and what each measures. Every one prints ratios or counts from one run, since absolute times
- * differ from machine to machine; with `--short` it ends within a minute or two, and fails for wrong counts
- * only.
+ * Each bench prints ratios or counts from one run, since absolute times differ between machines. With
+ * `--short` it ends within a minute or two, and fails only for wrong counts.
  */
 export const BENCHES = {
 	start: "npm start in a fresh clone with an empty npm cache, and again",
@@ -13,7 +12,7 @@ export const BENCHES = {
 	costs: "what the platform bills for each flow, and for a month",
 } as const;
 
-/** Those that measure what tools/checks/budgets.ts limits. */
+/** Benches of what tools/checks/budgets.ts limits. */
 export const BUDGETED: readonly (keyof typeof BENCHES)[] = [
 	"start",
 	"lighthouse",

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { MIB, PART_SIZE } from "../../worker/contract/constants.ts";
 
-/** Sends a request to the Worker on `port`; resolves with the response's head. */
+/** Resolves with the response's head. */
 export function open(
 	port: number,
 	method: string,
@@ -16,7 +16,7 @@ export function open(
 	return { call, incoming };
 }
 
-/** Reads a response to its end; bytes, seconds, and whether it was complete. */
+/** Reads a response to its end; returns bytes, seconds, and whether it was complete. */
 export async function take(
 	port: number,
 	path: string,
@@ -57,7 +57,7 @@ async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
 	return text;
 }
 
-/** Stores an object of `mebibytes` in parts of the product's size, like an upload. */
+/** Stores an object in parts of the product's size, like an upload. */
 export async function putInParts(port: number, key: string, mebibytes: number): Promise<void> {
 	const send = (method: string, path: string, body: Buffer) => {
 		const { call, incoming } = open(port, method, path, { "Content-Length": String(body.length) });

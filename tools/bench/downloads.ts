@@ -23,7 +23,10 @@ const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
 const GOALS = BUDGETS.downloads;
 
-/** The seconds that each path takes in each turn; all paths in turns, so that a busy machine slows all alike. */
+/**
+ * The seconds of each path in each turn; all paths in every turn, so that a busy machine slows all of
+ * them.
+ */
 async function timesOf(paths: readonly string[]): Promise<number[][]> {
 	const times: number[][] = paths.map(() => []);
 	// The first turn warms up.
@@ -35,7 +38,7 @@ async function timesOf(paths: readonly string[]): Promise<number[][]> {
 	return times;
 }
 
-/** Growth of the runtime's memory in MiB while a client takes `path` at about 2 MB/s for some seconds. */
+/** The runtime's memory growth in MiB while a client takes `path` at about 2 MB/s for some seconds. */
 async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
 	const before = residentMemory(pid);
 	const { call, incoming } = open(PORT, "GET", path);
@@ -54,7 +57,7 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 
 const state = mkdtempSync(join(tmpdir(), "downloads-"));
 
-/** Runs `act` with a fresh runtime over the bench's bucket; `act` gets its process id. */
+/** Runs `act` on a fresh runtime over the bench's bucket, with its process id. */
 async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
 	const worker = new WorkerProcess("baseline", state, PORT);
 	try {
@@ -72,7 +75,7 @@ async function seed(): Promise<void> {
 	await put(PORT, "/small/1000/20000");
 }
 
-/** Prints the ratio of speeds, turn by turn, beside its goal. */
+/** Prints the ratio of speeds, turn by turn, next to its goal. */
 function reportRatio(
 	what: string,
 	{ own, untouched, goal }: { own: number[]; untouched: number[]; goal: number },
@@ -87,7 +90,7 @@ function reportRatio(
 
 const rateOf = (seconds: number) => `${((PART * 4 * MIB) / seconds / 1e6).toFixed(0)} MB/s`;
 
-/** Prints the median and the minimum of a time beside its goal. */
+/** Prints the median and the minimum of a time next to its goal. */
 function reportTime(what: string, times: readonly number[], goal?: number): void {
 	const [middle, least] = [median(times), Math.min(...times)].map((s) => s * 1000);
 	const wanted = goal === undefined ? "" : ` (goal: minimum ≤ ${goal} ms)`;
@@ -145,7 +148,7 @@ try {
 	console.log(`storing ${PART * 8} MiB and 1,000 files`);
 	await withWorker(seed);
 	for (const path of ["/file/large", ZIP_OF_PARTS, "/untouched/large"]) {
-		// A fresh runtime each, since memory that was once allocated hides later growth.
+		// A fresh runtime each, since memory allocated earlier hides later growth.
 		const growth = await withWorker((pid) => growthWithSlowClient(path, pid));
 		const shown = growth === null ? "not told by this system" : `${growth.toFixed(0)} MiB`;
 		console.log(`slow client, ${path.split("/")[1]}: memory grew by ${shown}`);

@@ -14,7 +14,6 @@ helpIfAsked(import.meta.url);
 
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);
 
-/** Runs one bench with its output shown; false when it fails. */
 async function runBench(name: keyof typeof BENCHES, args: readonly string[]): Promise<boolean> {
 	console.log(`\n▸ ${name}: ${BENCHES[name]}`);
 	const child = spawn("node", [join(import.meta.dirname, `${name}.ts`), ...args], {

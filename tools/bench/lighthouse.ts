@@ -16,7 +16,7 @@ import { buy, withServedSite } from "./site.ts";
 const { runs: RUNS } = benchOptions({ runs: [5, 1] });
 
 type Metrics = Record<"performance" | "accessibility" | "practices" | "seo", number> &
-	/** ms, but for the shift of the layout; KB, compressed */
+	/** ms, except for layout shift; KB, compressed */
 	Record<"lcp" | "cls" | "tbt" | "scriptKb" | "allKb", number>;
 
 async function freePort(): Promise<number> {
@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-/** The local server doesn't compress what it sends, as the network does: scripts count as gzip makes them. */
+/** The local server doesn't compress as the network does, so scripts are measured gzipped. */
 async function gzipKb(urls: readonly string[]): Promise<number> {
 	const bodies = await Promise.all(
 		urls.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
@@ -95,7 +95,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 		] as const) {
 			if (name === "bought")
 				await devtools.send("Storage.setCookies", { cookies: await buy(origin, sharePath) });
-			// The first visit warms up the runtime's caches; it is not counted.
+			// Uncounted: the first visit warms up the runtime's caches.
 			await fetch(`${origin}${path}`).then((response) => response.text());
 			const runs: Metrics[] = [];
 			for (let n = 0; n < RUNS; n++) runs.push(await measure(`${origin}${path}`, port));

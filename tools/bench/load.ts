@@ -21,9 +21,9 @@ import { WorkerProcess } from "./worker-process.ts";
 
 const { seconds, rounds } = benchOptions({ seconds: [10, 2], rounds: [4, 1] });
 const PORT = Number(process.env.BENCH_PORT ?? 8881);
-/** One part: locally an object of several costs 40 ms of processor time to open, whoever reads it. */
+/** Fits one part: locally an object of several costs 40 ms of processor time to open, whoever reads it. */
 const FILE_MIB = 7;
-/** bytes a second of each download */
+/** bytes a second, per download */
 const DOWNLOAD_RATE = 1e6;
 
 type Requests = { url: string; status: number; headers?: Record<string, string> };
@@ -40,7 +40,10 @@ const target = (name: string, url: string, headers = {}, status = 200): Target =
 	errors: 0,
 });
 
-/** Reads one response to its end, at most at `rate` bytes a second; false for another status or a broken body. */
+/**
+ * Reads a response to its end, at most at `rate` bytes a second; false for another status or a broken
+ * body.
+ */
 function fetched({ url, status, headers }: Requests, agent: Agent, rate = Infinity) {
 	return new Promise<boolean>((done) => {
 		get(url, { agent, headers }, (response) => {
@@ -59,7 +62,7 @@ function fetched({ url, status, headers }: Requests, agent: Agent, rate = Infini
 	});
 }
 
-/** Everybody sends requests again and again for some seconds; counts unless this is the warm-up. */
+/** All viewers send requests repeatedly for some seconds; counts unless this is the warm-up. */
 async function turn(to: Target, { viewers, pauseMs, file }: Crowd, counts: boolean): Promise<void> {
 	const agent = new Agent({ keepAlive: true });
 	const began = performance.now();
@@ -103,7 +106,7 @@ function judge(what: string, value: number, isMet: boolean, goal: string): void 
 	if (!isMet) goalMissed("time");
 }
 
-/** Uploads a file of its own creator; returns the request of its download. */
+/** As another creator; returns the request of its download. */
 async function largeFile(origin: string): Promise<Requests> {
 	const headers = await signUp(origin, "load@example.test");
 	const form = new FormData();

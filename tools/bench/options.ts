@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 /** The short form ends within a minute or two: it shows that a bench or soak runs, and measures little. */
 export const isShort = process.argv.includes("--short");
 
-/** Reads the options of a bench, such as `--rounds 5`; each has two values for when it is not given. */
+/** Reads options such as `--rounds 5`; each has a default for the full and the short form. */
 export function benchOptions<Name extends string>(
 	numbers: Readonly<Record<Name, readonly [full: number, short: number]>>,
 ): Record<Name, number> {
@@ -23,7 +23,7 @@ export function benchOptions<Name extends string>(
 	return Object.fromEntries(read) as Record<Name, number>;
 }
 
-/** Notes that a goal was missed. One of time or speed fails the full form only. */
+/** A missed goal of time or speed fails only the full form. */
 export function goalMissed(goal: "count" | "time"): void {
 	if (goal === "count" || !isShort) process.exitCode = 1;
 }

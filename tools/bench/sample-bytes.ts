@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { PART_SIZE } from "../../worker/contract/constants.ts";
 
 const NOISE = randomBytes(PART_SIZE);
-/** A box that MP4 films begin with. */
+/** A box at the start of MP4 films. */
 const FILM = Buffer.from(
 	"0000001866747970 69736f6d00000200 69736f6d6d703431".replaceAll(" ", ""),
 	"hex",
 );
 
-/** A file that needs no disk: its bytes are derived from its seed. Sizes in bytes. */
+/** Needs no disk: its bytes are derived from its seed. Sizes in bytes. */
 export type SampleFile = { name: string; size: number; seed: number };
 
 /** Part `n` (from 1) of a sample file. No two parts of any files are equal. */

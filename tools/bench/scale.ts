@@ -31,7 +31,7 @@ const SIZES = options.sizes.split(",").map(Number);
 const PORT = Number(process.env.BENCH_PORT ?? 8841);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12841);
 
-/** Fills the migrated database, or takes the one that an earlier run has kept. */
+/** Fills the migrated database, or reuses the one kept by an earlier run. */
 function prepare(state: string, shares: number): void {
 	const file = databaseIn(state);
 	const kept = options.keep && join(options.keep, `scale-${shares}.sqlite`);

@@ -7,7 +7,6 @@ import { withServer } from "../local/with-server.ts";
 const PORT = Number(process.env.BENCH_PORT ?? 8871);
 const SANDBOX_PORT = Number(process.env.BENCH_SANDBOX_PORT ?? 12195);
 
-/** Buys a share by card; returns the buyer's cookies. */
 export async function buy(origin: string, sharePath: string) {
 	process.env.E2E_SANDBOX_URL = `http://localhost:${SANDBOX_PORT}`;
 	const buyer = await request.newContext({ baseURL: origin });
@@ -20,7 +19,6 @@ export async function buy(origin: string, sharePath: string) {
 /** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };
 
-/** Registers a creator; returns the headers of its requests. */
 export async function signUp(origin: string, email: string): Promise<Record<string, string>> {
 	const own = { "Sec-Fetch-Site": "same-origin" };
 	const registered = await fetch(`${origin}/api/register`, {
@@ -42,7 +40,7 @@ export async function signUp(origin: string, email: string): Promise<Record<stri
 	return { ...own, Cookie: cookie };
 }
 
-/** Registers a creator and publishes a share of nine pictures; returns the path of its page. */
+/** Publishes a share of nine pictures as a new creator; returns the path of its page. */
 export async function publish(origin: string): Promise<string> {
 	const headers = await signUp(origin, "bench@example.test");
 	const form = new FormData();
@@ -60,7 +58,7 @@ export async function publish(origin: string): Promise<string> {
 	return `/share/${fileShare.shareId}`;
 }
 
-/** Builds and serves the product in a folder of its own, and deletes it afterwards. */
+/** Uses a folder of its own, which it deletes afterwards. */
 export async function withServedSite<T>(act: (site: ServedSite) => Promise<T>): Promise<T> {
 	return withServer({ port: PORT, sandboxPort: SANDBOX_PORT }, async (origin) =>
 		act({ origin, sharePath: await publish(origin) }),

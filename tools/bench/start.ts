@@ -19,7 +19,7 @@ const POLL_MS = 50;
 const folder = mkdtempSync(join(tmpdir(), "fresh-start-"));
 const clone = join(folder, "clone");
 
-/** A stranger's environment: without this checkout's tools, with a cache of npm that is empty at first. */
+/** A stranger's environment: without this checkout's tools, with an initially empty npm cache. */
 const env: NodeJS.ProcessEnv = {
 	...process.env,
 	PATH: (process.env.PATH ?? "")
@@ -34,7 +34,7 @@ for (const name of Object.keys(env))
 	if (/^npm_(?!config_(?:cache|registry|userconfig|proxy|https_proxy)$)/.test(name))
 		delete env[name];
 
-/** What a folder takes on the disk, in bytes; a file with several names once. */
+/** Bytes on disk; hard links count once. */
 function diskUse(folder: string): number {
 	const sizes = new Map<number, number>();
 	for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -57,7 +57,7 @@ async function end(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** Runs `npm start` until it serves its first page; returns how long that took, in ms. */
+/** In ms, from `npm start` to its first page. */
 async function timeOfStart(): Promise<number> {
 	const began = performance.now();
 	const child = spawn("npm", ["start"], {

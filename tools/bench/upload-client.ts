@@ -6,7 +6,7 @@ import type { BegunUpload, ResumableUpload } from "../../worker/contract/files/u
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import type { BenchCreator } from "./worker-process.ts";
 
-/** Parts in flight, as in the browser's engine. */
+/** As in the browser's engine. */
 export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };
@@ -14,7 +14,7 @@ type Job = { index: number; n: number };
 export type Counts = {
 	/** parts the Worker acknowledged */
 	acknowledged: number;
-	/** parts that had to be sent once more */
+	/** parts that had to be sent again */
 	again: number;
 };
 
@@ -27,7 +27,7 @@ export class UploadClient {
 	/** @param host of the product, where something else listens on `port` in front of it */
 	constructor(port: number, { cookie }: Pick<BenchCreator, "cookie">, host = `localhost:${port}`) {
 		this.port = port;
-		// The product reads a plain cookie from requests to its own origin only.
+		// The product accepts a plain cookie only on requests from its own origin.
 		this.headers = { host, cookie, "sec-fetch-site": "same-origin" };
 	}
 
@@ -69,7 +69,7 @@ export class UploadClient {
 		});
 	}
 
-	/** A JSON request; throws for any status but the expected ones. */
+	/** Throws for any status but the expected ones. */
 	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
 		const result = await this.send(
 			method,
@@ -92,7 +92,7 @@ export class UploadClient {
 		});
 	}
 
-	/** The upload's current status at the Worker, all pages of it. */
+	/** All pages of the upload's status. */
 	async fetchStatus(id: string): Promise<ResumableUpload> {
 		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
 		const files = [...first.files];
@@ -104,7 +104,7 @@ export class UploadClient {
 		return { ...first, files };
 	}
 
-	/** Sends one part once; false when it was not acknowledged. Throws for permanent failures. */
+	/** Sends one part once; false if it wasn't acknowledged. Throws for permanent failures. */
 	async sendPart(
 		upload: { id: string },
 		file: { id: string; token: string | null },
@@ -128,8 +128,8 @@ export class UploadClient {
 	}
 
 	/**
-	 * Sends what is missing, some parts at a time, until all is acknowledged. `patient` decides, after a
-	 * part failed, when to continue; `onPart` is called for each acknowledged part.
+	 * Sends missing parts, some at a time, until all are acknowledged. `patient` decides when to continue
+	 * after a failed part; `onPart` is called for each acknowledged part.
 	 */
 	async sendMissing(
 		upload: ResumableUpload,
@@ -161,7 +161,7 @@ export class UploadClient {
 		return counts;
 	}
 
-	/** Publishes; waits while a large share is being published. */
+	/** Waits while a large share is being published. */
 	async complete(id: string): Promise<CreatedShare> {
 		for (;;) {
 			const result = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
@@ -179,7 +179,7 @@ export class UploadClient {
 		return this.complete(begun.id);
 	}
 
-	/** SHA-256 and size of a file as its owner downloads it. */
+	/** As its owner downloads it. */
 	download(fileId: string): Promise<{ sha256: string; size: number }> {
 		return new Promise((resolve, reject) => {
 			const path = `/api/files/${fileId}/download`;
@@ -207,7 +207,7 @@ export function shortDelay(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
 }
 
-/** Calls until there is a response; calls that fail by the network are repeated. */
+/** Repeats calls that fail because of the network. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {

@@ -30,7 +30,7 @@ const seconds = async (act: () => Promise<unknown>) => {
 	return (performance.now() - began) / 1000;
 };
 
-/** One bare `put` of a whole sample file. */
+/** Sends the whole file in one bare `put`. */
 function putWhole(worker: WorkerProcess, file: SampleFile): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const call = request(
@@ -72,14 +72,14 @@ async function putMany(client: UploadClient, files: readonly SampleFile[]): Prom
 
 type Side = { pid: number; act: () => Promise<unknown> };
 
-/** Seconds of wall-clock time, and processor seconds of the Worker's processes. */
+/** Wall-clock seconds, and processor seconds of the Worker's processes. */
 async function measure({ pid, act }: Side) {
 	const before = processorTime(pid) ?? 0;
 	const time = await seconds(act);
 	return { time, processor: (processorTime(pid) ?? 0) - before };
 }
 
-/** Both sides alternately, so that a busy machine slows them alike. */
+/** Alternates between both sides, so that a busy machine slows both. */
 async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 	const rounds: { bare: number; protocol: number; processor: number }[] = [];
 	for (let round = 0; round <= REPETITIONS; round++) {
@@ -96,7 +96,7 @@ async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 	return {
 		bare: Math.min(...rounds.map((round) => round.bare)),
 		protocol: Math.min(...rounds.map((round) => round.protocol)),
-		/** processor time ÷ that of the bare puts, the median round's; hardly depends on the machine's load */
+		/** the median ratio of processor time to that of the bare puts; hardly depends on the machine's load */
 		processor:
 			rounds.map((round) => round.processor).toSorted((a, b) => a - b)[rounds.length >> 1] ?? 0,
 	};
@@ -188,7 +188,7 @@ async function film(): Promise<void> {
 	const size = (isShort ? 128 : 5 * 1024) * MIB;
 	await withSite({ port: PORT, plans: ["pro"] }, async (site) => {
 		const client = clientOf(site);
-		// Memory the runtime needs for any work is not growth.
+		// Memory that the runtime needs for any work is not growth.
 		await client.upload(samples(1, (isShort ? 8 : 64) * MIB));
 		const before = residentMemory(site.worker.pid);
 		let peak = before ?? 0;

@@ -23,14 +23,14 @@ const VARS = {
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 	STRIPE_WEBHOOK_SECRET: "whsec_bench",
-	// Buyers of benches that name no address are not limited in how many cards they try.
+	// Lifts the limit on card attempts per network for benches, whose buyers all share one.
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
 };
 
-/** A signed-in creator of a bench; `cookie` is a whole Cookie header, `token` an access token with every permission. */
+/** `cookie` is a whole Cookie header, `token` an access token with every permission. */
 export type BenchCreator = { id: string; cookie: string; token: string };
 
-/** Creators with sessions, written straight into the local database: no mails, no slow hashes. */
+/** Writes creators with sessions straight into the local database: no mails, no slow hashes. */
 async function addCreators(
 	state: string,
 	plans: readonly ("free" | "pro")[],
@@ -67,7 +67,6 @@ async function addCreators(
 	return creators;
 }
 
-/** A metric of `pid` and all its descendants, summed; null where /proc is not available. */
 function sumBelow(pid: number, read: (folder: string) => number): number | null {
 	if (!existsSync("/proc/self/stat")) return null;
 	const seen = new Map<number, { parent: number; value: number }>();
@@ -76,7 +75,7 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 			const parent = Number(statFields(join("/proc", name))[1]);
 			seen.set(Number(name), { parent, value: read(join("/proc", name)) });
 		} catch {
-			// ended meanwhile
+			// The process has ended.
 		}
 	}
 	const below = (one: number): number => {
@@ -86,13 +85,13 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 	return below(pid);
 }
 
-/** The fields of /proc/…/stat from the state on: the name before it may contain blanks. */
+/** Fields of /proc/…/stat from the state on: the name before it may contain spaces. */
 function statFields(folder: string): string[] {
 	const stat = readFileSync(join(folder, "stat"), "utf8");
 	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Resident memory of `pid` and its descendants in bytes; null where /proc is not available. */
+/** In bytes, including descendants; null without /proc. */
 export function residentMemory(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const status = readFileSync(join(folder, "status"), "utf8");
@@ -100,7 +99,7 @@ export function residentMemory(pid: number): number | null {
 	});
 }
 
-/** Processor seconds used by `pid` and its descendants; null where /proc is not available. */
+/** In seconds, including descendants; null without /proc. */
 export function processorTime(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const fields = statFields(folder);
@@ -108,7 +107,7 @@ export function processorTime(pid: number): number | null {
 	});
 }
 
-/** A folder with a minimal built web app, for benches of the Worker. */
+/** A minimal built web app, for benches of the Worker. */
 function assetsIn(state: string): string {
 	const assets = join(state, "assets");
 	mkdirSync(assets, { recursive: true });
@@ -119,7 +118,7 @@ function assetsIn(state: string): string {
 
 type Kind = "product" | "baseline";
 
-/** A Worker in a process of its own over a state folder that outlives it. */
+/** A Worker in a process of its own, over a state folder that outlives it. */
 export class WorkerProcess {
 	readonly port: number;
 	readonly origin: string;
@@ -141,7 +140,7 @@ export class WorkerProcess {
 		const assets = assetsIn(this.state);
 		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
 		const product = [
-			// Bundled once: a change in the sources meanwhile would restart what is being measured.
+			// Bundled once: otherwise a source change would restart the Worker during a measurement.
 			join(this.state, "bundle", "index.js"),
 			"--no-bundle",
 			"--config",
@@ -172,7 +171,7 @@ export class WorkerProcess {
 		await this.isResponding(path);
 	}
 
-	/** Resolves with any response: 401 and 404 come from a Worker that is running. */
+	/** Any response counts: 401 and 404 come from a running Worker. */
 	private async isResponding(path: string): Promise<void> {
 		const end = Date.now() + 60_000;
 		for (;;) {
@@ -190,7 +189,7 @@ export class WorkerProcess {
 		return this.child?.pid ?? 0;
 	}
 
-	/** Kills it: SIGKILL ends the runtime and everything else at once, like a crash. */
+	/** SIGKILL ends the runtime and everything else immediately, like a crash. */
 	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
 		const { child } = this;
 		if (!child?.pid || child.exitCode !== null) return;
@@ -203,15 +202,15 @@ export class WorkerProcess {
 
 export type Site = { worker: WorkerProcess; creators: BenchCreator[]; state: string };
 
-/** Runs `act` with a fresh product Worker and creators of the given plans; removes everything afterwards. */
+/** Runs `act` with a fresh product Worker and creators on the given plans; cleans up afterwards. */
 export async function withSite<T>(
 	options: {
 		port: number;
 		plans: readonly ("free" | "pro")[];
 		vars?: Record<string, string>;
-		/** the Worker's entrypoint, in place of the product's */
+		/** the Worker's entrypoint, instead of the product's */
 		main?: string;
-		/** what is to be done to the migrated state before the Worker starts */
+		/** changes the migrated state before the Worker starts */
 		prepare?: (state: string) => void;
 	},
 	act: (site: Site) => Promise<T>,

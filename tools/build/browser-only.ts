@@ -3,9 +3,9 @@ import type { Plugin } from "vite";
 const EMPTY = "\0browser-only";
 
 /**
- * Leaves modules out of the server's build that a browser loads when somebody does something: a page that is
- * rendered once never asks for them. `modules` are the ends of their paths; one that nobody imports any more
- * fails the build.
+ * Leaves modules that a browser loads on interaction out of the server's build: rendering a page once
+ * never needs them. `modules` are the ends of their paths; one that nobody imports any more fails the
+ * build.
  */
 export function browserOnly(modules: readonly string[]): Plugin {
 	const met = new Set<string>();

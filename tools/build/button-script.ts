@@ -5,7 +5,7 @@ import { ROOT } from "../local/processes.ts";
 
 const EMPTY = "const CLOSE = {};";
 
-/** Returns the script of the buy button with the word for its only control in every language. */
+/** Inserts the label of the button's only control in every language. */
 export function buttonScript(source: string): string {
 	if (!source.includes(EMPTY)) throw new Error(`button.js has no "${EMPTY}"`);
 	const tags = Object.keys(LOCALES)

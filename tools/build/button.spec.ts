@@ -4,7 +4,7 @@ import { minify } from "vite";
 import { expect, test } from "vitest";
 import { buttonScript } from "./button-script.ts";
 
-/** What the button may cost the pages of other sites, in bytes as they are sent. */
+/** The button's limit on other sites' pages, in compressed bytes. */
 const BUDGET = 3 * 1024;
 
 test("the script of the buy button is at most 3 KB, compressed", async () => {

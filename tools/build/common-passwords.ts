@@ -1,12 +1,12 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Plugin } from "vite";
 
-/** How many of the list, which begins with the most common. */
+/** Taken from the start of the list, which is ordered by frequency. */
 const COUNT = 10_000;
 
 /**
  * Adds the most common passwords to the built files, one a line, lower case. The Worker reads them when a
- * password is set; they don't belong into the code that every request loads.
+ * password is set, so they stay out of the code that every request loads.
  */
 export function commonPasswords(): Plugin {
 	return {

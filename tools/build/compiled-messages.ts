@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Loads catalogues (message id to ICU text) compiled, so that no message parser reaches the browser: the
- * English `*.messages.json`, and of another language's `web.json`, which has all of them by their names, the
- * one that `?catalogue=name` asks for, or all by `?catalogue=*`. A screen thereby loads its own texts only.
+ * Compiles catalogues (message id to ICU text) at build time, so that no message parser reaches the
+ * browser: the English `*.messages.json`, and another language's `web.json`, from which `?catalogue=name`
+ * selects one catalogue and `?catalogue=*` all. A screen thus loads only its own texts.
  */
 export function compiledMessages(): Plugin {
 	return {

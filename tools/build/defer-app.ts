@@ -2,10 +2,9 @@ const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const ROUTES = /<script type="application\/json" id="route-chunks">(.*?)<\/script>\s*/s;
 
 /**
- * Returns a built document whose app is loaded after its first paint, for documents that are rendered
- * already: `boot.js` requests the app's files and fonts then, so that on a slow connection they don't
- * compete with what the first paint needs. `route` is the address's first segment, whose chunks are
- * requested together with the app.
+ * Makes a prerendered document load its app after the first paint: `boot.js` requests the app's files and
+ * fonts then, so that on a slow connection they don't compete with what the first paint needs. `route` is
+ * the address's first segment, whose chunks are requested together with the app.
  */
 export function deferApp(html: string, route?: string): string {
 	const routes: Record<string, string[]> = JSON.parse(ROUTES.exec(html)?.[1] ?? "{}");

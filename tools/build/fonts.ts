@@ -11,7 +11,7 @@ import { ROOT } from "../local/processes.ts";
 const lettersOf = (first: number, last: number) =>
 	Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
 
-/** English, Spanish and German, and the signs of our own texts: nearly every page needs no more. */
+/** English, Spanish and German, and the symbols in our own texts: nearly every page needs no more. */
 const COMMON = [...lettersOf(0x20, 0x7e), ..."\u00a0¡«·»¿ÁÄÉÍÑÓÖÚÜßáäéíñóöúü×–—‘’‚“”„…€←→−"];
 /** Other Western European languages. */
 const WESTERN = [
@@ -27,7 +27,7 @@ const LATIN = [
 	...lettersOf(0x20a0, 0x20c0),
 ];
 
-/** A heading has one weight, so its file is half as large. */
+/** Headings have one weight, so their file is half as large. */
 const FAMILIES = [
 	["heading", "bricolage-grotesque", 650],
 	["text", "instrument-sans", { min: 400, max: 600 }],

@@ -5,7 +5,6 @@ import { ROOT } from "../local/processes.ts";
 
 /** The package's own folder at the beginning of a module's path. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** The set is published without its licence. */
 const ICONS = join(ROOT, "web/ui/icons-license.txt");
 
 function licenseOf(folder: string): string {
@@ -16,8 +15,8 @@ function licenseOf(folder: string): string {
 }
 
 /**
- * Writes `licenses.txt`, served under that name: most licences ask that copies name them. One instance belongs to the
- * app and its web workers, which are bundles of their own.
+ * Writes `licenses.txt`, served under that name: most licences require a notice in copies. The app and its
+ * web workers, which are bundles of their own, share one instance.
  */
 export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 	const folders = new Set<string>();

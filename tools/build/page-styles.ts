@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** What a module imports of ours, at once or later; types have no classes. */
+/** Static and dynamic imports of our modules; types have no classes. */
 const IMPORT = /^(?!import type).*?(?:\bfrom |\bimport\(\s*|^import )"(\.[^"]+\.tsx?)"/gm;
 
-/** A module and all of ours that it imports, by path. */
+/** By path: a module and all of ours that it imports. */
 function reachable(path: string, found = new Set<string>()): Set<string> {
 	if (found.has(path)) return found;
 	found.add(path);
@@ -15,8 +15,8 @@ function reachable(path: string, found = new Set<string>()): Set<string> {
 }
 
 /**
- * Gives a stylesheet the classes of some modules and of all that they import, in place of every class of the
- * app: it is what the first paint of their pages waits for. The development server gives it all of them.
+ * Limits a stylesheet to the classes of some modules and of all that they import: the first paint of their
+ * pages waits for it. The development server includes every class.
  */
 export function pageStyles(stylesheet: string, modules: readonly string[]): Plugin {
 	const app = join(dirname(stylesheet), "..");
@@ -30,14 +30,14 @@ export function pageStyles(stylesheet: string, modules: readonly string[]): Plug
 		},
 		transform(code, id) {
 			if (id !== stylesheet) return null;
-			// A path that leads nowhere would only take classes away.
+			// A wrong path would silently drop classes.
 			for (const [, path = ""] of code.matchAll(/^@source "(\.[^"]+)"/gm))
 				if (!existsSync(resolve(dirname(stylesheet), path)))
 					this.error(`${stylesheet} names ${path}, which does not exist`);
 			const paths = isBuild ? [...sources] : [app];
 			return `${code}${paths.map((path) => `@source "${path}";\n`).join("")}`;
 		},
-		// The bundler knows for certain what is imported, but only when the stylesheet is made.
+		// Only now does the bundler's module graph confirm what is imported.
 		buildEnd(error) {
 			if (error) return;
 			const missed = new Set<string>();

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** A chunk and all that it imports at once, by file name. */
+/** A chunk and all its static imports, by file name. */
 function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
 	const chunk = bundle[file];
 	if (chunk?.type !== "chunk" || found.has(file)) return found;
@@ -13,8 +13,8 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 
 /**
  * Writes into the app's document which chunks each route needs, so that `boot.js` can request them
- * together with the app itself instead of after it. `routes` maps the first path segments of a route to
- * its module; the data is no script, so the policy against inline scripts allows it.
+ * together with the app. `routes` maps a route's first path segments to its module; the data is no script,
+ * so the policy against inline scripts allows it.
  */
 export function routeChunks(routes: Readonly<Record<string, string>>): Plugin {
 	return {

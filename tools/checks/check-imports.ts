@@ -16,7 +16,7 @@ const END = "<!-- /rooms -->";
 const roomOf = (path: string) =>
 	/\.test\.tsx?$/.test(path) ? null : (/^worker\/([^/.]+)\//.exec(path)?.[1] ?? null);
 
-/** Which rooms each room imports, without itself and the tests. */
+/** Without the room itself and the tests. */
 function roomsOf({ modules }: ICruiseResult): Map<string, Set<string>> {
 	const rooms = new Map<string, Set<string>>();
 	for (const { source, dependencies } of modules) {
@@ -32,7 +32,7 @@ function roomsOf({ modules }: ICruiseResult): Map<string, Set<string>> {
 	return rooms;
 }
 
-/** A Mermaid chart: an arrow to each imported room, except where the way over another room says it already. */
+/** A Mermaid chart with an arrow to each imported room, unless another path implies it. */
 function drawn(rooms: Map<string, Set<string>>): string {
 	const reaches = (from: string, to: string): boolean =>
 		[...(rooms.get(from) ?? [])].some((next) => next === to || reaches(next, to));

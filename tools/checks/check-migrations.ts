@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { PlainError, ROOT, reportAndExit, run } from "../local/processes.ts";
 
-// Fails when the rooms' tables differ from the migrations: generating on a copy must add nothing.
+// Fails if the rooms' tables differ from the migrations: generating on a copy must add nothing.
 const copy = mkdtempSync(join(ROOT, "node_modules", ".migrations-"));
 try {
 	cpSync(join(ROOT, "migrations"), copy, { recursive: true });

@@ -46,7 +46,7 @@ it("runs in Node, and its types hold without exceptions, by the rules of Node an
 	expect(stdout.trim()).toBe(
 		"Tillbox,TillboxError,WebhookVerificationError,signWebhook,verifyWebhook",
 	);
-	// The examples of its README, each with what they take from their surroundings.
+	// The README's examples, each with the declarations that it takes for granted.
 	const blocks = readFileSync(join(ROOT, "packages/client/README.md"), "utf8").matchAll(
 		/```js\n([\s\S]*?)```/g,
 	);

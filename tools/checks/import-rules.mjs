@@ -1,4 +1,4 @@
-// What may import what, for dependency-cruiser. Types count as imports; tests may import anything.
+// Import rules for dependency-cruiser. Types count as imports; tests may import anything.
 
 /** The Worker's rooms from the ground up: each imports the floors below its own, never its neighbours. */
 const FLOORS = [
@@ -23,7 +23,7 @@ const FLOORS = [
 
 const ROOMS = FLOORS.flat().join("|");
 
-/** Each layer of the web app, and the layers that it may not import. */
+/** Layers of the web app, and the layers that each may not import. */
 const WEB = {
 	lib: "upload-engine|ui|shared|features|routes|app",
 	"upload-engine": "ui|shared|features|routes|app",
@@ -37,7 +37,9 @@ const WEB = {
 const DATA_LAYER =
 	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
-/** What `npm start`, `npm run deploy` and the other commands load for which development's packages are not installed. */
+/**
+ * Loaded by `npm start`, `npm run deploy` and the other commands that work without development's packages.
+ */
 const INSTALLED_FOR_START =
 	"^(worker|web|locales|packages)/|^tools/(build/(?!fonts)|operations/|deploy/)|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How a project of these files (path to source) breaks rules. */
+/** The violations in a project of these files (path to source). */
 async function violationsOf(files: Record<string, string>) {
 	for (const [path, source] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -23,7 +23,7 @@ async function violationsOf(files: Record<string, string>) {
 	return summary.violations;
 }
 
-/** The rules that a project breaks. */
+/** The names of the violated rules. */
 const broken = async (files: Record<string, string>) =>
 	(await violationsOf(files)).map(({ rule }) => rule.name);
 
@@ -33,7 +33,7 @@ const importing = (path: string) => `import { value } from "${path}";\nexport co
 const importingType = (path: string) =>
 	`import type { value } from "${path}";\nexport type Other = typeof value;`;
 
-/** Files that import others, and the rule that each breaks. */
+/** Imports, and the rule that each breaks. */
 const IMPORTS: [from: string, to: string, rule: string | null][] = [
 	["worker/platform/a.ts", "worker/catalogue/b.ts", "platform-imports-lower-floors"],
 	["worker/catalogue/a.ts", "worker/files/deep/b.ts", "catalogue-imports-lower-floors"],
@@ -66,7 +66,7 @@ const IMPORTS: [from: string, to: string, rule: string | null][] = [
 ];
 
 test("each import that breaks a rule is reported, and no other", async () => {
-	// One project of all, since each takes half a second; the importing file has a name of its own.
+	// One project for all, since each takes half a second; importing files get unique names.
 	const cases = IMPORTS.map(([from, to, rule], at) => ({
 		from: from.replace(/\/a\./, `/a${at}.`),
 		to,

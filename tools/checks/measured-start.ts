@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ROOT, toolEnv } from "../local/processes.ts";
 
-/** What the reference program takes on the machine for which the budget is stated, in ms. */
+/** The reference program's time in ms on the machine that the budget is for. */
 const REFERENCE_MS = 130;
 const REFERENCE_CLASSES = 2_500;
 const ROUNDS = 7;
 
-/** Processor time of a start in ms; `isScaled` when this machine was too slow or busy to measure it directly. */
+/** In ms of processor time; `isScaled` if this machine was too slow or busy to measure it directly. */
 export type MeasuredStart = { ms: number; isScaled: boolean };
 
 /**
- * Measures the processor time that a bundle needs until it can answer: that of the runtime's main thread,
- * without the runtime's own. Other processes slow it down, so the least of several rounds counts; when
- * even that is over the budget, it is compared with a program of known cost that was measured in the same
- * seconds. Null where the system does not tell processor times.
+ * Measures the processor time that a bundle needs until it can respond: that of the runtime's main thread,
+ * without the runtime's own. Other processes slow it down, so the least of several rounds counts; if even
+ * that is over the budget, it is compared with a program of known cost measured in the same seconds. Null
+ * if the system doesn't report processor times.
  */
 export async function measureStart(
 	bundle: string,
@@ -77,7 +77,7 @@ const config :Workerd.Config = (
 	return file;
 }
 
-/** Starts the runtime until it listens, when all modules have been evaluated, and returns its time in ms. */
+/** Runs the runtime until it listens, i.e. all modules have been evaluated; returns its time in ms. */
 async function startOnce(config: string): Promise<number> {
 	const child = spawn(
 		join(ROOT, "node_modules", ".bin", "workerd"),

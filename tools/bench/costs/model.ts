@@ -7,7 +7,7 @@ type Flow = keyof typeof counted;
 
 const A = ASSUMED;
 
-/** The sum of amounts, each taken so many times. */
+/** Sums amounts, each multiplied. */
 function sum(...parts: readonly (readonly [amount: Amount, times: number])[]): Amount {
 	const total: Amount = {};
 	for (const [amount, times] of parts)
@@ -18,13 +18,13 @@ function sum(...parts: readonly (readonly [amount: Amount, times: number])[]): A
 	return total;
 }
 
-/** A counted flow, with the processor's and the objects' time that is assumed. */
+/** A counted flow, with assumed processor and Durable Object time. */
 function flow(name: Flow, cpuMs = counted[name].requests * A.cpu.request): Amount {
 	const amount = counted[name];
 	return { ...amount, cpuMs, objectGbSeconds: amount.objectCalls * A.objectSeconds * OBJECT_GB };
 }
 
-/** A flow that was counted with two of something, for another number of them. */
+/** Scales a flow that was counted with two of something to another number of them. */
 const withMore = (base: Flow, more: Flow, count: number, cpu?: number) =>
 	sum([flow(base), 1], [flow(more, cpu), count - 2]);
 
@@ -54,7 +54,7 @@ const dashboard = sum(
 );
 const password = (name: Flow) => flow(name, A.cpu.password);
 
-/** Each run of a cron with nothing to do. */
+/** All cron runs of a day without work. */
 const day = sum(
 	[flow("cron mails"), 24 * 60],
 	[flow("cron repairs"), 24 * 12],
@@ -63,7 +63,7 @@ const day = sum(
 	[flow("cron nightly"), 1],
 );
 
-/** The flows of the document's first table. */
+/** The document's first table. */
 export const FLOWS: Readonly<Record<string, Amount>> = {
 	"share page, first visit (1 document, 12 files)": firstVisit,
 	"share page, again by its buyer": flow("share page, buyer"),
@@ -88,7 +88,7 @@ export const FLOWS: Readonly<Record<string, Amount>> = {
 	"nightly backup: a new object of 1 GB": sum([flow("backup, 32 MiB"), 32]),
 };
 
-/** What one sale of a share of 1 GB causes, beside its part of the upload and of a year of storage. */
+/** One sale of a share of 1 GB, besides its part of the upload and of a year of storage. */
 export const FILM_SALE = {
 	visits: sum([firstVisit, A.viewersPerBuyer], [flow("share page, buyer"), A.returnsPerBuyer]),
 	purchase: flow("purchase by card"),
@@ -102,7 +102,7 @@ const mixed = (of: (share: typeof film) => Amount) =>
 const average = (of: (share: typeof film) => number) =>
 	of(photos) * A.photoShares + of(film) * (1 - A.photoShares);
 
-/** What a month with so many buyers uses, by what causes it. */
+/** A month's usage with so many buyers, by cause. */
 export function month(buyers: number): Record<string, Amount> {
 	const shares = buyers / A.buyersPerShare;
 	const creators = shares / A.sharesPerCreator;
@@ -144,7 +144,7 @@ export function month(buyers: number): Record<string, Amount> {
 	};
 }
 
-/** Dollars, as if nothing were included and nothing rounded. */
+/** In dollars, as if nothing were included and nothing rounded. */
 export function marginalUsd(amount: Amount): number {
 	return METERS.reduce(
 		(total, meter) => total + ((amount[meter] ?? 0) * PRICES[meter].usd) / PRICES[meter].per,
@@ -152,7 +152,7 @@ export function marginalUsd(amount: Amount): number {
 	);
 }
 
-/** A month's bill by meter: what is included is free, and the rest is rounded up to the unit of the price. */
+/** A month's bill by meter: included usage is free, and the rest is rounded up to the price's unit. */
 export function bill(buyers: number): {
 	total: Amount;
 	usd: Partial<Record<Meter, number>>;

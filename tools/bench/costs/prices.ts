@@ -1,4 +1,4 @@
-/** What the platform bills by. */
+/** What the platform bills for. */
 export type Meter =
 	| "requests"
 	| "cpuMs"
@@ -17,17 +17,17 @@ export type Meter =
 
 export type Price = {
 	name: string;
-	/** a month, in the paid plan */
+	/** per month, in the paid plan */
 	included: number;
-	/** dollars for so many beyond */
+	/** dollars per `per` units beyond */
 	usd: number;
 	per: number;
 	source: string;
 };
 
-/** The day on which the pages were read, in the version that the platform's documentation repository has. */
+/** The day on which the pages were read, in the version of the platform's documentation repository. */
 export const READ_ON = "2026-11-22";
-/** Dollars a month, whatever is used. */
+/** Dollars a month, regardless of usage. */
 export const PLAN_USD = 5;
 
 const MILLION = 1e6;
@@ -37,7 +37,6 @@ const D1 = `${PAGES}/d1/platform/pricing/`;
 const R2 = `${PAGES}/r2/pricing/`;
 const OBJECTS = `${PAGES}/durable-objects/platform/pricing/`;
 
-/** The prices of the plan *Workers Paid*, without tax. */
 export const PRICES: Readonly<Record<Meter, Price>> = {
 	requests: {
 		name: "Worker requests",

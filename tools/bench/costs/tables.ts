@@ -5,7 +5,7 @@ import { METERS, type Meter, PRICES, READ_ON } from "./prices.ts";
 const A = ASSUMED;
 const BUYERS = [100, 10_000, 1_000_000];
 
-/** The counted meters, in the order of their columns. */
+/** In the order of their columns. */
 const COLUMNS: readonly [meter: Meter, title: string][] = [
 	["requests", "requests"],
 	["rowsRead", "rows read"],
@@ -21,7 +21,7 @@ const COLUMNS: readonly [meter: Meter, title: string][] = [
 const figure = (value: number) =>
 	value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** With two digits at least, however little it is. */
+/** At least two significant digits, however small. */
 function dollars(usd: number): string {
 	if (usd === 0) return "0";
 	if (usd >= 100) return `$${usd.toLocaleString("en-US", { maximumFractionDigits: 0 })}`;
@@ -104,7 +104,6 @@ function sale(): string {
 	);
 }
 
-/** The tables of docs/costs.md, by name. */
 export const TABLES: Readonly<Record<string, () => string>> = {
 	flows,
 	sale,
@@ -113,7 +112,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
 	prices,
 };
 
-/** The document with its tables written anew, between `<!-- table NAME -->` and `<!-- end -->`. */
+/** Replaces the tables between `<!-- table NAME -->` and `<!-- end -->`. */
 export function withTables(document: string): string {
 	return document.replace(
 		/(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,

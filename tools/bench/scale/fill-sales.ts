@@ -2,14 +2,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { at, DAY, id, when } from "./expressions.ts";
 import { fillTable } from "./fill-table.ts";
 
-/** Buyers, purchases and the money, mails, views and downloads that come with them. */
+/** Buyers and purchases, with their money, mails, views and downloads. */
 export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 	const creator = (n: string) => id("u", `(${n}) % ${shares / 10}`);
 	const buyer = (n: string) => id("b", `(${n}) % ${shares}`);
 	const share = (n: string) => id("s", `(${n}) % ${shares}`);
 	const created = at("i", now);
 	const purchases = 2 * shares;
-	// One of fifty was refunded, one of fifty declined or cancelled, few are open.
+	// One in fifty was refunded, one in fifty declined or cancelled, few are open.
 	const state = `case when i % 50 = 1 then 'refunded' when i % 50 = 2 then 'cancelled'
 		when i % 500 = 3 then 'claimed' when i % 1000 = 4 then 'started' else 'paid' end`;
 	const route = `case when i % 500 = 3 or i % 10 = 9 then 'direct' else 'card' end`;
@@ -45,7 +45,7 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 		claimed_at: when("i % 500 = 3", `${now} - ${DAY} - i % ${100 * DAY}`),
 		checked_at: created,
 		fee_posted: 1,
-		// Nine tenths of the creators are connected; the others' money waits.
+		// Nine tenths of the creators are connected; the others' money is held.
 		unbalanced_at: when(`i % 10 = 0 and ${state} = 'paid'`, created),
 	});
 	fillTable(db, "purchase_holders", purchases, {
@@ -53,7 +53,7 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 		buyer_id: buyer(`i * 3 + i / ${shares}`),
 		created_at: created,
 	});
-	// Receipts and ledger entries are of payments that were made.
+	// Only completed payments have receipts and ledger entries.
 	const isMade = (n: string) => `${n} % 50 <> 2 and ${n} % 500 <> 3 and ${n} % 1000 <> 4`;
 	fillTable(
 		db,
@@ -91,7 +91,7 @@ export function fillSales(db: DatabaseSync, shares: number, now: number): void {
 		provider_id: "'tr_' || hex(randomblob(12))",
 		created_at: at("i", now),
 	});
-	// A sale's two mails: their keys stay, all else is emptied after a month.
+	// A sale's two mails: only their keys are kept after a month.
 	fillTable(db, "outbox", 2 * purchases, {
 		id: id("o", "i"),
 		dedupe_key: `case i % 2 when 0 then 'sale:' else 'receipt:' end || ${id("q", "i / 2")}`,

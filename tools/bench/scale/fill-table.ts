@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Rows of one statement: few enough for the memory of a statement, many enough to be fast. */
+/** Rows per statement: few enough for its memory, many enough to be fast. */
 const CHUNK = 250_000;
 
-/** Fills a table with `count` rows made of expressions over `i`, from 0, where a condition holds. */
+/** Inserts `count` rows built from expressions over `i` (from 0) for which a condition holds. */
 export function fillTable(
 	db: DatabaseSync,
 	table: string,

@@ -7,7 +7,6 @@ import { fillSales } from "./fill-sales.ts";
 import { fillTable } from "./fill-table.ts";
 import { addKnown } from "./known.ts";
 
-/** Creators and what they have published. */
 function fillShares(db: DatabaseSync, shares: number, now: number): void {
 	const creator = (n: string) => id("u", `(${n}) % ${shares / 10}`);
 	const share = (n: string) => id("s", `(${n}) % ${shares}`);
@@ -129,7 +128,7 @@ function fillShares(db: DatabaseSync, shares: number, now: number): void {
 	});
 }
 
-/** The running totals of all creators, counted once. */
+/** Counted once for all creators. */
 function fillTotals(db: DatabaseSync): void {
 	const counted = countedTotals(sql`(select id from users)`);
 	const { sql: text } = new SQLiteSyncDialect().sqlToQuery(
@@ -141,8 +140,8 @@ function fillTotals(db: DatabaseSync): void {
 }
 
 /**
- * Fills a migrated database. Indexes and triggers are made afterwards, since sorting and counting once is
- * faster than inserting anywhere ten million times.
+ * Creates indexes and triggers afterwards, since sorting and counting once is faster than inserting ten
+ * million times.
  */
 export function fill(file: string, shares: number): void {
 	const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });

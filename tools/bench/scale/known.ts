@@ -4,10 +4,9 @@ import { fillTable } from "./fill-table.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** SHA-256 as the product stores it of the tokens in cookies. */
+/** SHA-256 as the product stores it for tokens in cookies. */
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Who and what the calls of the bench concern: of the same size in a database of any size. */
 export const KNOWN = {
 	session: "session-token-of-the-bench-0123456789abcdef",
 	buyer: "buyer-token-of-the-bench-0123456789abcdefgh",
@@ -19,7 +18,10 @@ export const KNOWN = {
 	email: "bench-buyer@example.test",
 } as const;
 
-/** Adds a creator with twenty shares, one of 2,000 files, and one with a hundredth as many sales as there are shares. */
+/**
+ * Adds a creator with twenty shares, one of 2,000 files, and one with a hundredth as many sales as there
+ * are shares.
+ */
 export function addKnown(db: DatabaseSync, shares: number, now: number): void {
 	const far = now + 20 * DAY;
 	db.exec(`
@@ -55,7 +57,7 @@ export function addKnown(db: DatabaseSync, shares: number, now: number): void {
 	addShare("bench-large", KNOWN.large, 2000);
 	addShare("bench-own", KNOWN.own, 5);
 	for (let n = 0; n < 18; n++) addShare(`bench-other-${n}`, `0other-share-${n}-00000000`, 5);
-	// Of another creator, whose lists may be long.
+	// Another creator's, whose lists may be long.
 	addShare("bench-hot", KNOWN.hot, 5);
 	db.exec(
 		`update shares set listed = 0, creator_id = (select id from users limit 1) where id = 'bench-hot'`,

@@ -2,7 +2,7 @@ import type { PaymentIntentResponse } from "../../../worker/contract/payments/pa
 import { samples, UploadClient } from "../upload-client.ts";
 import { KNOWN } from "./known.ts";
 
-/** Rows that D1 read for one call, and in how many statements. */
+/** Rows that D1 read for one call, and the number of statements. */
 type Reading = { rows: number; statements: number; status: number; worst: string };
 export type Readings = Map<string, Reading>;
 
@@ -25,7 +25,7 @@ export class Caller {
 		this.sandbox = sandbox;
 	}
 
-	/** What was counted since the last call; waits for the work that goes on after the response. */
+	/** Counts since the last call; waits for work that continues after the response. */
 	private async counts(): Promise<Count[]> {
 		const all: Count[] = [];
 		for (;;) {
@@ -71,7 +71,7 @@ export class Caller {
 	private call(name: string, who: keyof typeof COOKIES, path: string, body?: object) {
 		return this.measure(name, async () => {
 			const response = await this.send(who, path, body);
-			// The rest of a download needs objects that are not there.
+			// The rest of a download needs objects that don't exist here.
 			await response.body?.cancel();
 			return response.status;
 		});

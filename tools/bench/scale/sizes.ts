@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The sizes of the objects' own databases below a folder, the largest first. */
+/** Of the Durable Objects' databases below a folder, largest first. */
 export function objectSizes(folder: string): { object: string; bytes: number }[] {
 	const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
 	const sizes = files
@@ -16,10 +16,10 @@ export function objectSizes(folder: string): { object: string; bytes: number }[]
 	return sizes.toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Bytes of one table with its indexes, and how many rows it has. */
+/** Sizes in bytes. */
 export type TableSize = { table: string; rows: number; bytes: number; indexBytes: number };
 
-/** Returns the size of every table with rows, the largest first. */
+/** Of all tables with rows, largest first. */
 export function tableSizes(file: string): { bytes: number; tables: TableSize[] } {
 	const db = new DatabaseSync(file, { readOnly: true });
 	const pages = db

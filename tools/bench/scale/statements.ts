@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { ROOT, toolEnv } from "../../local/processes.ts";
 
-/** A statement that the product sent during its tests, with the values of one call. */
+/** A statement sent by the product during its tests, with the values of one call. */
 export type Recorded = { text: string; values: SQLInputValue[] };
 
-/** Runs the tests of the Worker, which report every statement they see, and returns those. */
+/** Runs the Worker's tests, which report every statement. */
 export async function recordStatements(): Promise<Recorded[]> {
 	const recorded: Recorded[] = [];
 	const server = createServer((request, response) => {
@@ -27,14 +27,14 @@ export async function recordStatements(): Promise<Recorded[]> {
 			stdio: ["ignore", "ignore", "inherit"],
 		});
 		child.once("error", reject);
-		// What fails there is shown by the tests themselves.
+		// The tests themselves report failures.
 		child.once("close", () => resolve());
 	});
 	server.close();
 	return recorded;
 }
 
-/** The plan of a statement; null for one about a table that only tests make. */
+/** Null for a table that only tests create. */
 function planOf(db: DatabaseSync, { text, values }: Recorded): string[] | null {
 	try {
 		const steps = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
@@ -46,8 +46,8 @@ function planOf(db: DatabaseSync, { text, values }: Recorded): string[] | null {
 }
 
 /**
- * Returns the steps `SCAN` of each statement's plan over this database, with the statement. Lists that are
- * passed as a value are no tables.
+ * Returns the `SCAN` steps of each statement's plan over this database, with the statement. Excludes lists
+ * passed as a value.
  */
 export function scansIn(file: string, statements: readonly Recorded[]): string[] {
 	const db = new DatabaseSync(file, { readOnly: true });
