@@ -25,7 +25,7 @@ const TRANSLATED = ["mails.ts", "pages.ts", "server-texts.json", "web.json"];
 
 let copy = "";
 
-/** Runs a command in the copy; returns how it ended, and all that it printed. */
+/** Returns the exit status and everything printed. */
 function inCopy(command: string, ...args: string[]) {
 	const { status, stdout, stderr } = spawnSync(command, args, {
 		cwd: copy,
@@ -38,7 +38,6 @@ const newLanguage = (...args: string[]) => inCopy("node", "tools/new-language.ts
 
 const FOLDERS = ["locales", "packages", "tools", "web", "worker"];
 
-/** The files of the copy with what is in them. */
 function contents(folders = FOLDERS): Map<string, string> {
 	const files = folders.flatMap((folder) =>
 		readdirSync(join(copy, folder), { recursive: true, withFileTypes: true }),
@@ -51,7 +50,10 @@ function contents(folders = FOLDERS): Map<string, string> {
 	);
 }
 
-/** A translation that tests can make: accents outside of values and tags, and the typography that the checks ask for. */
+/**
+ * A machine translation for tests: adds accents outside of values and tags, and the typography that the
+ * checks require.
+ */
 function pseudo(text: string): string {
 	const typeset = text
 		.replaceAll("'", "’")

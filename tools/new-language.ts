@@ -18,16 +18,16 @@ helpIfAsked(import.meta.url);
 const LOCALES = join(ROOT, "locales");
 const NAMES = join(ROOT, "worker/contract/locales.ts");
 const FOLDERS = join(LOCALES, "index.ts");
-/** The types of what a language's modules export. */
+/** Types of the exports of a language's modules. */
 const TYPES = { mails: "MailTexts", pages: "PageTexts", consentTexts: "ConsentTexts" };
 
-/** The codes that Unicode keeps for what is unknown. */
+/** Unicode's codes for the unknown. */
 const UNKNOWN = new Set(["und", "Zzzz", "ZZ"]);
 
 const read = (path: string) => readFileSync(path, "utf8");
 const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
 
-/** Returns the tag as it is written, of a language that exists and is not there yet. */
+/** Returns the canonical tag of a language that exists and isn't there yet. */
 function newTag(given: string | undefined): string {
 	const example = "for example pt-BR or zh-Hant: npm run new:language -- pt-BR";
 	if (!given) throw new PlainError(`Say which language, ${example}`);
@@ -60,7 +60,6 @@ function newTag(given: string | undefined): string {
 const nameOf = (tag: string, reader: string) =>
 	new Intl.DisplayNames(reader, { type: "language" }).of(tag) ?? tag;
 
-/** The English catalogues of the web app by their names. */
 function webTexts(): Record<string, unknown> {
 	const web = join(ROOT, "web");
 	const files = readdirSync(web, { recursive: true, encoding: "utf8" })
@@ -69,13 +68,16 @@ function webTexts(): Record<string, unknown> {
 	return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What the server says in English, as `server-texts.json` has it; what schemas say, as another language lists it. */
+/**
+ * The server's English messages, as in `server-texts.json`, and the schemas' messages that another
+ * language lists.
+ */
 function serverTexts() {
 	const other = readdirSync(LOCALES).find((tag) => isLocale(tag) && tag !== "en") ?? "";
 	const { fields } = JSON.parse(read(join(LOCALES, other, "server-texts.json")));
 	const messages = Object.entries(ERRORS).map(([code, [, message]]) => [code, message]);
 	const errors = { ...Object.fromEntries(messages), ...REASONS, ...CLIENT_ERRORS };
-	// The API's sentences have the apostrophes of keyboards.
+	// The API's messages use straight apostrophes.
 	const typeset = (texts: object, of: (entry: [string, string]) => string) =>
 		Object.fromEntries(
 			Object.entries(texts).map((entry) => [entry[0], of(entry).replaceAll("'", "’")]),
@@ -86,21 +88,21 @@ function serverTexts() {
 	};
 }
 
-/** An English module of texts as one of another language: with the type that the English declares. */
+/** Turns an English module into another language's, typed by the English one. */
 function moduleOf(file: string, name: string): string {
 	const source = read(join(LOCALES, "en", file));
 	const exported = exportsOf(source).filter((one) => Object.hasOwn(TYPES, one.name));
 	const typeOf = (of: string) => TYPES[of as keyof typeof TYPES];
 	const types = exported.map((one) => typeOf(one.name)).sort();
 	const texts = exported.map(({ name: own, value }) => {
-		// Values have the types that the English declares for them.
+		// Values have the types that the English module declares.
 		const written = source.slice(value.start, value.end).replaceAll(/(?<=\}): With<[^>]*>/g, "");
 		return `/** In ${name}. */\nexport const ${own}: ${typeOf(own)} = ${written};\n`;
 	});
 	return `import type { ${types.join(", ")} } from "../en/${file}";\n\n${texts.join("\n")}`;
 }
 
-/** The file by which the Worker and the checks find the others. */
+/** The file through which the Worker and the checks find the others. */
 function indexOf(name: string): string {
 	const source = read(join(LOCALES, "en/index.ts"));
 	const writing = exportsOf(source).find((one) => one.name === "writing")?.value;
@@ -115,7 +117,7 @@ export const writing: Writing = ${source.slice(writing.start, writing.end)};
 `;
 }
 
-/** Puts the mark before every text. */
+/** Marks every text. */
 function marked(path: string, source: string): { source: string; count: number } {
 	const texts = textsOf(path, source).toReversed();
 	const put = (all: string, { at }: { at: number }) =>

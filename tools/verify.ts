@@ -32,23 +32,22 @@ import { SOAKS } from "./soak/soaks.ts";
 helpIfAsked(import.meta.url);
 
 /**
- * Gets what a step prints, for steps that run side by side: shown in one piece when the step has ended. The
- * others print to the terminal themselves.
+ * Receives the output of steps that run in parallel, to show it in one piece once a step has ended. Other
+ * steps print to the terminal themselves.
  */
 type Print = ((text: string) => void) | undefined;
 
-/** Where suites have their temporary files; long runs write gigabytes, so they have the system's folder. */
+/** For the suites' temporary files; long runs write gigabytes, so they use the system's folder. */
 const folder = memoryFolder();
 const IN_MEMORY: Record<string, string> = folder ? { TMPDIR: folder } : {};
 
-/** A program and its arguments. */
 type Command = readonly [string, ...string[]];
 
 type Step = { name: string; run: (print: Print) => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-/** Runs a tool and returns its exit code; `priority` is the operating system's, by default this process's. */
+/** Returns the exit code; `priority` is the operating system's, by default this process's. */
 function execute(
 	command: string,
 	args: readonly string[],
@@ -71,7 +70,7 @@ function execute(
 	});
 }
 
-/** A step that is one check: it passes when the tool exits with 0. */
+/** Passes if the tool exits with 0. */
 function check(name: string, [command, ...args]: Command, priority?: number): Step {
 	return {
 		name,
@@ -82,10 +81,7 @@ function check(name: string, [command, ...args]: Command, priority?: number): St
 	};
 }
 
-/**
- * A step that runs tests: counted from the report it writes; a crash is a failure even when no test
- * failed.
- */
+/** Counts tests from the report; a crash is a failure even if no test failed. */
 function suite(
 	name: string,
 	file: string,
@@ -124,7 +120,7 @@ const vitest = (name: string, ...projects: string[]) =>
 					`--outputFile.json=${report}`,
 				],
 				print,
-				// Not limited as a runtime that serves for long, which costs a tenth of the time.
+				// Without the limits of a long-running runtime, which cost a tenth of the time.
 				{
 					...IN_MEMORY,
 					MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=32 --max-semi-space-size=64",
@@ -133,7 +129,7 @@ const vitest = (name: string, ...projects: string[]) =>
 		vitestScore,
 	);
 
-/** Runs a step and prints what it said in one piece, so that it mixes with no other's. */
+/** Prints a step's output in one piece, so that it doesn't mix with another's. */
 async function runQuietly({ run }: Step, title = ""): Promise<Score> {
 	const written: string[] = [];
 	try {
@@ -145,7 +141,7 @@ async function runQuietly({ run }: Step, title = ""): Promise<Score> {
 
 let installing: ReturnType<typeof installBrowsers> | undefined;
 
-/** Installs the browsers once: begun beside the first checks, since it waits for downloads. */
+/** Installs the browsers once, alongside the first checks, since it waits for downloads. */
 function browsers() {
 	installing ??= installBrowsers();
 	return installing;
@@ -179,7 +175,7 @@ const IN_FIREFOX: Step = {
 	},
 };
 
-/** Comes before all else, since the Worker imports what it builds. */
+/** Must come first, since the Worker imports its output. */
 const BUILD: Step = {
 	name: "web build",
 	run: async () => {
@@ -189,7 +185,10 @@ const BUILD: Step = {
 	},
 };
 
-/** The steps of a stage run two at a time, and begin in this order; a stage begins when the one before has ended. */
+/**
+ * A stage's steps run two at a time, and start in this order; a stage begins once the previous one has
+ * ended.
+ */
 const SUITES: Step[][] = [
 	// The longest first.
 	[
@@ -204,7 +203,7 @@ const SUITES: Step[][] = [
 					"node",
 					[
 						"--test",
-						// Each file has a sandbox of its own; a process for each would take twice as long.
+						// Each file has its own sandbox; a process for each would take twice as long.
 						"--test-isolation=none",
 						"--test-reporter=dot",
 						"--test-reporter-destination=stdout",
@@ -224,8 +223,8 @@ const SUITES: Step[][] = [
 ];
 
 /**
- * What only computes and waits for nothing: one after the other beside the suites, in what those leave of the
- * processors.
+ * Pure computation that waits for nothing: runs one after the other alongside the suites, on spare
+ * processor time.
  */
 const BESIDE = Object.entries({
 	// One checker at a time, since each of several works out the same types again.
@@ -258,7 +257,7 @@ const LONG_RUNS = [
 	),
 ];
 
-/** With `full`, how often tests do again what they do at random; a test's own default is for `npm test`. */
+/** Repetitions of randomized tests with `full`; `npm test` uses each test's default. */
 const FULL_ROUNDS = {
 	ALL_ROUNDS: "true",
 	HOSTILE_REQUESTS: "5000",
@@ -270,7 +269,7 @@ const FULL_ROUNDS = {
 
 type Result = Score & { name: string; seconds: number };
 
-/** Runs a step to its end; what it throws is a failure. */
+/** An exception is a failure. */
 async function runStep(step: Step, isAlone: boolean): Promise<Result> {
 	const started = Date.now();
 	const title = `\n▸ ${step.name}\n`;
@@ -284,7 +283,7 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result> {
 	return { ...score, name: step.name, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-/** Runs steps, so many `atOnce`; returns their results in the order of the steps. */
+/** Runs at most `atOnce` steps at a time; returns results in the order of the steps. */
 async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Result[]> {
 	const results: Result[] = [];
 	const waiting = steps.entries();
@@ -311,7 +310,7 @@ try {
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();
 	if (chosen([IN_CHROMIUM, IN_FIREFOX]).length > 0)
-		// A failure is reported by the steps that need them.
+		// The steps that need them report a failure.
 		browsers().catch(() => undefined);
 	const results = await runSteps(chosen([BUILD]));
 	// Nothing else works without the web build.

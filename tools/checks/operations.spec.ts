@@ -23,7 +23,7 @@ function section(title: string): string {
 	return text.split(/\n#+ /)[0] ?? "";
 }
 
-/** The events of the log calls, by their levels. */
+/** Events logged at these levels. */
 function events(level: RegExp): string[] {
 	return sorted(
 		sources
@@ -72,10 +72,10 @@ it("has no statement that the database would refuse", () => {
 	database.close();
 });
 
-/** Tables that stay small, and orders that read them from their end. */
+/** Plans that scan a small table, or read a table from its end in order. */
 const BOUNDED =
 	/^SCAN (?:backup_state|event_cursor|job_cursors|attempts|purges|f|\(subquery-\d+\)|reconciliations USING INDEX reconciliations_at|shares USING INDEX shares_deletion|\w+ USING INDEX \w+_(?:due|failed|waiting))$/;
-/** What is bounded by its own limit: from the newest row on. */
+/** Bounded by its own limit, from the newest row. */
 const NEWEST = /order by rowid desc limit \d+/;
 
 it("has no query for an incident that reads a whole table", () => {

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Tests that passed and failed; a step that runs no tests counts as one check. */
+/** A step without tests counts as one check. */
 export type Score = {
 	passed: number;
 	failed: number;
 	/** why nothing ran */
 	skipped?: string;
-	/** of each failed test its name and what it said, as plain text */
+	/** each failed test's name and output, as plain text */
 	failures?: readonly string[];
 };
 
-/** Lines of one failure that are repeated below the result of the whole run. */
+/** The most lines of one failure that are repeated below the run's result. */
 const MAX_LINES = 40;
 
 const failureOf = (name: string, messages: readonly string[]) =>
@@ -33,7 +33,7 @@ type VitestReport = {
 	}[];
 };
 
-/** Reads the JSON report of Vitest. */
+/** Reads Vitest's JSON report. */
 export function vitestScore(report: string): Score {
 	const { numPassedTests, numFailedTests, testResults }: VitestReport = JSON.parse(report);
 	return {
@@ -71,7 +71,7 @@ type PlaywrightReport = {
 const sentence = ({ message = "", location }: PlaywrightError) =>
 	location ? `at ${location.file}:${location.line}\n${message}` : message;
 
-/** Reads the JSON report of Playwright. */
+/** Reads Playwright's JSON report. */
 export function playwrightScore(report: string): Score {
 	const { stats, suites, errors }: PlaywrightReport = JSON.parse(report);
 	const failuresIn = (suite: PlaywrightSuite): string[] => [
@@ -95,7 +95,7 @@ export function playwrightScore(report: string): Score {
 	};
 }
 
-/** Reads a report of Node's test runner in the format TAP. */
+/** Reads a TAP report of Node's test runner. */
 export function tapScore(report: string): Score {
 	const count = (word: string) =>
 		Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(report)?.[1] ?? 0);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { PlainError, run } from "./processes.ts";
 
-/** The first is Chromium without its windows' interface, which halves the processor time of a test. */
+/** The first is Chromium without a window interface, which halves a test's processor time. */
 const KNOWN = [
 	process.env.CHROMIUM_PATH,
 	"/usr/bin/chromium-headless-shell",
@@ -12,9 +12,7 @@ const KNOWN = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * The path of a Chromium on this machine: an installed one, else Playwright's; null when there is none.
- */
+/** An installed Chromium, else Playwright's; null if there is none. */
 export function findChromium(): string | null {
 	const own = chromium.executablePath();
 	return (
@@ -22,24 +20,24 @@ export function findChromium(): string | null {
 	);
 }
 
-/** True when this user can install Debian packages. */
+/** True if this user can install Debian packages. */
 export function canInstallPackages(): boolean {
 	return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian packages; throws with the tool's output when it fails. */
+/** Throws with the tool's output if it fails. */
 export async function installPackages(names: readonly string[]): Promise<void> {
 	const env = { DEBIAN_FRONTEND: "noninteractive" };
 	await run("apt-get", ["update", "-qq"], { env });
 	await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env });
 }
 
-/** The path of the emoji font in Debian's package, which many phones and desktops have. */
+/** The path in Debian's package. Many phones and desktops have this font. */
 const EMOJI_FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf";
 
 /**
- * Installs the emoji font where that is possible: it contains digits and a space, which once replaced
- * those of the text font. Without it the tests run as well, but detect less.
+ * Installs the emoji font if possible: it contains digits and a space, which once replaced those of the
+ * text font. Tests also run without it, but detect less.
  */
 export async function installEmojiFont(): Promise<void> {
 	if (existsSync(EMOJI_FONT) || !canInstallPackages()) return;
@@ -49,8 +47,8 @@ export async function installEmojiFont(): Promise<void> {
 }
 
 /**
- * Returns a Chromium's path, installing one where there is none: Debian's package when root, else
- * Playwright's download.
+ * Returns a Chromium's path, installing one if needed: Debian's package as root, else Playwright's
+ * download.
  */
 export async function ensureChromium(): Promise<string> {
 	const there = findChromium();

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What a command says about itself: the first block of comment of its file. */
+/** Returns the first comment block of a command's source. */
 export function helpOf(source: string): string {
 	const [, text = ""] = /\/\*\*?\n(.*?)\n? \*\//s.exec(source) ?? [];
 	return text.replace(/^ \* ?/gm, "").trim();
 }
 
-/** Prints what the command at `url` says about itself, and ends, when that was asked by `--help`. */
+/** On `--help`, prints the comment at the top of the file at `url`, and exits. */
 export function helpIfAsked(url: string): void {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
 	console.log(helpOf(readFileSync(fileURLToPath(url), "utf8")));

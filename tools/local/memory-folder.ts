@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
 
-/** Where Linux keeps files in memory. */
+/** Linux keeps these files in memory. */
 const SHARED_MEMORY = "/dev/shm";
-/** What has to be free there, and of the machine's memory, in bytes; the tests use an eighth of the first. */
+/** Required free space there, and free memory, in bytes; the tests use an eighth of the first. */
 const ROOM = { folder: 2 * 1024 ** 3, machine: 4 * 1024 ** 3 };
 
 /**
- * Makes a folder in memory for the temporary files of this process and its children, and removes it when the
- * process ends. Tests make and delete thousands of small databases, for which a disk takes a sixth of their
- * time. Returns null where there is too little room, or where programs can't be run.
+ * Creates an in-memory folder for temporary files of this process and its children, and removes it on
+ * exit. Tests create and delete thousands of small databases, which take a sixth of their time on a disk.
+ * Returns null if there is too little room, or programs can't be run there.
  */
 export function memoryFolder(): string | null {
 	try {

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { ROOT, run } from "./processes.ts";
 
-/** The table in which Wrangler keeps which migrations were applied, as Wrangler makes it. */
+/** Wrangler's table of applied migrations, exactly as Wrangler creates it. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 );`;
 
-/** All migrations as one text of SQL, which leaves a new database as Wrangler's own command does. */
+/** All migrations as one SQL text, with the same result as Wrangler's own command. */
 function allAtOnce(): string {
 	const folder = join(ROOT, "migrations");
 	const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -23,7 +23,7 @@ function allAtOnce(): string {
 }
 
 /**
- * Applies the migrations that the local D1 in a state folder lacks. A new database gets all of them at once:
+ * Applies missing migrations to the local D1 in a state folder. A new database gets all of them in one go:
  * Wrangler starts a runtime for each one, which takes four times as long.
  */
 export async function applyMigrations(state: string): Promise<void> {

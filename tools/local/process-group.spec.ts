@@ -16,12 +16,12 @@ afterEach(() => {
 		try {
 			if (child.pid) process.kill(-child.pid, "SIGKILL");
 		} catch {
-			// ended already
+			// It has already ended.
 		}
 	}
 });
 
-/** Starts the fixture by `command`; resolves once its members run. */
+/** Resolves once the fixture's members run. */
 async function begin(command: string, args: readonly string[], cwd?: string) {
 	const child = spawn(command, args, { detached: true, ...(cwd && { cwd }) });
 	started.push(child);
@@ -40,7 +40,7 @@ async function begin(command: string, args: readonly string[], cwd?: string) {
 
 const direct = () => begin(process.execPath, [FIXTURE, String(++mark)]);
 
-/** Those that have not ended. */
+/** Members that have not ended. */
 function remaining<T extends { pid: number }>(members: readonly T[]): T[] {
 	const running = new Set(
 		listProcesses()

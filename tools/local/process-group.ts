@@ -10,13 +10,13 @@ const CHECK_INTERVAL_MS = 1000;
 
 type Options = {
 	env?: Record<string, string>;
-	/** called for every line it prints; null hides one */
+	/** called with each line it prints; null hides the line */
 	filter?: (line: string) => string | null;
-	/** gets every line it prints, also those that are hidden */
+	/** a file for everything it prints, including hidden lines */
 	keepIn?: string | undefined;
-	/** words in the command of a child process that it requires, even when it restarts it itself */
+	/** words in the command of a child process that it can't run without, even if it restarts it itself */
 	needs?: string;
-	/** a word in the commands of processes that it restarts itself, which is reported */
+	/** a word in the commands of child processes whose restart by it is reported */
 	replaces?: string;
 	/** resolves once it responds, to report a completed restart */
 	ready?: () => Promise<void>;
@@ -28,7 +28,7 @@ type Member = {
 	args: readonly string[];
 	options: Options;
 	child: ChildProcess;
-	/** when it was restarted, in ms */
+	/** times of restarts, in ms */
 	restarts: number[];
 };
 
@@ -44,22 +44,20 @@ export class ProcessGroup {
 		watchNpm(() => void this.end(0));
 	}
 
-	/**
-	 * Starts a process in a group of its own. When it fails, all end; when it is killed, it is restarted.
-	 */
+	/** Uses a process group of its own. If the process fails, all end; if it is killed, it is restarted. */
 	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
 		this.#spawn({ name, command, args, options, restarts: [] });
 	}
 
 	/**
-	 * Watches the processes that members started themselves: from now on, when one that a member `needs` is
-	 * gone, the member is restarted, and one that it `replaces` itself is reported.
+	 * Watches the members' child processes from now on: restarts a member once a process that it `needs` is
+	 * gone, and reports one that it `replaces` itself.
 	 */
 	watchInnerProcesses(): void {
 		for (const member of this.#members.values()) this.#watchInner(member);
 	}
 
-	/** Ends every process and then this one. */
+	/** Ends every process, then this one. */
 	async end(code: number): Promise<never> {
 		if (!this.#ending) {
 			this.#ending = true;
@@ -87,7 +85,7 @@ export class ProcessGroup {
 		child.once("exit", (code, signal) => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return;
 			if (signal !== null) void this.#restart(name, `${name} was killed (${signal})`);
-			// Wrangler's launcher exits with 0 when its child was killed.
+			// Wrangler's launcher exits with 0 if its child was killed.
 			else if (code === 0) void this.#restart(name, `${name} ended or was killed`);
 			else {
 				console.error(`${name} ended unexpectedly (exit ${code}).`);
@@ -181,7 +179,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
 			if (process.platform === "win32") return child.exitCode === null && child.kill(name);
 			return process.kill(-pid, name);
 		} catch {
-			// the group has ended
+			// The group has ended.
 			return false;
 		}
 	};

@@ -6,8 +6,8 @@ import { delimiter, join } from "node:path";
 export const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * No telemetry, update checks or look-ups: nothing waits for an internet connection that may be missing. No
- * traces either: the local runtime would store a span of every request and every call to a binding.
+ * Disables telemetry, update checks and look-ups, so that nothing waits for a missing internet connection.
+ * Disables traces too: the local runtime would store a span for every request and every call to a binding.
  */
 const QUIET = {
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -24,13 +24,13 @@ const QUIET = {
  */
 const V8_FLAGS = "--max-semi-space-size=2";
 
-/** Where Node keeps what it has compiled: loading the tools' own modules takes a third less time from there. */
+/** Node's compile cache: loading the tools' own modules from it takes a third less time. */
 const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
 
-/** Kept as it was at the start: a build with Vite in this process sets it, for every tool that comes after. */
+/** The value at the start: a Vite build in this process would set it for every later tool. */
 const { NODE_ENV } = process.env;
 
-/** The environment for our own tools: quiet, frugal, and with the project's binaries first. */
+/** For our own tools: quiet, frugal, and with the project's binaries first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	return {
 		NODE_COMPILE_CACHE: COMPILED,
@@ -43,12 +43,9 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	};
 }
 
-/** An error whose message is all the user needs: printed without a stack. */
 export class PlainError extends Error {}
 
-/**
- * Ends the process with one clear sentence for problems the user can fix, and with the stack for others.
- */
+/** Prints one clear sentence for problems that the user can fix, a stack for others, and exits. */
 export function reportAndExit(error: unknown): never {
 	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
 	process.exit(1);
@@ -76,7 +73,7 @@ export function requireWritable(folder: string, variable: string): void {
 	}
 }
 
-/** Throws a clear message when something already listens on `port`. */
+/** Throws a clear message if something already listens on `port`. */
 export async function requireFreePort(port: number, what: string, variable: string): Promise<void> {
 	for (const host of ["127.0.0.1", "::1"]) {
 		await new Promise<void>((resolve, reject) => {
@@ -94,7 +91,7 @@ export async function requireFreePort(port: number, what: string, variable: stri
 	}
 }
 
-/** Runs a tool to its end; its output is shown only when it fails. */
+/** Shows a tool's output only if it fails. */
 export async function run(
 	command: string,
 	args: readonly string[],
@@ -119,7 +116,7 @@ export async function run(
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
 
-/** Resolves when `url` responds 200; throws after `timeoutMs`. */
+/** Resolves once `url` responds 200; throws after `timeoutMs`. */
 export async function waitFor(url: string, timeoutMs: number): Promise<void> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {

@@ -15,7 +15,7 @@ import {
 } from "./vars.ts";
 import { configWithoutBuild } from "./wrangler-config.ts";
 
-/** The addresses and folders of a local installation; every value can be set by a variable. */
+/** Addresses and folders of a local installation; variables override all of them. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: chosenSandboxPort(),
@@ -23,22 +23,20 @@ export const place = {
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
-	/** gets all that the Worker and the sandbox print, at the lowest level */
+	/** receives everything that the Worker and the sandbox print, at the lowest level */
 	outputFile: process.env.OUTPUT_FILE,
-	/** the module that the Worker begins with, in place of the product's own */
+	/** the Worker's entry module, instead of the product's */
 	entry: process.env.WORKER_ENTRY,
 	/**
-	 * the built web app; beside the data in a custom state folder, so that installations don't affect each
+	 * the built web app; next to the data in a custom state folder, so that installations don't affect each
 	 * other
 	 */
-	// Absolute, because Vite and wrangler would resolve it against different roots.
 	web: resolve(
 		ROOT,
 		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
 	),
 };
 
-/** Applies the migrations to the local D1 when there are new ones. */
 export function migrate(): Promise<void> {
 	return unlessDone(join(place.state, ".migrated"), hashOf(["migrations"]), async () => {
 		console.log("Preparing the local database …");
@@ -47,8 +45,8 @@ export function migrate(): Promise<void> {
 }
 
 /**
- * Starts the sandbox (unless real Stripe keys are set) and the Worker, which the built web app and a migrated
- * database must precede; resolves when both respond.
+ * Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves once both respond.
+ * Requires the built web app and a migrated database.
  */
 export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
@@ -101,8 +99,8 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		{
 			keepIn: place.outputFile,
 			filter: (line) => (line.trim() === "" ? null : line),
-			// Wrangler restarts a killed runtime itself, but the process that has the port then responds to
-			// nothing.
+			// Wrangler restarts a killed runtime itself, but the process that owns the port then no longer
+			// responds.
 			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
 			replaces: "workerd serve",
 			ready: workerReady,
@@ -113,7 +111,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	startClock();
 }
 
-/** Starts the sandbox and returns its address; the Worker's events go to `place.port`. */
+/** Returns the sandbox's address; the Worker's events go to `place.port`. */
 export function startSandbox(
 	processGroup: ProcessGroup,
 	{ STRIPE_WEBHOOK_SECRET = "" }: Record<string, string>,
@@ -126,7 +124,7 @@ export function startSandbox(
 		{
 			env: {
 				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
-				// Where the Worker is started without the mailbox's address, the runtime writes mails as files.
+				// Without the mailbox's address the runtime writes mails as files.
 				SANDBOX_MAIL_DIR: `${join(ROOT, ".wrangler", "tmp", "email")},${join(place.state, "mail")}`,
 				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
 				STRIPE_WEBHOOK_SECRET,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { ROOT } from "./processes.ts";
 
-/** Every file below `path` (relative to the project), in a fixed order. */
+/** In a fixed order; `path` is relative to the project. */
 function filesBelow(path: string): string[] {
 	const whole = join(ROOT, path);
 	if (!existsSync(whole)) return [];
@@ -21,7 +21,7 @@ export function hashOf(paths: readonly string[], salt = ""): string {
 	return hash.digest("hex");
 }
 
-/** Runs `work` unless the stamp file already contains `stamp`, and writes it when the work is done. */
+/** Skips `work` if the stamp file already contains `stamp`; writes it once the work is done. */
 export async function unlessDone(
 	stampFile: string,
 	stamp: string,

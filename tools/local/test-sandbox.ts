@@ -2,16 +2,15 @@ import { type RunningSandbox, startSandbox } from "../../packages/stripe-sandbox
 
 const started: RunningSandbox[] = [];
 
-/** Starts a Stripe sandbox in memory and returns its address. */
+/** In memory; returns its address. */
 export async function startTestSandbox(): Promise<string> {
 	const running = await startSandbox({ port: 0, db: ":memory:" });
 	started.push(running);
-	// Else refunds would wait until sales have paid for them.
+	// Otherwise refunds would wait until sales cover them.
 	await fetch(`${running.url}/_sandbox/balances/topup`, { method: "POST" });
 	return running.url.replace("localhost", "127.0.0.1");
 }
 
-/** Ends all sandboxes that were started. */
 export async function closeTestSandboxes(): Promise<void> {
 	await Promise.all(started.splice(0).map((running) => running.close()));
 }

@@ -5,13 +5,12 @@ import { ROOT } from "./processes.ts";
 
 const FILE = join(ROOT, ".dev.vars");
 
-/** The Stripe sandbox's port: 12111, unless another is chosen. */
+/** 12111 by default. */
 export const chosenSandboxPort = () => Number(process.env.SANDBOX_PORT || 12111);
 
-/** The address of the Stripe sandbox at a port of this machine. */
 export const sandboxAddress = (port: number) => `http://localhost:${port}`;
 
-/** Lines of NAME=value (quotes optional) as an object. */
+/** Parses lines of NAME=value (quotes optional). */
 export function parseVars(text: string): Record<string, string> {
 	const vars: Record<string, string> = {};
 	for (const line of text.split("\n")) {
@@ -33,7 +32,7 @@ STRIPE_API_BASE=${sandboxAddress(sandboxPort)}
 `;
 }
 
-/** Returns the variables with the sandbox's address at another port; a provider's own address stays. */
+/** Replaces the sandbox's port; keeps a real provider's address. */
 export function withSandboxPort(vars: string, port: number): string {
 	return vars.replace(
 		/^STRIPE_API_BASE=http:\/\/localhost:\d+$/m,
@@ -41,7 +40,7 @@ export function withSandboxPort(vars: string, port: number): string {
 	);
 }
 
-/** Leads a Worker that `wrangler dev` serves to the sandbox at the chosen port; it reads the file anew. */
+/** Points a Worker served by `wrangler dev` to the sandbox's current port; it rereads the file. */
 export function followSandboxPort(): void {
 	localVars();
 	const text = readFileSync(FILE, "utf8");
@@ -49,15 +48,15 @@ export function followSandboxPort(): void {
 	if (followed !== text) writeFileSync(FILE, followed);
 }
 
-/** Returns the local variables and secrets; written with new secrets the first time. */
+/** Generates secrets on the first call, and stores them. */
 export function localVars(): Record<string, string> {
 	if (!existsSync(FILE)) writeFileSync(FILE, newLocalVars(), { mode: 0o600 });
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
 /**
- * Returns limits, switches and operators for this machine: those named in the environment, and, unless `STRICT_LIMITS=1` keeps
- * production's, an allowance for registrations and mails from the machine itself.
+ * Limits, switches and operators for this machine: those named in the environment, plus an allowance for
+ * registrations and mails from the machine itself, unless `STRICT_LIMITS=1` keeps production's limits.
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
@@ -77,10 +76,7 @@ export function localLimits(): Record<string, string> {
 	};
 }
 
-/**
- * The names that wrangler.toml requires as secrets, and others that may be one. From files wrangler reads
- * only these.
- */
+/** The secrets that wrangler.toml requires, and optional ones. Wrangler reads only these names from files. */
 export const REQUIRED_SECRETS = [
 	"APP_SECRET",
 	"STRIPE_SECRET_KEY",
@@ -96,10 +92,7 @@ export const OPTIONAL_SECRETS = [
 ];
 const SECRETS = new Set([...REQUIRED_SECRETS, ...OPTIONAL_SECRETS]);
 
-/**
- * Separates secrets, which are passed in a file, from plain variables, which are passed on the command
- * line.
- */
+/** Secrets are passed in a file, plain variables on the command line. */
 export function divideVars(vars: Record<string, string>) {
 	const entries = Object.entries(vars);
 	return {
@@ -108,12 +101,11 @@ export function divideVars(vars: Record<string, string>) {
 	};
 }
 
-/** Plain variables as wrangler's flags. */
 export function varFlags(plain: Record<string, string>): string[] {
 	return Object.entries(plain).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 }
 
-/** Writes secrets to a file that only this user can read, and returns its path. */
+/** Only this user can read the file. Returns its path. */
 export function writeSecrets(folder: string, secrets: Record<string, string>): string {
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, "run.vars");

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
 const WINDOWS = process.platform === "win32";
-/** How long processes get to end by themselves, in seconds. */
+/** Seconds that processes get to end by themselves. */
 const TIMEOUT_S = 4;
 
 /**
- * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin; when that closes, because the
- * process that writes it has ended in any way, it ends the remaining process groups. A shell and not Node, so
- * that it survives when every Node process is killed.
+ * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin. Ends the remaining process
+ * groups once stdin closes, because the writing process has ended in any way. A shell instead of Node, so
+ * that it survives if every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
@@ -27,8 +27,8 @@ for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
 /**
- * Ends the registered process groups when this process ends, even by SIGKILL. Not on Windows, which has
- * no groups.
+ * Ends the registered process groups when this process ends, even by SIGKILL. Not on Windows, which has no
+ * groups.
  */
 export class Watchdog {
 	readonly #groups = new Set<number>();
@@ -49,13 +49,13 @@ export class Watchdog {
 	#start(): void {
 		const groups = [...this.#groups].map(String);
 		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog", ...groups], {
-			// A session of its own: signals to our group or terminal do not reach it.
+			// A session of its own: signals to our group or terminal don't reach it.
 			detached: true,
 			stdio: ["pipe", "ignore", "ignore"],
 		});
 		this.#child = child;
 		child.unref();
-		// Written to after it was killed: its end is handled below.
+		// Writing to a killed watchdog fails; its exit is handled below.
 		child.stdin?.on("error", () => {});
 		(child.stdin as (typeof child.stdin & { unref?: () => void }) | null)?.unref?.();
 		child.once("exit", () => {
@@ -64,10 +64,10 @@ export class Watchdog {
 	}
 }
 
-/** A process as reported by `ps`; `isZombie` when it has ended and its parent has not waited for it. */
+/** As reported by `ps`; `isZombie` if it has ended and its parent has not waited for it. */
 export type Listed = { pid: number; parent: number; isZombie: boolean; command: string };
 
-/** Every process of this machine; none on Windows, which has no `ps`. */
+/** All processes of this machine; none on Windows, which has no `ps`. */
 export function listProcesses(): Listed[] {
 	if (WINDOWS) return [];
 	const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], {
@@ -99,18 +99,18 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** The npm process that runs this script; null when something else does. */
+/** The npm process that runs this script; null if something else does. */
 function npmAbove(): number | null {
 	if (process.env.npm_lifecycle_event === undefined || WINDOWS) return null;
 	const all = new Map(listProcesses().map((one) => [one.pid, one]));
 	let owner = all.get(process.ppid);
-	// npm runs scripts by a shell, which may be between us.
+	// npm runs scripts through a shell, which may be between us.
 	while (owner && /^\S*sh -c /.test(owner.command)) owner = all.get(owner.parent);
 	return owner && owner.pid > 1 ? owner.pid : null;
 }
 
 /**
- * Calls `gone` when the npm that runs this script has ended without a signal to us: it may have been
+ * Calls `gone` once the npm that runs this script has ended without a signal to us: it may have been
  * killed.
  */
 export function watchNpm(gone: () => void): void {

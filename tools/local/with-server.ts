@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, toolEnv, waitFor } from "./processes.ts";
 
-/** The address of a served installation; `web` is the folder of the built app, by default a new one. */
+/** `web` is the folder of the built app, by default a new one. */
 export type Ports = { port: number; sandboxPort: number; web?: string };
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { OPTIONAL_SECRETS } from "./vars.ts";
 
 /**
- * Writes a copy of a checkout's wrangler.toml without its build step, and returns its path: tools that have
- * built already start the Worker by it, and Wrangler then bundles anew only what has changed. Secrets that
- * are not required are named as empty variables: from a file, Wrangler reads only names that it knows.
+ * Writes a copy of a checkout's wrangler.toml without its build step, and returns its path: tools that
+ * have already built start the Worker with it, and Wrangler then rebundles only what has changed. Lists
+ * optional secrets as empty variables: from a file, Wrangler reads only names that it knows.
  */
 export function configWithoutBuild(checkout: string): string {
 	const path = join(checkout, ".wrangler.built.toml");
@@ -14,7 +14,7 @@ export function configWithoutBuild(checkout: string): string {
 	const copy = text
 		.replace(/^\[build\]\n(?:[^[\n].*\n|\n)*/m, "")
 		.replace("[vars]\n", `[vars]\n${names}`);
-	// A running Worker is started anew when its configuration is written.
+	// Writing its configuration restarts a running Worker.
 	if (!existsSync(path) || readFileSync(path, "utf8") !== copy) writeFileSync(path, copy);
 	return path;
 }

@@ -1,4 +1,4 @@
-/** Runs jobs in one runtime, and appends a line for each to a file. `index.ts` begins it. */
+/** Runs jobs in one runtime, and appends a line for each to a file. Started by `index.ts`. */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,7 +25,6 @@ function record(job: Job, outcome: Outcome): void {
 	appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
 }
 
-/** The file of a job that never said that it is done could not be loaded. */
 function finishJob(reason: string): void {
 	const job = jobs[at];
 	if (job && isOpen) record(job, { ran: job.file, failed: reason, reached: {} });
@@ -58,7 +57,7 @@ const server = createServer(async (request, response) => {
 	record(job, outcome);
 	response.end();
 });
-// A test that computes for long must find its connection open.
+// A long computation in a test must not time out its connection.
 server.keepAliveTimeout = 0;
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 process.env.MUTANTS_CONTROL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

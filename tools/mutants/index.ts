@@ -30,16 +30,16 @@ helpIfAsked(import.meta.url);
 
 const MODULES =
 	"worker/{purchases,payments,files/downloads,files/uploads,accounts/plans,contract/{money,payments/*,catalogue/{pricing,discounts,bulk-prices,ways-to-pay}}}{,/**/*}.ts";
-/** Tables have no rules, and mails no more than their words. */
+/** Tables have no rules, and mails only texts. */
 const LEFT_OUT = /[.]test[.]ts$|\/tables[.]ts$|mails?[.]ts$|routes[.]ts$/;
 const TESTS = {
 	all: "worker/**/*.test.ts",
 	near: "worker/{purchases,payments,files/{downloads,uploads},accounts/plans,contract}/**/*.test.ts",
 };
-/** Test files that a mutant is tried with, the nearest first; then all the others for those that survive. */
+/** Test files per mutant in each round, nearest first; the last round tries all the others on survivors. */
 const ROUNDS = [4, 12];
 const GOAL = { pure: 0.95, rest: 0.85 };
-/** Every run of a test file with a mutant, a line each. */
+/** One line for every run of a test file with a mutant. */
 const RESULTS = join(ROOT, "test-results/mutants.jsonl");
 const CACHE = join(ROOT, "node_modules/.cache/mutants.json");
 
@@ -50,7 +50,7 @@ type Place = Mutant & {
 	readonly before: string;
 	readonly kind: keyof typeof GOAL;
 };
-/** What a test file reaches: each mutant's number, and the last test that does. */
+/** The numbers of the mutants that a test file reaches, and the last test that reaches each. */
 type Reach = { readonly hash: string; readonly ms: number; readonly last: Result["reached"] };
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -112,7 +112,7 @@ function placesOf(file: string): Omit<Place, "number">[] {
 	}));
 }
 
-/** Runs the tests that have changed since, and notes what each of them reaches. */
+/** Reruns tests that have changed since, and records what each of them reaches. */
 async function readReach(
 	modules: ReadonlyMap<string, number>,
 	pattern: string,
@@ -152,8 +152,8 @@ async function readReach(
 }
 
 /**
- * The test files to try a mutant with, the nearest and quickest first. What a module computes when it is loaded
- * is reached by whatever reaches the module, and at least by the tests of its folder.
+ * Test files to try a mutant with, nearest and quickest first. Code that runs when a module is loaded is
+ * reached by whatever reaches the module, and at least by the tests of its folder.
  */
 function testsOf(place: Place, places: readonly Place[], reach: Map<string, Reach>) {
 	const { file, number, isStatic } = place;
@@ -232,7 +232,7 @@ function shown(place: Place | undefined): string {
 	return place ? `${place.file}:${place.line}  ${differenceOf(place)}` : "";
 }
 
-/** What a mutant changes, with a few characters around. */
+/** A mutant's change with a little context. */
 function differenceOf({ before, replacement, isStatement }: Place): string {
 	if (isStatement) return `${oneLine(before)} → nothing`;
 	let from = 0;

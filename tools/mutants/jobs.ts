@@ -14,7 +14,10 @@ export type Outcome = {
 	readonly ran: string;
 	/** the first test that failed */
 	readonly failed: string | null;
-	/** without a mutant: which were reached, and the last test that did; null for what comes before the tests */
+	/**
+	 * without a mutant: which were reached, and the last test that did; null for code that runs before the
+	 * tests
+	 */
 	readonly reached: Readonly<Record<number, string | null>>;
 };
 

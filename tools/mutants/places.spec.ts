@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mutantsOf, withSwitches } from "./places.ts";
 
-/** Each mutant of a module that is an expression, as the whole module with it. */
+/** Each expression mutant, as the whole module with it. */
 const changed = (code: string) =>
 	mutantsOf(code).map(
 		({ start, end, replacement, isStatement }) =>

@@ -1,13 +1,13 @@
 import { ts } from "@ts-morph/common";
 
-/** One small defect: the text from `start` to `end` of a module is replaced. */
+/** Replaces the text from `start` to `end` of a module. */
 export type Mutant = {
 	readonly start: number;
 	readonly end: number;
 	readonly replacement: string;
-	/** a statement, which is left out rather than replaced */
+	/** a statement, which is removed rather than replaced */
 	readonly isStatement: boolean;
-	/** runs when the module is loaded, and not when one of its functions is called */
+	/** runs when the module is loaded, not in one of its functions */
 	readonly isStatic: boolean;
 };
 
@@ -43,9 +43,9 @@ const METHODS = new Map(
 
 /** Calls that only write a log line. */
 const IS_LOGGING = /^(?:log|console)\b/;
-/** A statement that is no tagged template. */
+/** SQL outside tagged templates. */
 const IS_SQL = /\b(?:select|insert into|update \w+ set|delete from)\b/i;
-/** Swapped words and signs of SQL. */
+/** SQL keywords and operators to swap. */
 const SQL_SWAPS: readonly (readonly [RegExp, string])[] = [
 	[/ <= /g, " < "],
 	[/ < /g, " <= "],
@@ -62,7 +62,7 @@ const SQL_SWAPS: readonly (readonly [RegExp, string])[] = [
 	[/ desc\b/gi, " asc"],
 ];
 
-/** Returns every mutant of a module, in the order of their places. */
+/** In the order of their places. */
 export function mutantsOf(code: string): Mutant[] {
 	const source = ts.createSourceFile("module.ts", code, ts.ScriptTarget.Latest, true);
 	const mutants: Mutant[] = [];
@@ -78,7 +78,7 @@ export function mutantsOf(code: string): Mutant[] {
 	};
 	const textOf = (node: ts.Node) => node.getText(source);
 
-	/** Adds a mutant for each element of a list: the same without it. */
+	/** Adds a mutant for each element of a list: the list without it. */
 	const addShorter = (node: ts.Node, elements: readonly ts.Node[]) => {
 		const start = node.getStart(source);
 		for (const [at, element] of elements.entries()) {
@@ -175,21 +175,21 @@ function isText(node: ts.Node): boolean {
 	);
 }
 
-/** The left side of an assignment by destructuring. */
+/** True for the left side of a destructuring assignment. */
 function isPattern(node: ts.ArrayLiteralExpression): boolean {
 	return ts.isBinaryExpression(node.parent) && node.parent.left === node
 		? node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
 		: ts.isForOfStatement(node.parent) && node.parent.initializer === node;
 }
 
-/** Calls and assignments; leaving out `super()` would only break the class. */
+/** Calls and assignments; removing `super()` would only break the class. */
 function removable(node: ts.Expression): boolean {
 	const inner = ts.isAwaitExpression(node) || ts.isVoidExpression(node) ? node.expression : node;
 	if (ts.isCallExpression(inner)) return inner.expression.kind !== ts.SyntaxKind.SuperKeyword;
 	return ts.isBinaryExpression(inner) || ts.isPostfixUnaryExpression(inner);
 }
 
-/** Returns a statement's mutants: its signs swapped, and each of its conditions left out. */
+/** A statement's mutants: operators swapped, and each condition removed. */
 function changedSql(text: string): string[] {
 	const changed: string[] = [];
 	const isInHole = holesOf(text);
@@ -210,7 +210,7 @@ function changedSql(text: string): string[] {
 	return changed;
 }
 
-/** Whether the equals sign at this place assigns a column, and compares nothing. */
+/** True if the equals sign at this index assigns a column instead of comparing. */
 function isAssignment(text: string, at: number): boolean {
 	const words = text.slice(0, at).match(/\b(?:set|where|and|or|on|when|having|not)\b/gi) ?? [];
 	return words.at(-1)?.toLowerCase() === "set";
@@ -231,7 +231,7 @@ function holesOf(text: string): boolean[] {
 	return inside;
 }
 
-/** Where the condition that begins at `from` ends. */
+/** The end of the condition that begins at `from`. */
 function endOfCondition(text: string, from: number, isInHole: readonly boolean[]): number {
 	const next =
 		/\b(?:and|or|order by|group by|having|returning|limit|on conflict|union|end|then)\b/iy;
@@ -247,8 +247,8 @@ function endOfCondition(text: string, from: number, isInHole: readonly boolean[]
 }
 
 /**
- * Returns the module with all of its mutants, each behind a switch: `__mutant(number)` says whether it is on.
- * Lines stay where they are.
+ * Returns the module with all of its mutants, each behind a switch: `__mutant(number)` says whether it is
+ * on. Keeps line numbers.
  */
 export function withSwitches(code: string, mutants: readonly Mutant[], first: number): string {
 	const places = new Map<string, { mutant: Mutant; number: number }[]>();

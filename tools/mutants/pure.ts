@@ -1,8 +1,8 @@
-/** Waiting, the time, chance, the database, and what only a runtime has. */
+/** Asynchrony, the time, randomness, the database, and what only a runtime has. */
 const IMPURE =
 	/\basync\b|\bawait\b|Date\.now|new Date\(\)|\brandom|\bfetch\b|\bSqlStorage\b|\bctx\b|\bHono\b|\bsql\b|^import (?!type )[^;]*from "(?:drizzle-orm|cloudflare:)/m;
 
-/** Whether a module computes its results from its arguments alone. */
+/** True if a module computes its results from its arguments alone. */
 export function isPure(code: string): boolean {
 	return !IMPURE.test(code.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, ""));
 }

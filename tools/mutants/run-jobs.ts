@@ -6,12 +6,15 @@ import { memoryFolder } from "../local/memory-folder.ts";
 import { ROOT, toolEnv } from "../local/processes.ts";
 import type { Job, Result } from "./jobs.ts";
 
-/** So many are run before the runtime starts anew. */
+/** Jobs until the runtime is restarted. */
 const JOBS_PER_RUNTIME = 100;
 
 const folder = memoryFolder();
 
-/** Runs the jobs one after the other, but not those of mutants that were killed; one that hangs ends its runtime only. */
+/**
+ * Runs jobs one after the other, skipping mutants that were killed; a job that hangs ends only its
+ * runtime.
+ */
 export async function runJobs(
 	modules: ReadonlyMap<string, number>,
 	jobs: readonly Job[],
@@ -29,7 +32,7 @@ export async function runJobs(
 			left = left.filter(({ mutant }) => !killed.has(mutant));
 			const [first] = left;
 			if (!first) break;
-			// Those for one kind of runtime.
+			// Jobs for one kind of runtime.
 			const end = left.findIndex(({ usesStorage }) => usesStorage !== first.usesStorage);
 			const batch = left.slice(0, Math.min(JOBS_PER_RUNTIME, end === -1 ? left.length : end));
 			writeFileSync(path("jobs.json"), JSON.stringify(batch));
@@ -53,7 +56,7 @@ export async function runJobs(
 	}
 }
 
-/** In a group of its own, which ends when it hangs. Returns its exit code, -1 when it was killed. */
+/** Uses a process group of its own, which ends if it hangs. Returns the exit code, -1 if it was killed. */
 function child(args: readonly string[], modules: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const running = spawn(process.execPath, [join(import.meta.dirname, "child.ts"), ...args], {

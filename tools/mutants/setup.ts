@@ -14,7 +14,7 @@ declare global {
 	var __mutants: { active: number; reached: Set<number>; wasStatic: boolean; send: typeof fetch };
 }
 
-// Other files replace `fetch`, and each loads this module anew.
+// Other files replace `fetch`, and each reloads this module.
 const { fetch } = globalThis;
 globalThis.__mutants ??= {
 	active: -1,
@@ -34,11 +34,11 @@ const job = (await answer.json()) as Job | null;
 if (job === null) throw new Error("no longer needed");
 
 state.active = job.mutant;
-// What a module computes when it is loaded is computed anew with the mutant, and after it without.
+// Reevaluates modules with the mutant, and afterwards without it.
 if (job.isStatic || state.wasStatic) vi.resetModules();
 state.wasStatic = job.isStatic;
 
-// A failure counts, and not its smallest example; the exact cases beside them find most.
+// Finding a failure suffices, without shrinking it; exact cases find most mutants anyway.
 fc.configureGlobal({ endOnFailure: true, numRuns: 30 });
 
 let failed: string | null = null;
@@ -46,7 +46,7 @@ let isPast = false;
 let file = job.file;
 const reached: Record<number, string | null> = {};
 beforeEach(({ skip }) => {
-	// By what several tests have in common.
+	// Reached by setup that several tests share.
 	for (const number of state.reached) reached[number] = null;
 	state.reached.clear();
 	if (failed !== null || isPast) skip();
@@ -65,6 +65,7 @@ afterAll(async () => {
 	await state.send(`${control}/done`, { method: "POST", body: JSON.stringify(outcome) });
 });
 
-// Empties the storage, which takes far longer than most tests of pure code. By another address each time, so that it runs again.
+// Empties the storage, which takes far longer than most tests of pure code. The address differs each time,
+// so that the module runs again.
 const emptied = `../../worker/test/setup.ts?job=${crypto.randomUUID()}`;
 if (job.usesStorage) await import(/* @vite-ignore */ emptied);

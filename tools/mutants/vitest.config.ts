@@ -1,4 +1,4 @@
-/** The tests in the Workers runtime, over modules with all of their mutants. `child.ts` begins it. */
+/** The tests in the Workers runtime, over modules with all of their mutants. Started by `child.ts`. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
@@ -8,7 +8,7 @@ import config from "../../vitest.config.ts";
 import { ROOT } from "../local/processes.ts";
 import { mutantsOf, withSwitches } from "./places.ts";
 
-/** Each module with mutants, and the number of its first. */
+/** Modules with mutants, each with the number of its first mutant. */
 const modules = new Map<string, number>(
 	JSON.parse(readFileSync(process.env.MUTANTS_MODULES ?? "", "utf8")),
 );
@@ -35,7 +35,7 @@ class OrderOfJobs extends BaseSequencer {
 const shared = {
 	setupFiles: ["./tools/mutants/setup.ts"],
 	provide: { control: process.env.MUTANTS_CONTROL ?? "" },
-	// One file after the other, with the modules of the one before.
+	// One file after the other, reusing the modules of the previous one.
 	maxWorkers: 1,
 	isolate: false,
 	// The same module has other mutants in the next run.

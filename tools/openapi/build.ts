@@ -12,12 +12,12 @@ const STRICT = join(CACHE, "strict.json");
 const SOURCES = ["worker", "locales", "tools/openapi", "package-lock.json"];
 
 /**
- * Returns the description of the app as it is now. Its responses allow nothing that their types do not
- * name, which tests need; made again only when a source changed.
+ * Describes the app as it is now, for tests: its responses allow only what their types name. Rebuilt only
+ * if a source has changed.
  */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		// Only here, since they take half a second to load.
+		// Imported late, since they take half a second to load.
 		const { loadRoutes } = await import("./load-routes.ts");
 		const { typeSchemas } = await import("./type-schemas.ts");
 		const { describe } = await import("./describe.ts");
@@ -27,17 +27,14 @@ export async function strictDescription(): Promise<Description> {
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
 
-/** Returns it without examples, whose fields named `id` a validator would take for names of schemas. */
+/** Without examples, whose fields named `id` a validator would mistake for schema names. */
 export async function schemasOnly(): Promise<Description> {
 	return JSON.parse(JSON.stringify(await strictDescription()), (key, value) =>
 		key === "example" || key === "examples" ? undefined : value,
 	);
 }
 
-/**
- * Returns the description that is published, as text. Responses may get further fields, so it allows
- * them.
- */
+/** As text. Its responses allow unknown fields, since fields may be added. */
 export async function publishedDescription(appName: string): Promise<string> {
 	return JSON.stringify(named(open(await strictDescription()), appName));
 }
@@ -60,7 +57,7 @@ export async function writeDescription(web: string, description: string): Promis
 	}
 }
 
-/** The style of the pages, with the fonts that Vite has built for the web app. Throws where one is missing. */
+/** Includes the fonts that Vite has built for the web app. Throws if one is missing. */
 async function pageStyle(web: string): Promise<string> {
 	const built = readdirSync(join(web, "assets"));
 	const read = (name: string) => readFile(join(ROOT, "web/app", name), "utf8");
@@ -76,13 +73,13 @@ async function pageStyle(web: string): Promise<string> {
 	return `${fonts}${await read("api-docs.css")}`;
 }
 
-/** With the product's name in its title. */
+/** Puts the product's name into the title. */
 const named = ({ info, ...description }: Description, appName: string): Description => ({
 	...description,
 	info: { ...info, title: `${appName || DEFAULT_APP_NAME} API` },
 });
 
-/** Replaces a file at once, since another process may read it. */
+/** Replaces a file atomically, since another process may read it. */
 export async function replace(file: string, text: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
 	const whole = `${file}.${process.pid}.${randomUUID()}`;
@@ -90,7 +87,7 @@ export async function replace(file: string, text: string): Promise<void> {
 	await rename(whole, file);
 }
 
-/** Without `additionalProperties: false` in the schemas of responses. */
+/** Removes `additionalProperties: false` from the schemas of responses. */
 function open(description: Description): Description {
 	const schemas = JSON.stringify(description.components.schemas, (key, value) =>
 		key === "additionalProperties" && value === false ? undefined : value,

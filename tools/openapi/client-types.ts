@@ -1,10 +1,9 @@
 import { createRequire, registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** The compiler as a library, which TypeScript 7 is not yet. */
+/** The compiler as a library, which TypeScript 7 isn't yet. */
 const COMPILER = createRequire(import.meta.url).resolve("@ts-morph/common/dist/typescript.js");
 
-/** Returns the types of a client of the described API, as the text of a module. */
 export async function clientTypes(description: string): Promise<string> {
 	const hooks = registerHooks({
 		resolve: (name, context, next) =>

@@ -16,7 +16,7 @@ const CLIENT = "packages/client";
 const BUILT = join(ROOT, CLIENT, "dist");
 const GENERATOR = ["tools/openapi/client.ts", "tools/openapi/client-types.ts"];
 
-/** Builds the package of the API's client, when it or the API's description has changed. */
+/** Rebuilds the API client's package if it or the API's description has changed. */
 export async function buildClient(): Promise<void> {
 	const description = await publishedDescription("");
 	const sources = [`${CLIENT}/src`, `${CLIENT}/tsconfig.build.json`];
@@ -30,8 +30,8 @@ export async function buildClient(): Promise<void> {
 }
 
 /**
- * Returns of the description what the client's types are made of: without the operations that only a browser's
- * session or cookie may call, and without the responses that the client throws as errors. A quarter is left.
+ * Reduces the description to what the client's types need: without operations that only a browser's
+ * session or cookie may call, and without responses that the client throws as errors. A quarter is left.
  */
 function forClients(description: Description): Description {
 	const isCallable = ({ security = [] }: { security?: Record<string, unknown>[] }) =>

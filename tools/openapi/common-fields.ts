@@ -1,6 +1,6 @@
 /**
- * What is true of every field with this name, in requests and in responses, which therefore needs no words of
- * its own. A comment above a field takes its place.
+ * Descriptions that hold for every field of this name, in requests and responses. A comment above a field
+ * overrides them.
  */
 export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	at: "When: ISO 8601 in UTC.",
@@ -63,7 +63,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	version: "The number of the version, from 1.",
 };
 
-/** What is said of parameters of paths, by what stands before them. */
+/** Descriptions of path parameters, by the preceding segment. */
 export const COMMON_PARAMETERS: Readonly<Record<string, string>> = {
 	"archives/selection": "What the response of `POST …/archives` names.",
 	"avatars/avatarId": "As in `avatar` of a creator's page.",

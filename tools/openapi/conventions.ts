@@ -39,7 +39,6 @@ Without a token, requests of browsers on other sites are refused: calls that wri
 	},
 ] as const;
 
-/** What the description says before its routes. */
 export const API = {
 	info: {
 		title: `${DEFAULT_APP_NAME} API`,

@@ -11,10 +11,9 @@ import type { JsonSchema } from "./type-schemas.ts";
 import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
 import { describeFields } from "./words.ts";
 
-/** What every GET of something with an `ETag` may answer too. */
+/** Further responses of every GET of something with an `ETag`. */
 const CONDITIONAL = { ok: { 304: null, 412: null } };
 
-/** An OpenAPI 3.1 document, as far as this program reads what it wrote. */
 export type Description = {
 	openapi: "3.1.0";
 	info: { title: string; version: string; description: string };
@@ -31,7 +30,7 @@ type DescribedOperation = {
 	responses: Record<string, DescribedResponse>;
 	[field: string]: unknown;
 };
-/** Errors that every route may answer with. */
+/** Errors that any route may respond with. */
 const ANYWHERE: readonly ErrorCode[] = [
 	"access_token.invalid",
 	"request.invalid",
@@ -52,7 +51,7 @@ const WITH_KEY: readonly ErrorCode[] = [
 	"idempotency.response_not_kept",
 ];
 
-/** The routes that neither the table describes nor `LEFT_OUT` names, and the entries without a route. */
+/** Routes that neither the table describes nor `LEFT_OUT` names, and entries without a route. */
 export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
 	const described = areas.flatMap(({ operations }) => Object.keys(operations));
 	const existing = new Set(routes.map(keyOf));
@@ -75,11 +74,11 @@ const isLeftOut = (path: string) =>
 		own.endsWith("*") ? path.startsWith(own.slice(0, -1)) : path === own,
 	);
 
-/** `/api/files/:id` as `/api/v1/files/{id}`. */
+/** Turns `/api/files/:id` into `/api/v1/files/{id}`. */
 export const publicPath = (path: string): string =>
 	path.replace(/^\/api\/(?!openapi\.json$)/, "/api/v1/").replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
 
-/** Makes the description of the routes. Throws when a route is missing. */
+/** Throws if a route is missing. */
 export function describe(
 	routes: readonly Route[],
 	schemas: Readonly<Record<string, JsonSchema>>,
@@ -130,7 +129,7 @@ export function describe(
 	};
 }
 
-/** The schemas with words for all of their fields. */
+/** Describes all fields of the schemas. */
 function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
 	const named = Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [
@@ -143,14 +142,14 @@ function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<stri
 	);
 }
 
-/** The errors that some operation answers with, in the order of their table. */
+/** Errors that at least one operation responds with, in the order of their table. */
 function codesIn(paths: Description["paths"]): Set<ErrorCode> {
 	const text = JSON.stringify(paths);
 	const codes = Object.keys(ERRORS) as ErrorCode[];
 	return new Set(codes.filter((code) => text.includes(`"#/components/examples/${code}"`)));
 }
 
-/** An `Idempotency-Key` is for calls that have another effect when they are repeated. */
+/** An `Idempotency-Key` is for calls that would have another effect if repeated. */
 const takesKey = ({ method }: Route) => method === "POST";
 
 const SECURITY_SCHEMES = {
@@ -232,7 +231,7 @@ function described({ description }: Operation, scopes: readonly string[] | undef
 	return [description, needs].filter(Boolean).join("\n\n");
 }
 
-/** `GET /api/file-shares/:shareId/sales` as `getFileSharesByShareIdSales`. */
+/** Turns `GET /api/file-shares/:shareId/sales` into `getFileSharesByShareIdSales`. */
 function operationId({ method, path }: Route): string {
 	const words = publicPath(path)
 		.replace(/^\/(?:api\/(?:v1\/)?)?/, "")
@@ -307,7 +306,7 @@ function parameters(route: Route): (Parameter | { $ref: string })[] {
 	];
 }
 
-/** The description of a parameter stands beside its schema, not in it. */
+/** A parameter's description is next to its schema, not in it. */
 function withoutText(name: string, own: JsonSchema): Pick<Parameter, "description" | "schema"> {
 	const described = describeFields({ type: "object", properties: { [name]: own } });
 	const { description, ...schema } = (described.properties as Properties)[name] ?? {};

@@ -3,13 +3,13 @@ import type { Plugin } from "vite";
 
 /** The virtual module with the function that the inserted code calls. */
 const HELPER = "described-schemas";
-/** Its name in a module, which no module has itself. */
+/** The import's name, which no module uses itself. */
 const LOCAL = "_$described";
 const LOADED = `\0${HELPER}`;
 
 /**
- * Describes the fields of Zod schemas by the doc comments above them, only in a bundle that is built with
- * this plugin: the Worker's and the browser's contain no descriptions.
+ * Describes the fields of Zod schemas by the doc comments above them, only in a bundle built with this
+ * plugin: the Worker's and the browser's contain no descriptions.
  */
 export function docComments(): Plugin {
 	return {
@@ -22,11 +22,11 @@ export function docComments(): Plugin {
 	};
 }
 
-/** Anything but a schema stays as it is, such as the rows of a table of schemas. */
+/** Leaves anything but a schema as it is, such as the rows of a table of schemas. */
 const HELPER_SOURCE = `export const described = (value, text) =>
 	value?._zod !== undefined ? value.describe(text) : value;`;
 
-/** Returns a module in which every documented property of an object literal is passed to \`described\`. */
+/** Returns a module that passes every documented property of an object literal to \`described\`. */
 export function withDescriptions(code: string): string {
 	const source = ts.createSourceFile("schemas.ts", code, ts.ScriptTarget.Latest, true);
 	const insertions: { at: number; text: string }[] = [];

@@ -11,7 +11,7 @@ type Content = { schema: Schema; example?: unknown };
 const jsonOf = (holder: unknown) =>
 	(holder as { content?: Record<string, Content> } | undefined)?.content?.["application/json"];
 
-/** Every JSON body of a request or a successful response, by the name of its place. */
+/** Every JSON body of a request or a successful response, by location. */
 function bodiesOf({ paths }: Pick<Description, "paths">): Map<string, Content> {
 	const found = new Map<string, Content>();
 	for (const [path, operations] of Object.entries(paths))
@@ -27,7 +27,7 @@ function bodiesOf({ paths }: Pick<Description, "paths">): Map<string, Content> {
 }
 
 const examples = bodiesOf(await strictDescription());
-/** The description does not describe itself. */
+/** The description doesn't describe itself. */
 const UNTOLD = "GET /api/openapi.json, 200";
 
 it("every JSON body has an example", () => {

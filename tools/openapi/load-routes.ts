@@ -6,14 +6,16 @@ import { ROOT } from "../local/processes.ts";
 import { docComments } from "./doc-comments.ts";
 import type * as Routes from "./routes.ts";
 
-/** What the Worker's runtime and the built pages provide; the route table needs only their names. */
+/** Stand-ins for the Worker's runtime and the built pages, of which the route table needs only names. */
 const STAND_INS: Readonly<Record<string, string>> = {
 	"cloudflare:workers": "export class DurableObject {} export class WorkerEntrypoint {}",
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",
 	"#mcp-library": "export const loadLibrary = null;",
 };
 
-/** Loads the app to read its route table. The Worker's modules are not made for Node, so Vite bundles them. */
+/**
+ * Loads the app to read its route table. Vite bundles it, since the Worker's modules aren't made for Node.
+ */
 export async function loadRoutes(): Promise<typeof Routes> {
 	// Inside node_modules, since the bundle imports packages.
 	const parent = join(ROOT, "node_modules", ".cache");

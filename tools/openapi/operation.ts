@@ -17,7 +17,7 @@ type RouteKey = {
 	}[Method];
 }[keyof Schema & string];
 
-/** What a route returns, one box for each of its responses: a response may be of several shapes itself. */
+/** A route's responses, one box each: a response may itself be of several shapes. */
 type OutputsOf<Key extends RouteKey> = Key extends `${infer M} ${infer Path}`
 	? Path extends keyof Schema
 		? `$${Lowercase<M>}` extends keyof Schema[Path]
@@ -33,7 +33,10 @@ type Named = { [Name in keyof Components]: JSONParsed<Components[Name]> } & {
 	[Name in keyof Components as `${Name}[]`]: JSONParsed<Components[Name][]>;
 };
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-/** The schemas that describe one of these outputs; a response that Hono knows nothing of has the type `{}`. */
+/**
+ * Names of schemas that describe one of these outputs; a response that Hono knows nothing of has the type
+ * `{}`.
+ */
 type NamesOf<Box> = Box extends { box: infer Output }
 	? [KeysOf<Output>] extends [never]
 		? never
@@ -42,39 +45,40 @@ type NamesOf<Box> = Box extends { box: infer Output }
 			}[keyof Named]
 	: never;
 
-/** Content that is no JSON of the contract. */
+/** Content that isn't JSON of the contract. */
 export type Media = {
-	/** the types of content, such as `text/csv; charset=utf-8` without its parameters */
+	/** media types, such as `text/csv; charset=utf-8` without its parameters */
 	types: readonly string[];
 	description: string;
-	/** the schema of a type that is JSON all the same */
+	/** the schema of a type that is JSON nevertheless */
 	json?: keyof Components;
 };
 
-/** What the description says of a route beyond what its middleware knows. */
+/** Describes a route beyond what its middleware knows. */
 export type Operation<Names extends string = string> = {
 	summary: string;
 	/** in Markdown: what the summary leaves open */
 	description: string;
 	/** successful responses by status: the name of their schema, other content, or null without a body */
 	ok: { readonly [status: number]: Names | Media | null };
-	/** the errors that the route throws itself; those of its middleware are known */
+	/** errors that the route throws itself; those of its middleware are known */
 	errors?: readonly ErrorCode[];
-	/** the permissions of a route that looks up its caller itself */
+	/** permissions of a route that looks up its caller itself */
 	scopes?: readonly Scope[];
 	/** what else identifies the caller */
 	credential?: "buyer" | "upload" | "health";
-	/** a JSON body to show; it has to pass the route's schema */
+	/** a JSON body to show, which has to pass the route's schema */
 	example?: unknown;
-	/** whether a call without a JSON body is one with an empty object */
+	/** a call may omit the body instead of sending an empty object */
 	canOmitBody?: true;
-	/** a body that is no JSON; of a form, the fields */
 	body?: Media & { schema?: JsonSchema };
 	headers?: readonly HeaderName[];
 };
 
-/** The operations of one area. The compiler refuses unknown routes, and schemas that are not what a route returns. */
+/**
+ * One area's operations. The compiler refuses unknown routes, and schemas that differ from what a route
+ * returns.
+ */
 type Operations = { [Key in RouteKey]?: Operation<NamesOf<OutputsOf<Key>>> };
 
-/** An area of the description. */
 export type Area = { name: string; description: string; operations: Operations };

@@ -10,7 +10,7 @@ export type DescribedResponse = {
 	content?: Record<string, { schema?: JsonSchema; [field: string]: unknown }>;
 };
 
-/** The responses of an operation that succeeded, by status. */
+/** The successful responses, by status. */
 export function successes({ ok }: Pick<Operation, "ok">, names: readonly HeaderName[]) {
 	return Object.fromEntries(
 		Object.entries(ok).map(([status, body]) => [
@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 	503: "Something cannot be reached.",
 };
 
-/** Content that is no text. */
+/** Content that isn't text. */
 export const BYTES: JsonSchema = { type: "string", format: "binary" };
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -81,19 +81,19 @@ const codeOf = (codes: readonly ErrorCode[]): JsonSchema => ({
 	description: "Why it failed.",
 });
 
-/** Whether a header of an operation comes with its errors, too. */
+/** True for headers that an operation's errors have too. */
 const comesWithErrors = (name: HeaderName, names: readonly HeaderName[]) =>
 	name === "Link"
 		? names.includes("Deprecation")
 		: /^(?:RateLimit|Idempotency|Deprecation|Sunset)/.test(name);
 
-/** The errors that tell a program which token to come with (RFC 6750, 3). */
+/** Errors with a challenge for the required token (RFC 6750, 3). */
 const CHALLENGES: ReadonlySet<ErrorCode> = new Set([
 	"access_token.invalid",
 	"access_token.scope_missing",
 ]);
 
-/** One response for each status of these errors, with the codes that it may have. */
+/** One response for each status of these errors, with its possible codes. */
 export function failures(
 	codes: readonly ErrorCode[],
 	names: readonly HeaderName[],

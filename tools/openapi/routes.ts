@@ -2,18 +2,21 @@ import * as z from "zod";
 import { app } from "../../worker/app.ts";
 import { traitOf } from "../../worker/platform/http/traits.ts";
 
-/** A route of the running app, with what its middleware asks. Schemas are JSON Schema of the wire's form. */
+/**
+ * A route of the running app, with what its middleware requires. Schemas are JSON Schema of the wire's
+ * form.
+ */
 export type Route = {
 	method: string;
 	/** as in the route table */
 	path: string;
 	errors: string[];
 	inputs: { target: string; schema: Record<string, unknown>; alsoForm?: true }[];
-	/** who must call: null for anybody, "session", or the permissions of an access token */
+	/** null for anybody, "session", or the required permissions of an access token */
 	caller: null | "session" | string[];
 	deprecated: boolean;
 };
-/** Of what a client sends; what only the code checks is left out. */
+/** For input; omits what only code checks. */
 const jsonSchemaOf = (schema: z.ZodType) =>
 	z.toJSONSchema(schema, {
 		io: "input",
@@ -28,7 +31,7 @@ const jsonSchemaOf = (schema: z.ZodType) =>
 	});
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The table has one row for each handler; those for all methods or all paths are no routes. */
+/** The table has one row per handler; those for all methods or all paths are no routes. */
 export function routes(): Route[] {
 	const found = new Map<string, Route>();
 	for (const { method, path, handler } of app.routes) {
@@ -59,7 +62,7 @@ export function routes(): Route[] {
 	return [...found.values()];
 }
 
-/** Returns which of these JSON bodies, by `METHOD /path`, their routes would refuse, and why. */
+/** Returns the JSON bodies, by `METHOD /path`, that their routes would refuse, and why. */
 export function refused(bodies: Readonly<Record<string, unknown>>): string[] {
 	return app.routes.flatMap(({ method, path, handler }) => {
 		const key = `${method} ${path}`;

@@ -14,7 +14,6 @@ import { shares } from "./table/shares.ts";
 import { uploads } from "./table/uploads.ts";
 import { webhooks } from "./table/webhooks.ts";
 
-/** The areas in the order of the description. */
 export const AREAS: readonly Area[] = [
 	shares,
 	uploads,
@@ -32,7 +31,7 @@ export const AREAS: readonly Area[] = [
 	service,
 ];
 
-/** Routes that are no part of the API, by their path, and why; `*` stands for any end. */
+/** Routes outside the API, by path, and why; `*` matches any ending. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/operator*": "the operator's console: pages for people of the service",
 	"/api/stripe/webhook": "the payment provider's own format, which only it may send",

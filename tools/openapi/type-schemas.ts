@@ -5,19 +5,19 @@ import { ROOT } from "../local/processes.ts";
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
-/** A folder that does not exist. */
+/** A virtual folder. */
 const LIBRARIES = "/typescript-libraries";
 /** All other numbers are whole: counts, bytes, cents, pixels, seconds and milliseconds. */
 const FRACTIONS = new Set(["percent"]);
-/** Moments are ISO 8601 in UTC wherever they occur. */
+/** Times are ISO 8601 in UTC wherever they occur. */
 const isMoment = (name: string) => /(?:At|Until)$/.test(name);
 const isRegistry = (node: ts.Node) =>
 	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
 const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 
 /**
- * Returns the JSON Schemas of the types in `Components`, by their names. Objects allow nothing that their
- * type does not name. Throws for a type that has no counterpart in JSON.
+ * Returns the JSON Schemas of the types in `Components`, by name. Objects allow only what their type
+ * names. Throws for a type that has no counterpart in JSON.
  */
 export function typeSchemas(): Record<string, JsonSchema> {
 	const checker = checkerOf(COMPONENTS);
@@ -43,7 +43,7 @@ export function typeSchemas(): Record<string, JsonSchema> {
 	);
 }
 
-/** The doc comment of a type or a field; empty without one. */
+/** Returns a doc comment; empty without one. */
 const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
 	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
@@ -64,7 +64,7 @@ function checkerOf(file: string): Checker {
 	return Object.assign(checker, { components: checker.getTypeAtLocation(registry) });
 }
 
-/** The package contains the declarations of the language's own types instead of files with them. */
+/** The package embeds the language's own declarations instead of shipping them as files. */
 function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 	const host = ts.createCompilerHost(options);
 	const libraries = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
@@ -82,7 +82,7 @@ function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 class Conversion {
 	readonly #checker: ts.TypeChecker;
 	readonly #names: ReadonlyMap<ts.Symbol, string>;
-	/** where in the types this is, for messages */
+	/** the current position in the types, for messages */
 	readonly #place: string;
 
 	constructor(checker: ts.TypeChecker, names: ReadonlyMap<ts.Symbol, string>, place: string) {
@@ -91,7 +91,7 @@ class Conversion {
 		this.#place = place;
 	}
 
-	/** The schema of a type; of a component, a reference to it. */
+	/** Returns a type's schema; for a component, a reference to it. */
 	schemaOf(type: ts.Type): JsonSchema {
 		const name = type.aliasSymbol && this.#names.get(type.aliasSymbol);
 		return name ? { $ref: `#/components/schemas/${name}` } : this.contentOf(type);
@@ -114,7 +114,7 @@ class Conversion {
 		throw new Error(`${this.#place}: ${this.#checker.typeToString(type)} is not JSON.`);
 	}
 
-	/** Literals become one list of values; null joins a plain type. */
+	/** Merges literals into one enumeration, and null into a plain type. */
 	#unionOf(types: readonly ts.Type[]): JsonSchema {
 		const schemas = types
 			.filter((type) => !has(type, ts.TypeFlags.Undefined) && !this.#isImpossible(type))
@@ -133,7 +133,7 @@ class Conversion {
 		if (!only) return { type: "null" };
 		if (all.length > 1) return { anyOf: [...all, ...(isNullable ? [{ type: "null" }] : [])] };
 		if (!isNullable) return only;
-		// Some generators take no null among the values of an enumeration.
+		// Some generators don't accept null in an enumeration.
 		if (typeof only.type !== "string" || only.enum) return { anyOf: [only, { type: "null" }] };
 		return { ...only, type: [only.type, "null"] };
 	}
@@ -141,7 +141,7 @@ class Conversion {
 	#othersOf = (type: ts.Type): JsonSchema | true =>
 		has(type, ts.TypeFlags.Unknown) || this.schemaOf(type);
 
-	/** Of a union that is narrowed by `&`, what the other types rule out. */
+	/** Members of a union that the other types of an intersection rule out. */
 	#isImpossible = (type: ts.Type): boolean =>
 		type.isIntersection() && this.#checker.getPropertiesOfType(type).length === 0;
 
@@ -177,7 +177,7 @@ function typeOfValues(values: readonly unknown[]): string | string[] {
 	return types.length === 1 && types[0] ? types[0] : types;
 }
 
-/** The schema of a number, or of a list of them, as one of whole numbers. */
+/** Turns a schema of numbers, or of a list of them, into one of whole numbers. */
 function wholeNumbers(schema: JsonSchema): JsonSchema {
 	const { type, items, const: only } = schema;
 	if (only !== undefined) return schema;

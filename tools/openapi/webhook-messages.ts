@@ -25,11 +25,11 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 	"webhook.test": "A test was asked for",
 };
 
-/** The schema of a type's body: `sale.created` as `SaleCreatedEvent`. */
+/** Turns `sale.created` into `SaleCreatedEvent`. */
 const eventSchemaName = (type: string): string =>
 	`${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** What the schemas of the bodies say, by their names. */
+/** Descriptions of the bodies' schemas, by name. */
 export const eventDescriptions: Readonly<Record<string, string>> = Object.fromEntries(
 	Object.entries(SUMMARIES).map(([type, text]) => [
 		eventSchemaName(type),
@@ -37,7 +37,7 @@ export const eventDescriptions: Readonly<Record<string, string>> = Object.fromEn
 	]),
 );
 
-/** How a receiver checks a message in Node; `body` is the text that was received, not parsed and written again. */
+/** How a receiver verifies a message in Node; `body` is the text as received, not reserialized. */
 export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 export function isGenuine(headers, body, secret) {
@@ -70,7 +70,7 @@ const PARAMETERS = [
 	),
 ];
 
-/** The messages to webhook endpoints, by their type. */
+/** By type. */
 export const webhookMessages = Object.fromEntries(
 	([...WEBHOOK_EVENTS, TEST_EVENT] satisfies WebhookEventType[]).map((type) => [
 		type,

@@ -2,7 +2,7 @@ import { COMMON_FIELDS } from "./common-fields.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 type Components = Readonly<Record<string, JsonSchema>>;
-/** Called for each field and for each schema, with its place, such as `Sale.discount.code`. */
+/** Called for each field and each schema, with its path, such as `Sale.discount.code`. */
 type Visit = (schema: JsonSchema, place: string, field?: string) => void;
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -10,7 +10,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const schemasOf = (value: unknown): JsonSchema[] =>
 	(Array.isArray(value) ? value : [value]).filter(isSchema);
 
-/** Visits a schema and all that are in it, not those that it only refers to. */
+/** Visits a schema and everything nested in it, but not what it only refers to. */
 export function visitSchema(schema: JsonSchema, place: string, visit: Visit, field?: string): void {
 	visit(schema, place, field);
 	const properties = isSchema(schema.properties) ? schema.properties : {};
@@ -21,8 +21,8 @@ export function visitSchema(schema: JsonSchema, place: string, visit: Visit, fie
 }
 
 /**
- * Writes comments as sentences, and gives each field without one what is said of its name everywhere
- * (`common-fields.ts`), else what is said of the component that it refers to.
+ * Turns comments into sentences. A field without one gets its name's common description
+ * (`common-fields.ts`), else that of the component it refers to.
  */
 export function describeFields(schema: JsonSchema, components: Components = {}): JsonSchema {
 	const copy = structuredClone(schema);
@@ -35,14 +35,14 @@ export function describeFields(schema: JsonSchema, components: Components = {}):
 	return copy;
 }
 
-/** What is said of the component that a schema refers to, or one beside null. */
+/** The description of the component that a schema refers to, possibly next to null. */
 function textOfReference(schema: JsonSchema, components: Components): unknown {
 	const [reference] = [schema, ...schemasOf(schema.anyOf)].flatMap(({ $ref }) => $ref ?? []);
 	const name = typeof reference === "string" ? reference.split("/").at(-1) : undefined;
 	return components[name ?? ""]?.description;
 }
 
-/** A doc comment as a sentence with public addresses: comments begin in lower case and end without a full stop. */
+/** Comments begin in lower case and end without a full stop; addresses become public ones. */
 const sentence = (text: string): string =>
 	`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`.replace(
 		/([A-Z]+) \/api\/(?!v1\/)/g,

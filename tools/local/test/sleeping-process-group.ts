@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ProcessGroup } from "../process-group.ts";
 import { descendantsOf } from "../watchdog.ts";
 
-// Members that only wait: one is a shell around a process that it can't be without, one a shell that
-// starts its process again by itself.
+// Members that only wait: one is a shell that can't run without its child, one a shell that restarts its
+// child itself.
 const inner = `sleep ${process.argv[2]}`;
 const repeated = `sleep 8${process.argv[2]}`;
 const processGroup = new ProcessGroup();
@@ -12,7 +12,7 @@ processGroup.start("The shell", "sh", ["-c", `${inner}; sleep 900`], { needs: in
 processGroup.start("The loop", "sh", ["-c", `while true; do ${repeated}; done`], {
 	replaces: repeated,
 });
-// As the product, which begins to watch when everything runs: what is not there yet would not be known.
+// Like the product, which starts watching once everything runs: later processes would be unknown.
 const isRunning = (wanted: string) =>
 	descendantsOf(process.pid).some(({ command }) => command === wanted);
 while (!isRunning(inner) || !isRunning(repeated)) await pause(20);

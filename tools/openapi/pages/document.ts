@@ -36,7 +36,7 @@ export type Shown = {
 
 export type ShownArea = {
 	name: string;
-	/** its page's name in the address */
+	/** the page's name in the address */
 	slug: string;
 	description: string;
 	operations: Shown[];
@@ -68,7 +68,7 @@ export function areasOf(description: Description): ShownArea[] {
 		path,
 		isDeprecated: raw.deprecated ?? false,
 		caller: callerOf(raw),
-		// The only one that is shared is explained once for all.
+		// The only shared parameter is explained once for all.
 		parameters: (raw.parameters ?? []).filter((one) => "name" in one),
 		body: raw.requestBody?.content ?? null,
 		responses: raw.responses,
@@ -97,7 +97,7 @@ function callerOf({ security }: Raw): Shown["caller"] {
 	return security.some((way) => "accessToken" in way) ? "token" : "browser";
 }
 
-/** The parts of a text in Markdown between its headings of the second level; the first has no name. */
+/** Splits Markdown at headings of the second level; the first part has no name. */
 export function chaptersOf(text: string): { name: string; text: string }[] {
 	return `\n${text}`.split(/\n(?=## )/).map((part) => {
 		const [, name = "", rest = part] = /^## (.+)\n([\s\S]*)$/.exec(part) ?? [];

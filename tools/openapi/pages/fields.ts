@@ -4,21 +4,21 @@ import { type Html, markdown, markup } from "./markdown.ts";
 type Schemas = Readonly<Record<string, JsonSchema>>;
 type Properties = Record<string, JsonSchema>;
 
-/** Deeper than this, what a schema contains is only named. */
+/** Deeper schemas are only named. */
 const DEEPEST = 3;
-/** An object of so few fields shows what they contain at once. */
+/** An object with at most this many fields shows nested ones immediately. */
 const FEW = 3;
 
-/** Whose fields are shown: of a request, or of a response, and what its schemas refer to. */
+/** Whether fields belong to a response, and the schemas they refer to. */
 type Context = { schemas: Schemas; isResponse: boolean };
 
-/** The fields of an object, or of the entries of a list; nothing where there are none. */
+/** The fields of an object, or of a list's entries; nothing if there are none. */
 export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html {
 	const inner = objectIn(schema, context.schemas);
 	const properties = Object.entries((inner?.properties ?? {}) as Properties);
 	if (properties.length === 0) return markup``;
 	const required = new Set(inner?.required as string[] | undefined);
-	// Of a page of a list, the entries are what one looks for.
+	// On a page of a list, readers look for the entries.
 	const isOpen = properties.length <= FEW;
 	return markup`<ul class="fields">${properties.map(([name, field]) =>
 		fieldItem(name, field, context, { isRequired: required.has(name), depth, isOpen }),
@@ -27,7 +27,7 @@ export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html
 
 type Field = { isRequired: boolean; depth?: number; isOpen?: boolean; description?: string };
 
-/** One field or parameter: name, type, whether it is always there, what it is, and what it contains. */
+/** Shows a field's or parameter's name, type, presence, description and content. */
 export function fieldItem(
 	name: string,
 	schema: JsonSchema,
@@ -56,7 +56,7 @@ function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 const choicesOf = ({ anyOf, oneOf }: JsonSchema) => (anyOf ?? oneOf ?? []) as JsonSchema[];
 
-/** The object that a schema describes, whether by name, as one of several, or as the entries of a list. */
+/** The object that a schema describes: by name, as one of several, or as the entries of a list. */
 function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 	const whole = resolved(schema, schemas);
 	if (whole.properties) return whole;
@@ -65,13 +65,13 @@ function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 		const inner = objectIn(one, schemas);
 		return inner ? [inner] : [];
 	});
-	// All of them together: which ones there are depends on the case.
+	// All of them together: which ones are present depends on the case.
 	if (choices.length > 1)
 		return { properties: Object.assign({}, ...choices.map(({ properties }) => properties)) };
 	return choices[0] ?? null;
 }
 
-/** What a string of a format is. */
+/** Words for string formats. */
 const WORDS: Readonly<Record<string, string>> = { "date-time": "time", binary: "file" };
 
 /** A type in words: `string or null`, `list of objects`. */
@@ -93,7 +93,7 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 
 const figure = (value: unknown) => Number(value).toLocaleString("en");
 
-/** What a value may be, as far as the schema says: its words, its limits, its default. */
+/** A value's constraints in the schema: enumeration, limits, default. */
 function factsOf({
 	enum: values,
 	items,

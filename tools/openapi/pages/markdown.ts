@@ -1,13 +1,13 @@
 import { html, type raw } from "hono/html";
 
-/** Text that is escaped already. */
+/** Already escaped. */
 export type Html = ReturnType<typeof raw>;
-/** `html` returns a promise only where a value is one; no value here is. */
+/** `html` returns a promise only if a value is one; no value here is. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Html;
 
 const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|(https:\/\/[^\s)]*[^\s).,;:])/g;
 
-/** A line of Markdown: code, links, emphasis. */
+/** Inline Markdown: code, links, emphasis. */
 function inline(text: string): Html[] {
 	const parts: Html[] = [];
 	let end = 0;
@@ -22,7 +22,7 @@ function inline(text: string): Html[] {
 	return [...parts, markup`${text.slice(end)}`];
 }
 
-/** What a block of code is called, by the word at its beginning. */
+/** Titles of code blocks, by their info string. */
 const FENCES: Readonly<Record<string, string>> = {
 	sh: "Shell",
 	js: "JavaScript",
@@ -30,7 +30,7 @@ const FENCES: Readonly<Record<string, string>> = {
 	http: "HTTP",
 };
 
-/** The Markdown of descriptions: paragraphs, lists, headings of the second level, code. */
+/** Supports paragraphs, lists, headings of the second level, and code. */
 export function markdown(text: string): Html {
 	const blocks = text.split(/\n?```(\w*)\n([\s\S]*?)\n```\n?/g);
 	const parts: Html[] = [];
@@ -50,7 +50,7 @@ export function markdown(text: string): Html {
 	return markup`${parts}`;
 }
 
-/** A short text on one line, in which Markdown is not shown. */
+/** Strips Markdown from a short one-line text. */
 export const plain = (text: string): string =>
 	text
 		.replace(/```[\s\S]*?```/g, "")
@@ -60,8 +60,8 @@ export const plain = (text: string): string =>
 		.trim();
 
 /**
- * A program or an example below a line that names it; texts in it stand out. It can be scrolled by keyboard. Among
- * the samples of one operation, `language` says which one it is.
+ * A titled program or example with highlighted strings, scrollable by keyboard. `language` distinguishes
+ * the samples of one operation.
  */
 export function codeBlock(code: string, name: string, language = ""): Html {
 	const parts = code.split(/("(?:[^"\\\n]|\\.)*")/g);

@@ -1,19 +1,18 @@
 import { DESCRIBED_ORIGIN as ORIGIN } from "../../../worker/contract/api/api-docs.ts";
 import type { Parameter, Shown } from "./document.ts";
 
-/** The languages of samples, by the word that names them in a page. */
 export const LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const TOKEN = "TILLBOX_TOKEN";
 
-/** How an operation is called in each language; null for what programs can't call. */
+/** How to call an operation in each language; null if programs can't call it. */
 export function samplesOf(operation: Shown): Record<Language, string> | null {
 	if (operation.caller === "browser") return null;
 	return { curl: curl(operation), javascript: javascript(operation), python: python(operation) };
 }
 
-/** The parameters that a call needs, with a value each. */
+/** Required parameters, each with a value. */
 function neededOf(operation: Shown, place: Parameter["in"]): [string, unknown][] {
 	return operation.parameters
 		.filter((one) => one.in === place && (one.required || one.name === "X-Upload-Token"))
@@ -191,7 +190,7 @@ const PYTHON_STYLE: Style = {
 	indent: "    ",
 };
 
-/** A value as a language writes it, on one line where it is short; `depth` is how far its lines are moved in. */
+/** Writes a value in a language's syntax, on one line if it is short; `depth` is its indentation. */
 function literal(value: unknown, style: Style, depth = 0): string {
 	if (typeof value !== "object" || value === null) {
 		const text = JSON.stringify(value) ?? "null";
@@ -213,5 +212,4 @@ function literal(value: unknown, style: Style, depth = 0): string {
 	return `${open}${start}${entries.join(`,${start}`)}\n${style.indent.repeat(depth)}${close}`;
 }
 
-/** A value as JSON, to be shown. */
 export const asJson = (value: unknown): string => literal(value, JSON_STYLE);

@@ -3,19 +3,18 @@ import type { HeaderName } from "../headers.ts";
 import type { Area } from "../operation.ts";
 import { CLOSED_SHARE } from "./share-errors.ts";
 
-/** Content that is sent whole or in part, unless the caller has this version. */
+/** Content that is sent in full or in part, unless the caller has this version. */
 function bytes(type: string, description: string) {
 	const content = { types: [type], description };
 	return { 200: content, 206: content };
 }
 
-/** Content that not everybody may have. */
+/** Content with restricted access. */
 const download = (type: string, description: string) => ({
 	...bytes(type, description),
 	303: null,
 });
 
-/** The headers of such content. */
 const BYTES_HEADERS: readonly HeaderName[] = [
 	"ETag",
 	"Accept-Ranges",

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../worker/contract/errors.ts";
 
-/** Why a share that exists does not open. */
+/** Reasons why an existing share doesn't open. */
 export const CLOSED_SHARE: readonly ErrorCode[] = [
 	"share.ended",
 	"share.locked",

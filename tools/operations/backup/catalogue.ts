@@ -38,7 +38,7 @@ export class Catalogue {
 		return this.open<T>(boxKey(id, n));
 	}
 
-	/** Returns the latest complete backup of a moment not after `at`; damaged ones are named and left out. */
+	/** Returns the latest complete backup made no later than `at`; reports and skips damaged ones. */
 	async latest(at: number, print: (line: string) => void): Promise<Manifest> {
 		const ids: string[] = [];
 		for await (const { key } of this.source.list(BACKUPS))
@@ -73,7 +73,7 @@ export class Catalogue {
 		}
 	}
 
-	/** Reads all changes of a backup: by table, the last state of each row by `rowid`, null when removed. */
+	/** Reads all changes of a backup: by table, each row's last state by `rowid`, null if removed. */
 	async changes(manifest: Manifest) {
 		const tables = new Map<string, { columns: string[]; rows: Map<number, unknown[] | null> }>();
 		let schema: string[] = [];

@@ -4,14 +4,14 @@ import { backupBucket } from "../../deploy/bucket.ts";
 import { StateFile } from "../../deploy/state-file.ts";
 import { PlainError, ROOT } from "../../local/processes.ts";
 
-/** An installation: a folder of this machine, or one that `npm run deploy` made. */
+/** A folder of this machine, or an installation made by `npm run deploy`. */
 export type Place = {
 	name: string;
 	/** the state folder; null for a remote one */
 	folder: string | null;
 	/** parts of wrangler's configuration */
 	config: object;
-	/** what this installation has as its public key */
+	/** the installation's public key */
 	publicKey: string;
 };
 
@@ -31,8 +31,8 @@ function bindings(
 }
 
 /**
- * Finds a place by its word: an environment of `.deploy.json`, such as `production`, or a state folder.
- * A remote one is reached over the platform's own connection for local development.
+ * Finds a place by name: an environment of `.deploy.json`, such as `production`, or a state folder. A
+ * remote one is reached through the platform's own connection for local development.
  */
 export function placeOf(
 	word: string,

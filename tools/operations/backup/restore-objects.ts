@@ -7,12 +7,12 @@ import type { Bytes, Source, Statement, Target } from "./stores.ts";
 /** A part of each of these is in memory. */
 const CONCURRENCY = 4;
 
-/** How an object came back. */
+/** An object's restoration. */
 type Outcome = { bytes: number; etag: string | null; lost: string | null };
 
 /**
- * Copies objects back, compares their bytes with the sums of the backup, and returns the statements that
- * note what differs: new ETags, and what is lost.
+ * Copies objects back, compares their bytes with the backup's checksums, and returns statements that
+ * record differences: new ETags, and losses.
  */
 export async function restoreObjects(
 	from: Source,
@@ -57,7 +57,7 @@ async function restoreObject(from: Source, to: Target, object: StoredObject): Pr
 		} while (offset < object.size);
 	}
 	try {
-		// Its ETag says how it was uploaded; parts of the same size give the same one.
+		// Its ETag depends on how it was uploaded; parts of the same size give the same one.
 		const isMultipart = object.etag.includes("-");
 		const { metadata } = object;
 		const etag = await to.put(object.key, pieces(), { isMultipart, metadata });

@@ -11,17 +11,17 @@ export type Restored = {
 	rows: number;
 	objects: number;
 	bytes: number;
-	/** objects that differ from their sums or are missing, and files whose object was in no backup */
+	/** objects that differ from their checksums or are missing, and files whose object was in no backup */
 	lost: Lost[];
 };
 
-/** The length of one statement's rows as JSON; the database takes values of 2 MB. */
+/** The length of one statement's rows as JSON; the database accepts values of up to 2 MB. */
 const PIECE_LENGTH = 400_000;
 const ROWS_PER_UNIT = 4000;
 
 /**
- * Builds an empty installation from the latest backup of a moment not after `at`. Interrupted, it goes on
- * where it stopped. Objects come first: the product's clean-ups stop sales of files without one.
+ * Builds an empty installation from the latest backup made no later than `at`. Continues after an
+ * interruption. Objects come first: the product's clean-ups stop sales of files without one.
  */
 export async function restore(
 	{ from, to }: { from: Source; to: Target },
@@ -34,7 +34,7 @@ export async function restore(
 	print(`Restoring the backup of ${new Date(manifest.moment).toISOString()} …`);
 	await catalogue.check(manifest);
 	const { tables: changes, schema } = await catalogue.changes(manifest);
-	// Triggers come last: what they wrote is among the rows.
+	// Triggers come last: the rows already have their effects.
 	const [triggers = [], definitions = []] = [true, false].map((wanted) =>
 		schema.filter((sql) => /^CREATE TRIGGER/i.test(sql) === wanted),
 	);
@@ -53,7 +53,7 @@ export async function restore(
 type Work = (to: Target, progress: Progress) => Promise<Progress>;
 type Changes = Awaited<ReturnType<Catalogue["changes"]>>["tables"];
 
-/** The pieces of a restore, in an order that never changes: each can be repeated. */
+/** A restore's pieces in a fixed order; each can be repeated. */
 async function* units(
 	catalogue: Catalogue,
 	manifest: Manifest,
@@ -75,7 +75,7 @@ async function* units(
 	let box = 1;
 	for (const table of manifest.tables) {
 		const changed = changes.get(table.name);
-		// First what is newer than the boxes; in those, rows that changed later are left out.
+		// First the changes newer than the boxes, whose changed rows are then skipped.
 		const latest = [...(changed?.rows.values() ?? [])].filter((row) => row !== null);
 		for (let at = 0; at < latest.length; at += ROWS_PER_UNIT) {
 			const rows = latest.slice(at, at + ROWS_PER_UNIT);
@@ -115,7 +115,7 @@ async function writeRows(
 	return next;
 }
 
-/** Rows as JSON arrays of a bounded length. */
+/** Splits rows into JSON arrays of a bounded length. */
 function piecesOf(rows: readonly unknown[][]): string[] {
 	const pieces: string[] = [];
 	let texts: string[] = [];

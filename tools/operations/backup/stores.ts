@@ -5,19 +5,18 @@ export type Listed = { key: string; size: number; etag: string };
 export type Statement = [sql: string, ...values: (string | number | null)[]];
 export type Row = Record<string, unknown>;
 
-/** Where backups lie. */
 export type Source = {
 	list(prefix: string): AsyncIterable<Listed>;
-	/** a range of an object, or all of it; null when it does not exist */
+	/** a range of an object, or all of it; null if it does not exist */
 	read(key: string, range?: { offset: number; length: number }): Promise<Bytes | null>;
 };
 
-/** What a backup is restored into: a database and a bucket. */
+/** A database and a bucket to restore into. */
 export type Target = {
 	/** runs statements in one transaction; returns their rows */
 	batch(statements: readonly Statement[]): Promise<Row[][]>;
 	listObjects(prefix: string): AsyncIterable<Listed>;
-	/** stores an object; a `pieces` of several is a multipart upload. Returns its ETag. */
+	/** stores an object, as a multipart upload if `pieces` yields several. Returns its ETag. */
 	put(key: string, pieces: AsyncIterable<Bytes>, options: PutOptions): Promise<string>;
 	remove(key: string): Promise<void>;
 };
@@ -47,7 +46,7 @@ export class Stores implements Source, Target {
 		throw new Error(`${method} ${path}: ${words || response.status}`);
 	}
 
-	/** The same; returns the JSON of the answer. */
+	/** Returns the response's JSON. */
 	async ask<T>(method: string, path: string, query: Query = {}, body?: Bytes | string): Promise<T> {
 		const response = await this.call(method, path, query, body);
 		if (!response) throw new Error(`${method} ${path} was not found`);

@@ -2,11 +2,11 @@ import { type SchemaRow, schemaOf } from "../../../worker/maintenance/backup/sch
 import { PlainError } from "../../local/processes.ts";
 import type { Row, Statement, Target } from "./stores.ts";
 
-/** How far a restore is; kept in the database that is being restored. */
+/** A restore's progress, stored in the database that is being restored. */
 export type Progress = { unit: number; rows: number; objects: number; bytes: number };
 export type Lost = { key: string; why: string };
 
-/** Tables that the jobs of a Worker without any visitor write to. */
+/** Tables that the jobs of a Worker write to without any visitor. */
 const BUSY = new Set(["d1_migrations", "job_cursors", "event_cursor", "attempts"]);
 const NONE: Progress = { unit: 0, rows: 0, objects: 0, bytes: 0 };
 const NOTES = [
@@ -63,7 +63,7 @@ export async function prepare(
 
 const PAGE = 1000;
 
-/** Returns what was noted as lost, and the files whose object is not there: both in the order of keys. */
+/** Returns the losses on record, then files without an object, each in the order of keys. */
 export async function lostFiles(to: Target): Promise<Lost[]> {
 	const noted = await ask(to, "SELECT key, why FROM restore_lost ORDER BY key");
 	const lost = new Map(noted.map(({ key, why }) => [String(key), String(why)]));

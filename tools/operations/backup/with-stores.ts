@@ -26,7 +26,6 @@ async function end(child: ChildProcess): Promise<void> {
 	await gone;
 }
 
-/** Serves a place's database and buckets on this machine while `act` runs. */
 export async function withStores<T>(place: Place, act: (stores: Stores) => Promise<T>): Promise<T> {
 	const folder = mkdtempSync(join(tmpdir(), "tillbox-stores-"));
 	const token = randomBytes(24).toString("hex");

@@ -19,7 +19,7 @@ import { snapshotOf } from "./snapshot.ts";
 
 helpIfAsked(import.meta.url);
 
-/** The response of worker/test/servers/invariants-server.ts; a cursor is only passed back. */
+/** A finding of worker/test/servers/invariants-server.ts; a cursor is only passed back. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 
@@ -52,7 +52,7 @@ function report(findings: readonly Finding[]): void {
 	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
 }
 
-/** Checks everything; returns the number of differences. */
+/** Returns the number of differences. */
 async function checkAll(origin: string): Promise<number> {
 	let broken = 0;
 	let files = 0;

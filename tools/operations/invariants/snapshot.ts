@@ -11,7 +11,7 @@ function copyFolder(from: string, to: string): void {
 	for (const entry of readdirSync(from, { withFileTypes: true })) {
 		const source = join(from, entry.name);
 		const target = join(to, entry.name);
-		// Stored bytes are only read, and never changed once they are written.
+		// Stored bytes never change once written, and are only read here.
 		if (entry.isDirectory() && entry.name === "blobs") symlinkSync(source, target, "dir");
 		else if (entry.isDirectory()) copyFolder(source, target);
 		else if (entry.name.endsWith(".sqlite")) {
@@ -24,8 +24,8 @@ function copyFolder(from: string, to: string): void {
 
 /**
  * Copies the databases of a local installation's state folder into a new folder and links the stored
- * bytes, so that a second runtime never locks a database that the product is writing to. Returns the new
- * folder, which the caller deletes; deleting it does not affect the stored bytes.
+ * bytes, so that a second runtime never locks a database that the product is writing to. The caller
+ * deletes the returned folder, which does not affect the stored bytes.
  */
 export function snapshotOf(state: string): string {
 	const folder = mkdtempSync(join(tmpdir(), "invariants-"));

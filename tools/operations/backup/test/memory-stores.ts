@@ -4,7 +4,7 @@ import type { Bytes, Listed, PutOptions, Row, Source, Statement, Target } from "
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** A bucket in memory, with the ETags of the real one. */
+/** In memory, with the ETags of the real bucket. */
 export class MemorySource implements Source {
 	readonly objects = new Map<string, Bytes>();
 
@@ -19,7 +19,7 @@ export class MemorySource implements Source {
 	}
 }
 
-/** A database and a bucket in memory; it may die after a number of transactions. */
+/** In memory; can be made to die after a number of transactions. */
 export class MemoryTarget implements Target {
 	readonly database = new DatabaseSync(":memory:");
 	readonly objects = new Map<string, { bytes: Bytes; etag: string; options: PutOptions }>();
@@ -66,7 +66,7 @@ export class MemoryTarget implements Target {
 		this.objects.delete(key);
 	}
 
-	/** The rows of a table with their `rowid`. */
+	/** With their `rowid`. */
 	rows(table: string): unknown[] {
 		return this.database
 			.prepare(`SELECT rowid AS row_id, * FROM ${table} ORDER BY rowid`)
