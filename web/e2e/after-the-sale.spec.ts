@@ -10,7 +10,7 @@ import { note } from "./support/sample-files.ts";
 const NARROW = { width: 320, height: 740 };
 const LONG_ADDRESS = "somebody.with.a.rather.long.address@a-company-with-a-long-name.example.test";
 
-/** Returns the topmost element at the centre of an element, as a tap would hit it. */
+/** The topmost element at its centre, as a tap would hit it. */
 const isOnTop = (target: Locator) =>
 	target.evaluate((element) => {
 		const { left, top, width, height } = element.getBoundingClientRect();
@@ -26,7 +26,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 	await openScreen(page, `/payment/${sampleData.shares.forClient}`);
 	await page.getByLabel("Email").fill(LONG_ADDRESS);
 	await fillCard(page, CARDS.good);
-	// The files would open after two seconds; here that request is delayed.
+	// The files would open after two seconds; this delays that request.
 	await page.route("**/share/*", () => undefined);
 	await page.route("**/api/payment-success", (route) =>
 		route.fulfill({ json: { isPaid: true, receiptUrl: null } }),

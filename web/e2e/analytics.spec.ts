@@ -6,14 +6,12 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** The test's own browser calls itself a bot. */
+/** The test browser's own user agent says that it is a bot. */
 const AGENT =
 	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** What the browser keeps of a visit. */
 const kept = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 
-/** The row of a table by its first words, as numbers and texts. */
 const rowOf = (page: Page, table: string, name: string) =>
 	page.getByRole("region", { name: table }).getByRole("row").filter({ hasText: name });
 

@@ -54,7 +54,7 @@ test("a screen whose chunk is missing after a deploy is loaded by one reload", a
 	await page.route("**/assets/auth-*.js", (route) =>
 		isGone ? route.fulfill({ status: 404 }) : route.continue(),
 	);
-	// With the reload's own request, before the new document requests anything.
+	// On the reload's own request, before the new document requests anything.
 	page.on("request", (request) => {
 		if (request.isNavigationRequest()) isGone = false;
 	});

@@ -9,7 +9,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { test } from "./support/sample-data.ts";
 
 const CALLBACK = "http://127.0.0.1/callback";
-/** At the port that the program has got. */
+/** The port that the program was assigned. */
 const HERE = "http://127.0.0.1:51004/callback";
 
 async function verifiedCreator(request: APIRequestContext): Promise<string> {
@@ -32,7 +32,7 @@ async function register(request: APIRequestContext): Promise<string> {
 	return (await made.json()).id;
 }
 
-/** The addresses at which the program is called back. */
+/** Addresses that the program was called back at. */
 async function callbacks(page: Page): Promise<string[]> {
 	const called: string[] = [];
 	await page.route(`${HERE}*`, (route) => {
@@ -87,7 +87,7 @@ test("a model's program connects by OAuth with what its user lets it have, until
 	await page.getByRole("button", { name: "End the access of Shelf" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "End access" }).click();
 	await expect(page.getByText("No application has access to your account.")).toBeVisible();
-	// The client asks its user again, which a token that is valid would not make it do.
+	// The client asks its user again, which it wouldn't do with a valid token.
 	program.asked = new URL("about:blank");
 	await expect(client.listTools()).rejects.toThrow();
 	expect(program.asked.pathname).toBe("/oauth/authorize");

@@ -29,7 +29,7 @@ const archive: SampleFile = {
 	),
 };
 
-/** The length in seconds of what a page can play of a file. */
+/** In seconds, what a page can play of a file. */
 function playedSeconds(page: Page, fileId: string): Promise<number> {
 	return page.evaluate(async (address) => {
 		const player = document.createElement("audio");
@@ -79,7 +79,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 	]);
 
 	const clip = await stranger.request.get(`/api/files/${named["tone.wav"]!.id}/stream`);
-	// AAC, which all iPhones play: by a library's encoder where the browser has none.
+	// AAC, which all iPhones play: a library encodes it if the browser can't.
 	expect(clip.headers()["content-type"]).toBe("audio/mp4");
 	expect((await clip.body()).includes("mp4a")).toBe(true);
 	const seconds = await playedSeconds(stranger, named["tone.wav"]!.id);
@@ -103,7 +103,8 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	newProfile,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	// Like Safari, which returns a PNG in place of what it cannot encode; in the page and in its workers.
+	// Like Safari, which returns a PNG instead of a type that it cannot encode; in the page and in its
+	// workers.
 	const patch = () => {
 		const native = OffscreenCanvas.prototype.convertToBlob;
 		OffscreenCanvas.prototype.convertToBlob = function (options) {
@@ -148,7 +149,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		},
 		files.map(({ id }) => id),
 	);
-	// A drawing of few colours is small as PNG, and keeps its transparency.
+	// A drawing with few colours is small as PNG, which keeps its transparency.
 	expect([...new Set(sent)].sort()).toEqual(["image/jpeg", "image/png"]);
 	// The Worker encodes them again.
 	expect(looks).toEqual([

@@ -7,7 +7,7 @@ import { collectProblems } from "./support/page-checks.ts";
 import { expect, type SampleData, test } from "./support/sample-data.ts";
 import { SCREENS, type Screen } from "./support/screens.ts";
 
-/** Elements and bare texts in every order that a change can bring about. */
+/** Elements and bare texts, in every order that a change can produce. */
 const LABELS = `[
 	[<b key="b">b</b>, "one ", 1, " two", <i key="i">i</i>],
 	[null, "one ", 2, " two", null],
@@ -17,7 +17,10 @@ const LABELS = `[
 	[<b key="b">b</b>, "one ", 5, " two", <i key="i">i</i>],
 ]`;
 
-/** Changes the label from each to each other while it is translated, and returns where it shows anything else. */
+/**
+ * Changes the label from each to each other while it is translated, and returns where it shows anything
+ * else.
+ */
 const FIXTURE = `
 	import "./web/lib/page/keep-translated.ts";
 	import { createRoot } from "react-dom/client";
@@ -44,7 +47,7 @@ const FIXTURE = `
 	};
 `;
 
-/** What browsers and their extensions make of the text nodes of an element. */
+/** What browsers and their extensions do to an element's text nodes. */
 const TRANSLATIONS = {
 	"replaces each text": (element: Element) => {
 		for (const text of [...element.childNodes])
@@ -109,7 +112,7 @@ const screen = (name: string): Screen => {
 	return found;
 };
 
-/** The screens with a form; how each is submitted, and what it shows afterwards. */
+/** Screens with a form, how each is submitted, and what it then shows. */
 const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 	"sign-in": [
 		async (page) => {

@@ -16,14 +16,14 @@ import { note, type SampleFile } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 const TITLES = ["Salt marsh", "River mouth", "Open sea"] as const;
-/** Of random text, so that the three differ. */
+/** Random text, so that the three differ. */
 const FILES = new Map<string, SampleFile>(
 	TITLES.map((title) => [title, note(`${title}.txt`)] as const),
 );
 
 const fileOf = (title: string) => FILES.get(title) ?? note("unknown.txt");
 
-/** A creator in this page, with three shares of these prices; returns their slugs by title. */
+/** Registers a creator in this page, with three shares at these prices; returns their slugs by title. */
 async function seller(page: Page): Promise<Record<(typeof TITLES)[number], string>> {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -37,12 +37,12 @@ async function seller(page: Page): Promise<Record<(typeof TITLES)[number], strin
 	};
 }
 
-/** Ticks the shares of the form for a new bundle. */
+/** In the form for a new bundle. */
 async function choose(page: Page, titles: readonly string[]): Promise<void> {
 	for (const title of titles) await page.getByRole("checkbox", { name: title }).check();
 }
 
-/** Publishes a bundle of all three shares by its form; returns the address of its page. */
+/** Bundles all three shares; returns the address of the bundle's page. */
 async function publishBundle(page: Page, ownedParts: string): Promise<string> {
 	await openScreen(page, "/bundles/new");
 	await choose(page, TITLES);
@@ -63,7 +63,6 @@ async function pay(page: Page, price: string): Promise<void> {
 	await page.getByRole("button", { name: `Pay ${price}` }).click();
 }
 
-/** The menu of a share in the dashboard. */
 async function act(page: Page, title: string, action: string): Promise<void> {
 	await page.getByRole("button", { name: `Actions for ${title}` }).click();
 	await page.getByRole("menuitem", { name: action }).click();
@@ -154,7 +153,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 		const row = buyer.getByRole("listitem").filter({ hasText: "The whole coast" });
 		for (const title of TITLES) await expect(row.getByRole("link", { name: title })).toBeVisible();
 		await buyer.getByRole("link", { name: "Receipt for The whole coast" }).click();
-		// The row that leads there has a list of this name too.
+		// The row that leads there also has a list of this name.
 		const receipt = buyer.getByRole("region", { name: "Receipt" });
 		const parts = receipt.getByRole("list", { name: "What’s in it" });
 		await expect(parts.getByRole("link")).toHaveText(["Salt marsh", "Open sea", "River mouth"]);

@@ -11,7 +11,7 @@ import { openMoreOptions } from "./support/share-form.ts";
 const TITLE = "Harbour loops";
 const MESSAGE = "The loops are louder now.";
 
-/** Opens an entry of the share's menu on the dashboard. */
+/** From the share's menu on the dashboard. */
 async function choose(page: Page, entry: string) {
 	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: `Actions for ${TITLE}` }).click();
@@ -75,7 +75,7 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	await theirs.setViewportSize({ width: 360, height: 740 });
 	await expectNoSidewaysScroll(theirs);
 
-	// As a mail program does it: without a cookie, from another site.
+	// Like a mail program: without a cookie, from another site.
 	const done = await fetch(`${baseURL}${stop}`, {
 		method: "POST",
 		body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),

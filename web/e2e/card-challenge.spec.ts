@@ -11,7 +11,7 @@ test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 
 const TURNSTILE = "https://challenges.cloudflare.com";
 
-/** What Turnstile's script does as far as we use it: a box of its size, which a person ticks. */
+/** The part of Turnstile's script that we use: a box of its size, which a person ticks. */
 const SCRIPT = `
 	let solved = 0;
 	window.turnstile = {
@@ -27,7 +27,7 @@ const SCRIPT = `
 `;
 
 /**
- * The site as one that uses Turnstile, for a buyer from a network with too many attempts: the answers are those of
+ * A site with Turnstile, for a buyer on a network with too many attempts: the responses are those of
  * worker/payments/checkout/begin-limits.test.ts. The second token is accepted.
  */
 async function limitCards(page: Page): Promise<void> {
@@ -61,7 +61,7 @@ test("a buyer from a network with too many attempts solves a challenge on the pa
 		title: "Asked first",
 		files: [{ file: note("a.txt") }],
 	});
-	// Without keys the server's policy does not allow the script; that with keys it does is tested with the policy.
+	// Without keys the server's policy doesn't allow the script; the policy's own test covers keys.
 	const buyer = await newProfile({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 	const page = await buyer.newPage();
 	await limitCards(page);

@@ -6,12 +6,11 @@ import { expect, type SampleData, test, type Who } from "./support/sample-data.t
 import { note } from "./support/sample-files.ts";
 
 /**
- * The messages of selling and buying, in the words of the product's description; those of the creator's
- * own screens are in toasts.spec.ts. Each is provoked: by the real server where possible, else by a
- * replaced response.
+ * Messages while selling and buying, in the words of the product's description; toasts.spec.ts has those
+ * of the creator's screens. Each is provoked: by the real server if possible, else by a replaced response.
  */
 type Told = {
-	/** every one of these is on the page afterwards */
+	/** all of these are on the page afterwards */
 	says: readonly string[];
 	who: Who;
 	provoke: (page: Page, sampleData: SampleData) => Promise<void>;
@@ -26,7 +25,7 @@ function refuse(page: Page, path: string, status: number, code: string, message:
 	);
 }
 
-/** Disables the clipboard, as browsers do without a secure origin or permission. */
+/** As browsers do without a secure origin or permission. */
 const withoutClipboard = (page: Page) =>
 	page.addInitScript(() => {
 		Object.defineProperty(navigator, "clipboard", {
@@ -46,7 +45,7 @@ async function chooseAndName(page: Page, button: string) {
 const LIMIT =
 	"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.";
 
-/** A replacement for an upload that was just published, so that no slot of the month is used. */
+/** Replaces an upload that was just published, so that it uses no slot of the month. */
 async function published(page: Page) {
 	await interceptRequests(page, "*/api/uploads", (method) =>
 		method === "POST"
@@ -153,7 +152,7 @@ const TABLE: Record<string, Told> = {
 		],
 		who: "newcomer",
 		async provoke(page) {
-			// In another tab, the last upload of the month was used meanwhile.
+			// The month's last upload was used in another tab in the meantime.
 			await refuse(page, "*/api/uploads", 403, "upload.limit_reached", LIMIT);
 			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
@@ -242,7 +241,7 @@ const TABLE: Record<string, Told> = {
 		says: ["Payment System Loading"],
 		who: "visitor",
 		async provoke(page, { shares }) {
-			// The provider's form requests the intent before it is ready; here that response never arrives.
+			// The provider's form requests the intent before it is ready; this response never arrives.
 			await page.route("**/v1/payment_intents/*", () => undefined);
 			await page.route("**/v1/elements/**", () => undefined);
 			await openScreen(page, `/payment/${shares.main}`);
@@ -327,7 +326,7 @@ const TABLE: Record<string, Told> = {
 		async provoke(page, { shares }) {
 			await openScreen(page, `/share/${shares.main}`);
 			await expect(page.getByText("Purchased", { exact: true })).toBeVisible();
-			// Refunded meanwhile: this browser no longer holds a purchase.
+			// Refunded in the meantime: this browser no longer holds a purchase.
 			await page.context().clearCookies();
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
 		},

@@ -34,7 +34,6 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Creator = { request: APIRequestContext; token: string; email: string };
 
-/** A creator with a confirmed address and an access token. */
 async function makeCreator(
 	playwright: { request: APIRequest },
 	baseURL: string | undefined,
@@ -45,7 +44,7 @@ async function makeCreator(
 	return { request, token, email };
 }
 
-/** A machine on which the creator has signed in. */
+/** With the creator signed in. */
 async function signedIn({ token }: Creator, baseURL: string | undefined): Promise<CliMachine> {
 	const machine = new CliMachine(program, baseURL ?? "");
 	const run = await machine.run(["login", "--with-token"], { input: `${token}\n` });
@@ -60,7 +59,7 @@ function write(path: string, bytes: Uint8Array | string): void {
 	writeFileSync(path, bytes);
 }
 
-/** The SHA-256 of every file below a folder, by its path there. */
+/** The SHA-256 of every file below a folder, by path. */
 function hashes(at: string): Record<string, string> {
 	const names = readdirSync(at, { recursive: true, encoding: "utf8" });
 	const files = names.filter((name) => statSync(join(at, name)).isFile());
@@ -69,7 +68,7 @@ function hashes(at: string): Record<string, string> {
 	);
 }
 
-/** A folder of one file of several parts and some small ones. */
+/** One file of several parts and some small ones. */
 function sampleFolder(name: string, mebibytes: number): string {
 	const at = join(folder, name);
 	// The first bytes of an MP4 film.
@@ -93,8 +92,8 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	let kills = 0;
 	for (; kills < 4; kills++) {
 		const run = await machine.run(command, {
-			// As soon as some bytes more than at the last time were sent, and long before all are: what is
-			// killed goes on sending for a moment.
+			// As soon as more bytes were sent than the last time, and long before all are: a killed process still
+			// sends for a moment.
 			watch: (stderr, kill) => {
 				const sent = [...stderr.matchAll(/"sentBytes":(\d+)/g)].map(([, n]) => Number(n));
 				if (Math.max(0, ...sent) >= (kills + 1) * 8 * MIB) kill();
@@ -108,7 +107,7 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	expect(uploads).toHaveLength(1);
 	expect(uploads[0]?.receivedSize).toBeGreaterThan(8 * MIB);
 
-	// Another machine: another home, a copy of the files with other dates.
+	// Another machine: another home, and a copy of the files with other dates.
 	const other = await signedIn(creator, baseURL);
 	const copy = join(folder, "copy");
 	cpSync(files, copy, { recursive: true });
@@ -116,11 +115,11 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	const elsewhere = await other.run(["uploads", "resume", uploads[0]?.id ?? ""]);
 	expect(elsewhere.exitCode).toBe(2);
 	expect(elsewhere.stderr).toContain("name its files or folders");
-	// A file of the same name and size with other bytes is not taken for it.
+	// A file of the same name and size with other bytes is not mistaken for it.
 	const changed = join(folder, "changed");
 	cpSync(copy, changed, { recursive: true });
 	const bytes = readFileSync(join(changed, "film.mp4"));
-	// In each part, since which ones have arrived is a matter of chance.
+	// Changes every part, since which ones have arrived is random.
 	for (let at = 4 * MIB; at < bytes.length; at += MIB) bytes[at] = (bytes[at] ?? 0) ^ 1;
 	writeFileSync(join(changed, "film.mp4"), bytes);
 	const refused = await other.run(["uploads", "resume", uploads[0]?.id ?? "", changed, "--json"]);
@@ -257,7 +256,7 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	expect(customers).toHaveLength(1);
 	expect((await machine.run(["delete", shareId, "--yes"])).stdout).toBe("“Aria” is deleted.\n");
 	expect(await machine.json(["shares"])).toEqual({ shares: [] });
-	// Below what cards take, and without Cash App.
+	// Below the cards' minimum, and without Cash App.
 	const cheap = await machine.json<{ shareId: string; warnings: string[] }>([
 		"upload",
 		song,

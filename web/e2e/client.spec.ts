@@ -10,7 +10,6 @@ import { newToken } from "./support/tokens.ts";
 
 const run = promisify(execFile);
 
-/** Runs a program and returns what it printed. */
 async function output(args: string[], site: string | undefined, token: string): Promise<string> {
 	const env = { ...process.env, TILLBOX_SERVER: String(site), TILLBOX_TOKEN: token };
 	const { stdout } = await run(process.execPath, args, { env });

@@ -7,7 +7,7 @@ import type { NewProfile, ProfileOptions } from "./support/profiles.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** A visitor whose requests the edge takes to come from this country. */
+/** The edge attributes the visitor's requests to this country. */
 async function visitorFrom(
 	newProfile: NewProfile,
 	country: string,
@@ -38,7 +38,7 @@ async function offer(context: BrowserContext, cashAppHandle?: string): Promise<s
 
 const box = (page: Page) => page.getByRole("checkbox");
 
-/** Pays by card and opens the receipt's mail in the same browser; returns the address. */
+/** Opens the receipt's mail in the same browser; returns the address. */
 async function pay(page: Page, card: string): Promise<string> {
 	const email = freshEmail("buyer");
 	await page.getByLabel("Email").fill(email);
@@ -62,7 +62,7 @@ test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw
 	await page.goto(`/payment/${slug}`);
 	await expect(box(page)).not.toBeChecked();
 	await expect(page.getByText(/Ich verlange ausdrücklich, dass Sie/)).toBeVisible();
-	// Without the box there is nothing to pay with.
+	// Without the box ticked, there is no payment form.
 	await page.getByRole("button", { name: "Weiter zur Zahlung" }).click();
 	await expect(page.getByText("Bitte setze das Häkchen, um fortzufahren.")).toBeVisible();
 	await expect(page.getByLabel("Card number")).toHaveCount(0);

@@ -12,7 +12,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
 import { arrangeFiles, openMoreOptions, saveShare } from "./support/share-form.ts";
 
-/** The size of a JPEG in pixels, by the frame header in its bytes. */
+/** In pixels, from the frame header. */
 function jpegSize(bytes: Buffer): { width: number; height: number } {
 	for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
 		const marker = bytes[at + 1] ?? 0;
@@ -22,7 +22,7 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
 	throw new Error("no frame header");
 }
 
-/** How green a picture is at a place where its cover is not covered by text, from 0 to 255. */
+/** A cover's greenness from 0 to 255, at a point without text. */
 const greenOf = (page: Page, address: string) =>
 	page.evaluate(async (src) => {
 		const picture = await createImageBitmap(await (await fetch(src)).blob());
@@ -34,7 +34,7 @@ const greenOf = (page: Page, address: string) =>
 		return (sum * 4) / data.length;
 	}, address);
 
-/** Chooses a cover in the upload form in every way; the uploaded one stays. */
+/** Tries every kind of cover in the upload form; keeps the uploaded one. */
 async function chooseCovers(page: Page) {
 	const cover = page.getByRole("group", { name: "Cover" });
 	const isChosen = (name: string) => expect(cover.getByRole("radio", { name })).toBeChecked();
@@ -146,7 +146,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await fillCard(buyer, CARDS.good);
 	await buyer.getByRole("button", { name: "Pay $24.00" }).click();
 	await expect(buyer.getByText("Payment Successful")).toBeVisible();
-	// A touch keeps nobody from the files.
+	// Interaction doesn't keep the files from opening.
 	await buyer.keyboard.press("Shift");
 	await buyer.waitForURL(`/share/${slug}`);
 

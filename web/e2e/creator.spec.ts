@@ -156,7 +156,7 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	await dialog.getByLabel("Amount").fill("5");
 	await expect(dialog).toContainText("keeps access");
 	await dialog.getByRole("button", { name: "Refund $5.00" }).click();
-	// What is left of $18.12, of which $0.25 of the platform fee came back.
+	// The rest of $18.12, after $0.25 of the platform fee was returned.
 	await expect(row).toContainText("$13.37");
 	await row.getByRole("button", { name: "Refund" }).click();
 	await expect(dialog).toContainText("loses access");

@@ -30,7 +30,10 @@ const EMAIL = freshEmail("buyer");
 
 type Shop = { slug: string; chosen: string; bundle: string; handle: string };
 
-/** A creator who prices in yen, with a sale, a sale refunded in part, codes and a bundle; the buyer has bought both. */
+/**
+ * A creator who prices in yen, with a sale, a partly refunded sale, codes and a bundle; the buyer has
+ * bought both.
+ */
 async function openShop(creator: APIRequestContext, buyer: APIRequestContext): Promise<Shop> {
 	const send = async (
 		method: "post" | "put" | "patch",
@@ -87,7 +90,7 @@ type Visit = {
 	screen: string;
 	who: Who;
 	address?: (shop: Shop) => string;
-	/** what is shown once the amounts are there, in English */
+	/** shown once the amounts are there, in English */
 	until: string | RegExp;
 	steps?: (page: Page) => Promise<unknown>;
 };
@@ -254,7 +257,7 @@ const VISITS: readonly Visit[] = [
 	{ screen: paths.terms, who: "visitor", until: "$19.99" },
 ];
 
-/** Screens about nothing that costs anything; their texts are in the catalogues, which are searched for signs. */
+/** Screens without amounts; their texts are in the catalogues, which are searched for currency signs. */
 const WITHOUT_AMOUNTS: readonly string[] = [
 	paths.resetPassword,
 	paths.verifyEmail,
@@ -272,10 +275,10 @@ const WITHOUT_AMOUNTS: readonly string[] = [
 	AUTHORIZE_PATH,
 	paths.decisions,
 ];
-/** Where our own prices stand, in US dollars. */
+/** Screens with our own prices, in US dollars. */
 const OURS: readonly string[] = [paths.home, paths.auth, paths.subscribe, paths.terms];
 
-/** Texts that a person or a program reads, with those of charts. */
+/** Texts that a person or a program reads, including those of charts. */
 function textsOf(): string[] {
 	const found = [document.title];
 	const nodes = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -290,7 +293,7 @@ function textsOf(): string[] {
 	return [...found, ...(Reflect.get(window, "drawnTexts") ?? [])];
 }
 
-/** Makes the page keep what is drawn on canvases, such as the labels of axes. */
+/** Records text drawn on canvases, such as axis labels. */
 const keepDrawnTexts = (page: Page) =>
 	page.addInitScript(() => {
 		const drawn: string[] = [];
@@ -302,7 +305,7 @@ const keepDrawnTexts = (page: Page) =>
 		};
 	});
 
-/** Without what stays in dollars: the price of Pro, handles of Cash App, and that it pays dollars. */
+/** Removes what stays in dollars: the price of Pro, Cash App handles, and that Cash App pays dollars. */
 function withoutDollars(text: string, locale: Locale): string {
 	const pro = currencyFormat(locale, DEFAULT_CURRENCY).format(PLANS.pro.priceCents / 100);
 	const dollars = currencyPart(locale, DIRECT_CURRENCY, "name");
@@ -310,7 +313,7 @@ function withoutDollars(text: string, locale: Locale): string {
 	return text.includes("Cash App") ? rest.replaceAll(dollars, "") : rest;
 }
 
-/** Opens these screens, each in English and another language; returns the foreign signs with where they are. */
+/** Opens these screens in English and another language; returns foreign currency signs with their places. */
 async function readScreens(page: Page, shop: Shop, visits: readonly Visit[]): Promise<string[]> {
 	await keepDrawnTexts(page);
 	const found: string[] = [];
@@ -376,9 +379,9 @@ test("no screen shows a sign of another currency than the share's", async ({
 			const response = await page.request.get(address);
 			expect(response.ok(), address).toBe(true);
 			const text = (await response.text())
-				// What React marks in comments, and what is run.
+				// Comments made by React, and scripts.
 				.replaceAll(/<!--.*?-->|<script(?! type="application\/ld).*?<\/script>/gs, "")
-				// What the provider has exchanged a payment into, at the end of a line.
+				// The amount that the provider converted a payment to, at the end of a line.
 				.replaceAll(/"USD",[\d.]+(?=,"[A-Z]{3}"\r?$)/gm, "");
 			expect(foreign(text), address).toEqual([]);
 		}

@@ -29,7 +29,7 @@ async function openDeleteDialog(page: Page, title: string) {
 	return page.getByRole("dialog");
 }
 
-/** Waits until the ten seconds to undo are over and the share is unavailable to this viewer. */
+/** Waits for the ten seconds to undo to pass, until the share is unavailable to this viewer. */
 async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
 		// A connection that was kept open may be closed at this moment.

@@ -7,7 +7,7 @@ import { test } from "./support/sample-data.ts";
 
 const CLIENT = { client_id: "tillbox-cli" };
 
-/** Asks for a code, as a program does. */
+/** Requests a code, as a program does. */
 async function begin(program: APIRequestContext) {
 	const response = await program.post("/api/device/code", {
 		form: { ...CLIENT, client_name: "Tillbox CLI", scope: "shares:read sales:refund" },

@@ -14,7 +14,7 @@ const PRICE = "24.00";
 
 type Sale = { creator: APIRequestContext; email: string; slug: string };
 
-/** A creator who accepts Cash App, with a share for sale. The contexts are closed with the test. */
+/** A creator who accepts Cash App, with a share for sale. The test closes the contexts. */
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
 	const creator = context.request;
 	const { email } = await registerCreator(creator);
@@ -33,7 +33,6 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 	return { creator, email, slug };
 }
 
-/** A visitor in a browser profile of their own. */
 async function aVisitor(newProfile: NewProfile): Promise<Page> {
 	return (await newProfile()).newPage();
 }
@@ -68,7 +67,7 @@ async function isPaid(page: Page, slug: string): Promise<boolean> {
 	return share.fileShare.isPaid;
 }
 
-/** A purchase in the state after the creator's approval. */
+/** A purchase that the creator has approved. */
 async function bought(newProfile: NewProfile, sale: Sale): Promise<{ page: Page; email: string }> {
 	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");
@@ -303,7 +302,7 @@ longTest("an iPhone tries the app first, then the website", async ({ context, ne
 	await expect(page.getByRole("img", { name: /QR code/ })).toBeHidden();
 	const begun = Date.now();
 	await page.getByRole("link", { name: "Open Cash App" }).click();
-	// An address with an unknown scheme leaves no trace in this browser; the delay before the website does.
+	// This browser doesn't report an unknown URL scheme; it does report the website, opened after the delay.
 	await page.waitForURL(`https://cash.app/${HANDLE}/${PRICE}`);
 	expect(Date.now() - begun).toBeGreaterThanOrEqual(1_400);
 });

@@ -18,7 +18,7 @@ import {
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** A creator in this page, with a share of this price. */
+/** Registers a creator in this page, with a share at this price. */
 async function seller(page: Page, price = "20.00"): Promise<string> {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -42,7 +42,6 @@ const buy = (page: Page) =>
 		.first()
 		.click();
 
-/** The page of a buyer who has the files. */
 async function expectOpen(page: Page, slug: string): Promise<void> {
 	await expect(page).toHaveURL(new RegExp(`/share/${slug}`));
 	await expect(
@@ -67,7 +66,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 
 	await test.step("the dialog marks what is missing and keeps what was typed", async () => {
 		await page.getByRole("button", { name: "New code" }).click();
-		// The letters, percentage or amount (two radio buttons), and how much.
+		// The code, percentage or amount (two radio buttons), and the value.
 		await expect(dialog.locator("input:visible")).toHaveCount(4);
 		await dialog.getByText("On all shares · no end · unlimited").click();
 		await dialog.getByLabel("Name (optional)").fill("Spring letter");
@@ -130,7 +129,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 	await expect(row).toContainText("$16.00");
 
 	await test.step("it is switched off, refused twice, edited and deleted", async () => {
-		// It moves at once; a reload before the request is sent would lose it.
+		// The switch is optimistic; a reload before the request is sent would lose it.
 		const saved = page.waitForResponse(/\/api\/discounts\//);
 		await row.getByRole("switch", { name: "Code SPRING can be used" }).click();
 		await expect(row.getByRole("switch")).not.toBeChecked();

@@ -20,7 +20,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { losslessSounds, soundSamples, wav } from "./support/sound-samples.ts";
 
-// 3D models are drawn with WebGL, which needs no graphics card this way.
+// Lets WebGL draw 3D models without a graphics card.
 test.use({
 	launchOptions: async ({ launchOptions }, use) =>
 		use({
@@ -33,7 +33,7 @@ test.use({
 		}),
 });
 
-// A browser of its own makes this file the last one; its long tests keep both workers busy.
+// Its own browser would make this file finish last; its long tests keep both workers busy.
 test.describe.configure({ mode: "parallel" });
 
 async function publish(page: Page, files: SampleFile[] | string[]): Promise<string> {
@@ -48,7 +48,7 @@ async function publish(page: Page, files: SampleFile[] | string[]): Promise<stri
 	return link.slice(link.lastIndexOf("/") + 1);
 }
 
-/** Kinds that are drawn or read by the same code as another one of the samples. */
+/** Kinds that share their drawing or reading code with another sample. */
 const ALIKE = [
 	"logo.ai",
 	"plan.ods",
@@ -64,17 +64,17 @@ const ALIKE = [
 ];
 const inThisRun = ({ name }: SampleFile) => DOES_ALL_ROUNDS || !ALIKE.includes(name);
 
-/** The preview of a track or film that can be played. */
+/** The preview of a playable track or film. */
 const CLIP = { kind: "clip", clipMs: expect.any(Number), durationMs: expect.any(Number) };
 
-/** What each file shows a stranger. */
+/** The preview that a stranger sees of each file. */
 async function previewsOf(request: APIRequestContext, slug: string) {
 	const response = await request.get(`/api/file-shares/${slug}`);
 	const { files }: ShareResponse = await response.json();
 	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
 }
 
-/** In the page: which part of a picture is dark. */
+/** In the page: how much of a picture is dark. */
 function inkOf(page: Page, address: string): Promise<number> {
 	return page.evaluate(async (from) => {
 		const image = await createImageBitmap(await (await fetch(from)).blob());
@@ -85,7 +85,7 @@ function inkOf(page: Page, address: string): Promise<number> {
 	}, address);
 }
 
-/** In the page: the largest difference of two pictures' pixels, in levels of 256. */
+/** In the page: the largest difference of two pictures' pixels, of 256 levels. */
 function largestDifference(page: Page, ...addresses: [string, string]): Promise<number> {
 	return page.evaluate(async (both) => {
 		const [one, other] = await Promise.all(
@@ -100,7 +100,7 @@ function largestDifference(page: Page, ...addresses: [string, string]): Promise<
 	}, addresses);
 }
 
-/** Asks for all that strangers get of a share, and looks for runs of its files in it. */
+/** Requests everything that strangers get of a share, and looks for runs of its files in it. */
 async function expectNoRuns(request: APIRequestContext, slug: string, files: SampleFile[]) {
 	const originals = new Originals(files);
 	const answers = await crawl(request, slug);
@@ -110,7 +110,7 @@ async function expectNoRuns(request: APIRequestContext, slug: string, files: Sam
 		return run ? [`${address}: ${run}`] : [];
 	});
 	expect(runs).toEqual([]);
-	// The whole of each file's rendition was among them, and ranges.
+	// Each file's rendition was among them, in full and in ranges.
 	for (const [name, { id, preview }] of await previewsOf(request, slug))
 		expect(
 			shown.some(
@@ -132,7 +132,7 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 	request,
 }) => {
 	await registerCreator(page.request);
-	// Two pages of which only what can't be read differs.
+	// Two pages that differ only in unreadable details.
 	const reversed = prose(30).map((line, at) =>
 		at < 10 ? line : line.replaceAll(/\w+/g, (word) => [...word].toReversed().join("")),
 	);
@@ -147,7 +147,7 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 		expect(previewOf(name), name).toMatchObject({ kind: "page", src: expect.any(String) });
 	for (const { name } of archives) expect(previewOf(name), name).toMatchObject({ kind: "listing" });
 	expect(previewOf("book.pdf")).toMatchObject({ pages: 3, width: 673, height: 1024 });
-	// A tenth of its thirty pages, each by itself.
+	// A tenth of its thirty pages, each separately.
 	const long = previewOf("long.pdf");
 	const [second, third, ...rest] = long?.morePages ?? [];
 	expect(second).toMatchObject({ width: 791, height: 1024 });
@@ -156,7 +156,7 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 	expect(previewOf("cover-page.epub")).toMatchObject({ width: 300, height: 450 });
 	expect(previewOf("letter.docx")).toMatchObject({ pages: 3 });
 	expect(previewOf("slides.pptx")).toMatchObject({ pages: 12 });
-	// Squares for icons; letters of the device would cover a tenth of that.
+	// Squares as icons; the device's letters would cover a tenth of that.
 	expect(await inkOf(page, previewOf("icons.ttf")?.src ?? "")).toBeGreaterThan(0.3);
 	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
 	// As much as the squares of both differ; letters differ by 255.
@@ -178,7 +178,7 @@ test("tracks are heard, with the waveform of their music, and no run of their by
 			const { buffer } = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 			const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(buffer);
 			const decoded = new Blob([sound.getChannelData(0)]);
-			// Text passes from the page to here much faster than so many numbers.
+			// Text passes from the page to here much faster than an array of this size.
 			return new Promise<string>((resolve) => {
 				const reader = new FileReader();
 				reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ""));
@@ -190,7 +190,7 @@ test("tracks are heard, with the waveform of their music, and no run of their by
 	const sounds = [...compressed, wav("song.wav", hertz, Buffer.from(decoded, "base64"))];
 	const slug = await publish(page, sounds);
 	const previews = await previewsOf(request, slug);
-	// The loudest place is a "z": nothing but zeros would be silence.
+	// The loudest bar is a "z": all zeros would be silence.
 	const waveform = expect.stringMatching(/^(?=.*z)[0-9a-z]{50,400}$/);
 	for (const { name } of sounds) {
 		const { id, preview } = previews.get(name) ?? {};
@@ -206,7 +206,7 @@ test("tracks are heard, with the waveform of their music, and no run of their by
 		[...(previews.get(name)?.preview?.waveform ?? "")].map((digit) => Number.parseInt(digit, 36));
 	const [bars, expected] = [barsOf("song.mp3"), barsOf("song.wav")];
 	expect(bars).toHaveLength(400);
-	// Ten levels, each of which is heard in its bars.
+	// Ten levels, each of which shows in its bars.
 	expect(new Set(expected).size).toBeGreaterThan(8);
 	expect(bars.filter((bar, at) => Math.abs(bar - (expected[at] ?? 0)) > 1)).toEqual([]);
 	await expectNoRuns(request, slug, sounds);

@@ -3,13 +3,13 @@ import { registerCreator } from "./support/accounts.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** Random courses through the upload form, in all rounds only; `DRAFT_COURSES=100` runs many. */
+/** Random courses through the upload form, only in all rounds; `DRAFT_COURSES=100` runs many. */
 const COURSES = Number(process.env.DRAFT_COURSES ?? 0);
-/** The course of this seed has every act: a file, typing, a reload, another tab, and a lost connection. */
+/** This seed's course has every action: a file, typing, a reload, another tab, and a lost connection. */
 const FIRST = 2;
 const STEPS = 10;
 
-/** Numbers that are the same for the same seed (Park and Miller). */
+/** The same numbers for the same seed (Park and Miller). */
 function numbersFrom(seed: number): () => number {
 	let state = seed + 1;
 	return () => {
@@ -21,9 +21,9 @@ function numbersFrom(seed: number): () => number {
 const input = (page: Page) => page.locator('input[type="file"]').first();
 const listed = (page: Page, name: string) => page.getByText(name, { exact: true }).first();
 
-/** The names of the files of which the browser has a copy. */
+/** Names of the files that the browser has copies of. */
 async function keptCopies(): Promise<string[]> {
-	// Opened before the app does, it would be made without what the app needs.
+	// Opening it before the app does would create it without the app's stores.
 	const databases = await indexedDB.databases();
 	if (!databases.some(({ name }) => name === "tillbox-drafts")) return [];
 	return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ for (let seed = FIRST; seed < FIRST + COURSES; seed++)
 		context,
 	}) => {
 		const random = numbersFrom(seed);
-		// Numbers of their own, since how many requests there are depends on the time.
+		// Separate numbers, since the number of requests depends on timing.
 		const delay = numbersFrom(seed + 1000);
 		const chosen: string[] = [];
 		const ids = new Set<string>();
@@ -56,7 +56,7 @@ for (let seed = FIRST; seed < FIRST + COURSES; seed++)
 		await context.route("**/api/drafts/*", async (route) => {
 			ids.add(route.request().url());
 			if (isAway) return route.abort();
-			// Responses come late, and pass one another.
+			// Responses are delayed, and overtake one another.
 			const response = await route.fetch();
 			await new Promise((resolve) => setTimeout(resolve, delay() * 700));
 			await route.fulfill({ response });
@@ -74,7 +74,7 @@ for (let seed = FIRST; seed < FIRST + COURSES; seed++)
 				await input(tab).setInputFiles(note(name));
 				chosen.push(name);
 				await showsAll(tab, [name]);
-				// Who leaves before that is told which file has to be chosen again.
+				// Leaving earlier would mean that the file has to be chosen again.
 				await expect.poll(() => tab.evaluate(keptCopies)).toContain(name);
 			} else if (act < 0.6) {
 				await tab.getByRole("textbox", { name: "Title" }).pressSequentially(`word ${step} `);

@@ -19,7 +19,7 @@ const buttonOn = (origin: string, slug: string) =>
 
 type Foreign = { headers?: (origin: string) => Record<string, string>; phone?: boolean };
 
-/** A share, and the page of another site with its button. */
+/** A share, and another site's page with its button. */
 async function onForeignSite(
 	newProfile: NewProfile,
 	origin: string | undefined,
@@ -58,7 +58,7 @@ async function onForeignSite(
 	return { page, button, dialog, card, slug, violations, end };
 }
 
-/** Puts into the title what the card tells the page: that its script runs, and what was paid. */
+/** Puts the card's messages into the title: that its script runs, and what was paid. */
 const listenToCard = (page: Page) =>
 	page.evaluate(() => {
 		addEventListener("message", ({ data }) => {
@@ -69,7 +69,7 @@ const listenToCard = (page: Page) =>
 		});
 	});
 
-/** Whether the page's focus is inside the dialog, which is in a shadow root. */
+/** Whether the dialog, which is in a shadow root, has the page's focus. */
 const focusIsInside = (page: Page) =>
 	page.evaluate(() => document.activeElement?.shadowRoot != null);
 
@@ -96,7 +96,7 @@ test("on a page of another site with a strict policy the button opens the card, 
 	await fillCard(checkout, CARDS.good);
 	await checkout.getByRole("button", { name: /^Pay/ }).click();
 	await expect(checkout.getByText("Payment Successful")).toBeVisible();
-	// The page behind learns of it, and closes the card.
+	// The page behind hears of it, and closes the card.
 	await expect(page).toHaveTitle(`paid ${slug}`);
 	await expect(dialog).toHaveCount(0);
 	await expect(button).toBeFocused();
@@ -154,7 +154,7 @@ test("the card closes by Escape outside and inside of the frame, holds the focus
 	baseURL,
 }) => {
 	const { page, button, dialog, card, violations, end } = await onForeignSite(newProfile, baseURL, {
-		// It also works on pages that isolate themselves.
+		// Also works on cross-origin isolated pages.
 		headers: (origin) => ({
 			"Content-Security-Policy": policyFor(origin),
 			"Cross-Origin-Embedder-Policy": "require-corp",
@@ -183,14 +183,14 @@ test("the card closes by Escape outside and inside of the frame, holds the focus
 	await expect(dialog).toHaveCount(0);
 	await expect(button).toBeFocused();
 
-	// The only control outside of the card has the language of the page.
+	// The only control outside the card is in the page's language.
 	await page.evaluate(() => {
 		document.documentElement.lang = "de-AT";
 	});
 	await page.keyboard.press("Enter");
 	await dialog.getByRole("button", { name: "Schließen" }).click();
 	await expect(dialog).toHaveCount(0);
-	// The page has no handle on the window, and it opens all the same, once.
+	// The page has no handle on the window, which still opens, once.
 	await page.keyboard.press("Enter");
 	const windows = page.context().pages().length;
 	const opens = page.context().waitForEvent("page");

@@ -39,7 +39,7 @@ test.describe("nightly-csv", () => {
 		expect(lines[1]).toContain("Rain, recorded");
 		expect(lines[1]).toContain(buyerEmail);
 		expect(lines[1]).toContain("7.50");
-		// Yesterday nothing was sold.
+		// Nothing was sold yesterday.
 		const yesterday = (await nightly([])).stdout.trim();
 		expect(readFileSync(join(folder, yesterday), "utf8").trim().split("\r\n")).toHaveLength(1);
 		const refused = (args: string[], variables?: Record<string, string>) =>

@@ -7,8 +7,8 @@ import { photo } from "./support/sample-files.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Counts what a person does in a page's documents, as the documents see it: real taps, and the fields that
- * something was typed into, each once. Choosing a file in the device's own window is neither.
+ * Counts real taps, and fields typed into (each once), as events of the page's documents. Choosing a file
+ * in the device's own dialog is neither.
  */
 async function counted(page: Page) {
 	const taps: string[] = [];
@@ -75,7 +75,7 @@ test("a creator on a phone gets from the landing page to a link by five taps and
 }) => {
 	const page = await (await newProfile(PHONE)).newPage();
 	const { taps, fields, tap } = await counted(page);
-	// Phones have only the chooser of a field, which can be answered here.
+	// Phones have only a file input's chooser, which Playwright can answer.
 	await page.addInitScript(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
 	await page.goto("/");
 	await appIsThere(page);

@@ -20,7 +20,7 @@ import { taggedSong } from "./support/sound-samples.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Publishes files and has their creator's browser make the previews. */
+/** The creator's browser makes the previews. */
 async function published(
 	page: Page,
 	title: string,
@@ -83,7 +83,7 @@ test("sixty files are a few folders, which open one by one and by the keyboard",
 	const folders = Object.entries({ January: 30, February: 21, March: 8 });
 	const files = folders.flatMap(([folder, count]) =>
 		Array.from({ length: count }, (_, n) => ({
-			// One of each folder has a preview: sixty would take their creator's browser long.
+			// One preview a folder: sixty would take the creator's browser too long.
 			file: n === 0 ? file(`${folder} 0.txt`, text) : file(`${folder} ${n}.xmp`, preset),
 			folder,
 		})),
@@ -168,7 +168,7 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 	await openScreen(page, `/share/${slug}`);
 	await page.getByRole("button", { name: "Play film.webm" }).click();
 	const video = page.getByLabel("film.webm", { exact: true });
-	// The end, of which the poster that was made by itself is not.
+	// The end of the film, which the automatic poster doesn't show.
 	await video.evaluate(async (element: HTMLVideoElement) => {
 		element.pause();
 		const seeked = new Promise((resolve) => element.addEventListener("seeked", resolve));
@@ -179,7 +179,7 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 	await expect(page.getByText("This frame is the poster now", { exact: true })).toBeVisible();
 	expect(await posterOf()).not.toBe(before);
 	await expectAccessible(page, "all");
-	// Buyers, and the creator as one of them, have no such choice.
+	// Buyers, and the creator viewing as one, have no such choice.
 	await openScreen(page, `/share/${slug}?as=buyer`);
 	await page.getByRole("button", { name: "Play film.webm" }).click();
 	await expect(page.getByLabel("film.webm", { exact: true })).toBeVisible();
@@ -223,7 +223,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	await expectAccessible(page, "all");
 	await page.getByRole("button", { name: "Close player" }).click();
 	await page.getByRole("button", { name: "Play film.webm" }).click();
-	// So late that the clip, a third of the film, would not fit in.
+	// So late that the clip, a third of the film, would not fit.
 	await startAt(page.getByLabel("film.webm", { exact: true }), 5.5);
 	await expect(page.getByText("The preview starts at 0:04 now", { exact: true })).toBeVisible();
 	const film = await clipOf("film.webm");
@@ -244,7 +244,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 				);
 				const rate = sound.sampleRate;
 				const samples = sound.getChannelData(0).subarray(from * rate, (from + 4) * rate);
-				// Per tenth of a second.
+				// One value per tenth of a second.
 				return Array.from({ length: 40 }, (_, tenth) => {
 					const part = samples.subarray((tenth * rate) / 10, ((tenth + 1) * rate) / 10);
 					return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length);

@@ -8,7 +8,7 @@ const SCREENS: {
 	who: Who;
 	path: (sampleData: SampleData) => string;
 	ready: string;
-	/** what is shown last, since only shifts by fonts count */
+	/** shown last, since only shifts caused by fonts count */
 	last?: string;
 }[] = [
 	{ name: "the landing page", who: "visitor", path: () => "/", ready: "How it works" },
@@ -34,7 +34,7 @@ const DEVICES = DOES_ALL_ROUNDS
 
 type Drawn = { family: string; text: string };
 
-/** Texts on the page in a font that is not ours but the system's. */
+/** Texts on the page in a system font instead of ours. */
 async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("DOM.enable");
@@ -56,7 +56,7 @@ async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 	return found;
 }
 
-/** Polled: a font can arrive late, and text still change while its nodes are read. */
+/** Polls: a font can arrive late, and text still change while its nodes are read. */
 async function expectOwnFonts(page: Page): Promise<void> {
 	await expect(async () => expect(await drawnByTheMachine(page)).toEqual([])).toPass({
 		timeout: 20_000,

@@ -9,8 +9,8 @@ import { photo } from "./support/sample-files.ts";
 import { editFromDashboard, openMoreOptions, saveShare } from "./support/share-form.ts";
 
 /**
- * Compares a picture on the screen with its original. `roughness`: how much a pixel differs from the middle
- * of its neighbours, of 255 levels; a weave, grain or dither has some of it everywhere. `likeness`: the
+ * Compares a picture on the screen with its original. `roughness`: how much a pixel differs from the
+ * average of its neighbours, of 255 levels; a weave, grain or dither raises it everywhere. `likeness`: the
  * correlation of both in 24 by 16 squares, without those at the edge, whose corners are round.
  */
 async function compared(page: Page, shown: Buffer, original: Buffer) {
@@ -66,7 +66,6 @@ async function compared(page: Page, shown: Buffer, original: Buffer) {
 	);
 }
 
-/** Waits until the picture in a box is decoded. */
 const isDecoded = (box: Locator) =>
 	expect
 		.poll(() =>
@@ -112,7 +111,7 @@ test("a blurred picture is smooth in every size and at every density, and shows 
 			expect(roughness).toBeLessThan(0.2);
 			expect(likeness).toBeGreaterThan(0.97);
 		}
-		// What it is compared with: the original has a grain of a few levels.
+		// The reference: the original has a grain of a few levels.
 		const sharp = await compared(page, original.buffer, original.buffer);
 		expect(sharp.roughness).toBeGreaterThan(1);
 	}

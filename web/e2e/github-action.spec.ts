@@ -52,7 +52,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 			cwd: folder,
 			env: { ...process.env, npm_config_prefix: prefix, TILLBOX_CLI },
 		});
-	// A name that the registry has is no file, and is not asked for there.
+	// A name that the registry knows is no file, and must not be fetched from there.
 	await expect(install("tillbox")).rejects.toMatchObject({
 		stdout: expect.stringContaining("There is no file tillbox."),
 	});
@@ -62,7 +62,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const names = [...workflow.matchAll(/^ {10}([A-Z_]+): /gm)].map(([, name = ""]) => name);
 	const output = join(folder, "output.txt");
 	const summary = join(folder, "summary.md");
-	/** Runs the step as GitHub does: with the variables that it names, and the runner's own. */
+	/** Runs the step as GitHub does, with the variables that it names and the runner's own. */
 	const sell = async (values: Record<string, string>) => {
 		writeFileSync(output, "");
 		const env: Record<string, string> = {
@@ -73,7 +73,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 			GITHUB_OUTPUT: output,
 			GITHUB_STEP_SUMMARY: summary,
 		};
-		// A secret or a variable that is not set is an empty text.
+		// An unset secret or variable is an empty text.
 		for (const name of names) env[name] = values[name] ?? "";
 		const { stdout, stderr } = await execute("bash", ["-e", "-c", command], { cwd: folder, env });
 		expect(stdout + stderr).not.toContain(token);

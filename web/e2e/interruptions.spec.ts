@@ -4,14 +4,14 @@ import { interceptRequests } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** The response of a proxy in place of the server's. */
+/** A proxy's response instead of the server's. */
 const PROXY_PAGE = {
 	status: 502,
 	contentType: "text/html",
 	body: "<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>",
 };
 
-/** Ends the session as expiry or another device does: the page still assumes it is valid. */
+/** As by expiry or from another device: the page still assumes that the session is valid. */
 const endSession = (page: Page) => page.context().clearCookies();
 
 async function signInInPlace(page: Page, email: string) {

@@ -85,7 +85,7 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await page.keyboard.press("ArrowRight");
 	await expect(page.getByRole("dialog")).toContainText("evening-03.png");
-	// The buttons react when the picture is there.
+	// The buttons react once the picture is there.
 	await expect(page.locator(".pswp--open")).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(picture).toBeFocused();
@@ -129,7 +129,7 @@ test("the viewer has three sizes on wide screens, medium at first", async ({
 	await expect.poll(width).toBeLessThan(medium);
 	await viewer.getByText("Large").click();
 	await expect.poll(width).toBeGreaterThan(medium);
-	// Arrow keys choose among the sizes there, and the file stays.
+	// There, arrow keys choose among the sizes instead of changing the file.
 	await page.keyboard.press("ArrowLeft");
 	await expect(viewer.getByRole("radio", { name: "Medium" })).toBeChecked();
 	await expect(viewer).toBeVisible();

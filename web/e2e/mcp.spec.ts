@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./support/profiles.ts";
 import { newToken } from "./support/tokens.ts";
 
-// The built Worker, whose bundler and minifier have seen the protocol's library too.
+// Uses the built Worker, whose bundler and minifier have also processed the protocol's library.
 for (const revision of ["2025-11-25", "2026-07-28"])
 	test(`a model makes, shows and deletes a share by the revision ${revision}`, async ({
 		request,

@@ -6,7 +6,7 @@ import { interceptNext, openScreen } from "./support/page-checks.ts";
 import { test as base } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 
-/** The console, and a creator who is somebody else than the page's visitor, each in a browser of their own. */
+/** The console, and a creator other than the page's visitor, each in a browser of their own. */
 const test = base.extend<{
 	operator: Awaited<ReturnType<typeof openConsole>>;
 	seller: APIRequestContext;
@@ -59,7 +59,7 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 	await page.getByLabel("Your full name").fill("Ada Meyer");
 	await page.getByLabel("Your email").fill(email);
 	await page.getByLabel("Postal address").fill("Kirkegata 1, 8300 Svolvær, Norway");
-	// What was typed stays while another reason is looked at.
+	// Typed text stays while another reason is selected.
 	await page.getByRole("radio", { name: "Something else" }).check();
 	await expect(page.getByLabel("Postal address")).toBeHidden();
 	await page.getByRole("radio", { name: "Copyright or trademark" }).check();

@@ -8,7 +8,7 @@ import { expectTranslated } from "./support/translated.ts";
 
 const ID = "unknown-share-id";
 
-/** Every address of the product, its status as a document, and where it redirects whom. */
+/** Every address of the product, its status as a document, and its redirects. */
 const ROUTES: readonly { path: string; status?: number; visitor: string; creator: string }[] = [
 	{ path: "/", visitor: "/", creator: "/" },
 	{ path: "/auth", visitor: "/auth", creator: "/" },
@@ -46,7 +46,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
 ];
 
-/** Goes to another address within the app, as the browser's Back does: without loading the document anew. */
+/** Navigates within the app, as the browser's Back does, without a new document. */
 async function goTo(page: Page, path: string): Promise<void> {
 	await page.evaluate((to) => {
 		history.pushState(null, "", to);
@@ -54,7 +54,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 	}, path);
 }
 
-/** Asks for the document of every address, and opens each in one tab. */
+/** Requests the document of every address, and opens each in one tab. */
 async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creator") {
 	await openScreen(page, "/terms");
 	for (const route of ROUTES) {
@@ -64,7 +64,7 @@ async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creat
 		expect(document.status(), route.path).toBe(route.status ?? 200);
 		if (isOwnDocument(path)) await openScreen(page, path);
 		else {
-			// Between two addresses, so that a heading is that of the next one.
+			// A screen in between, so that a heading is the next address's.
 			if (isOwnDocument(new URL(page.url()).pathname)) await openScreen(page, "/terms");
 			else await goTo(page, "/terms");
 			await expect(page).toHaveTitle(/^Terms/);
@@ -102,7 +102,7 @@ test("a session unknown to the server counts as signed out", async ({ openAs }) 
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-/** Values of `redirect` and `share`, and where they lead; all hostile values are in entry-query.test.ts. */
+/** Values of `redirect` and `share`, and where they lead; entry-query.test.ts has all hostile values. */
 const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=/terms", "/terms"],
 	["redirect=//evil.example/x", "/privacy"],
@@ -159,7 +159,7 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });
 
-/** A screen of each document, and what of its data is shown last; all screens are in screens.spec.ts. */
+/** A screen of each document, and what appears last of its data; screens.spec.ts has all screens. */
 const BEGINNINGS: readonly [who: Who, path: string, shown: string][] = [
 	["visitor", "/", "h1"],
 	["visitor", "/report?share={id}", "text=Winter light, Lofoten"],
@@ -173,7 +173,7 @@ const BEGINNINGS: readonly [who: Who, path: string, shown: string][] = [
 
 const TRANSLATED = Object.keys(LOCALES).filter((code) => code !== "en") as Locale[];
 
-// Which language makes no difference to a document, so they take turns.
+// The language makes no difference to a document, so languages take turns.
 for (const [turn, [who, path, shown]] of BEGINNINGS.entries()) {
 	const locale = TRANSLATED[turn % TRANSLATED.length] as Locale;
 	test(`in a browser of ${LOCALES[locale]}, ${path} for a ${who} begins in it`, async ({

@@ -18,16 +18,15 @@ const test = base.extend<{ creator: APIRequestContext }>({
 
 const longTest = DOES_ALL_ROUNDS ? test : test.skip;
 
-// The file that begins last: otherwise the other workers would wait for the one that runs it.
+// This file starts last: otherwise the other workers would wait for the one that runs it.
 test.describe.configure({ mode: "parallel" });
 
-/** A link to a share of another creator. */
 async function shareOf(creator: APIRequestContext): Promise<string> {
 	await registerCreator(creator);
 	return publishShare(creator, { title: "Tide tables", files: [{ file: note("tides.txt") }] });
 }
 
-/** Fills the card form and pays; returns the payment's id. */
+/** Returns the payment's id. */
 async function pay(page: Page, slug: string, card: string): Promise<string> {
 	const begun = page.waitForResponse("**/api/create-payment-intent");
 	await page.goto(`/payment/${slug}`);
@@ -39,8 +38,8 @@ async function pay(page: Page, slug: string, card: string): Promise<string> {
 }
 
 /**
- * Responds with the share's document as it was before the payment: after the return from a bank's page
- * the browser can be faster than the provider's webhook.
+ * Keeps serving the share's document from before the payment: after the return from a bank's page the
+ * browser can be faster than the provider's webhook.
  */
 async function keepDocument(page: Page, slug: string): Promise<void> {
 	const before = await page.request.get(`/share/${slug}?payment_intent=pi_before`);
@@ -133,7 +132,7 @@ test("a share that is still being uploaded opens when it is published, also afte
 	const { id, shareId: slug, files }: BegunUpload = await result.json();
 	await page.goto(`/share/${slug}`);
 	await expect(page.getByRole("heading", { name: "Still uploading" })).toBeVisible();
-	// More consecutive failures than a response that is not polled would tolerate.
+	// More consecutive failures than a response that isn't polled would tolerate.
 	let failures = 0;
 	await page.clock.install();
 	await page.route(`**/api/file-shares/${slug}`, (route) => {

@@ -26,7 +26,7 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 	expect(report.status()).toBe(201);
 
 	const page = await openAs("visitor");
-	// Nobody else is shown that there is a console.
+	// Others can't see that there is a console.
 	expect((await creator.goto("/operator"))?.status()).toBe(404);
 	const { email, recoveryCodes } = await becomeOperator(page.request);
 

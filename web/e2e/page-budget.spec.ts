@@ -21,7 +21,7 @@ test("a buyer's browser loads no more script for a share of pictures than it may
 			sizes.push(response.body().then((body) => gzipSync(body, { level: 6 }).length));
 	});
 	await page.goto(`${baseURL}/share/${slug}`);
-	// The app is loaded after the first paint, however late that is.
+	// The app loads after the first paint, however late that is.
 	await appIsThere(page);
 	await page.waitForLoadState("networkidle");
 	const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -8,7 +8,7 @@ import { addAuthenticator } from "./support/virtual-authenticator.ts";
 
 const dashboard = (page: Page) => page.getByRole("heading", { level: 1, name: "Dashboard" });
 
-/** A creator whose address is confirmed, on the settings, in a browser with an authenticator. */
+/** A creator with a confirmed address, on the settings, in a browser with an authenticator. */
 async function onSettings(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -19,7 +19,7 @@ async function onSettings(page: Page) {
 }
 type Fixture = Awaited<ReturnType<typeof onSettings>>;
 
-/** Adds the first passkey; returns one of its recovery codes. */
+/** Returns one of the recovery codes. */
 async function addFirst(page: Page, { authenticator, card }: Fixture): Promise<string> {
 	await card.getByRole("button", { name: "Add a passkey" }).click();
 	const dialog = page.getByRole("dialog");

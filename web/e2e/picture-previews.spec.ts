@@ -16,7 +16,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { arrangeFiles, openMoreOptions } from "./support/share-form.ts";
 
-/** In the page: a JPEG of this size, green at the left and grey at the right. */
+/** In the page: a JPEG of this size, green on the left and grey on the right. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
 	const bytes = await page.evaluate(
 		async ([w, h]) => {
@@ -57,7 +57,7 @@ async function filesOf(request: APIRequestContext, link: string) {
 	return files;
 }
 
-/** In the page: size and colours of a preview at the middle of its left and right half. */
+/** In the page: a preview's size, and the colours at the middle of its left and right half. */
 function look(page: Page, fileId: string) {
 	return page.evaluate(async (address) => {
 		const response = await fetch(address);
@@ -104,7 +104,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		photo("wide.png", 2000, 250),
 	]);
 	await arrangeFiles(page);
-	// Each has a thumbnail; no icon stands in.
+	// Each has a thumbnail, none an icon.
 	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(8);
 	expect((await heif).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 
-/** No other test asks for it, so both get the same profile. */
+/** No other test uses this locale, so both get the same profile. */
 const OPTIONS = { locale: "en-ZA" };
 
 test.describe.configure({ mode: "serial" });

@@ -32,7 +32,7 @@ function onDisk(name: string, content: Buffer): string {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Counts the parts that a page sends, as "name of the route's file/part". */
+/** Records the parts that a page sends, as "name of the route's file/part". */
 function watchParts(page: Page): string[] {
 	const sent: string[] = [];
 	page.on("request", (request) => {
@@ -55,7 +55,7 @@ async function end(page: Page): Promise<void> {
 	await page.close();
 }
 
-/** How many parts this browser has stored a checksum of, which it does after the server's answer. */
+/** Parts with a checksum stored in this browser, which it stores after the server's response. */
 function rememberedParts(page: Page): Promise<number> {
 	return page.evaluate(async () => {
 		const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -100,7 +100,7 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const link = await first.getByLabel("Share Link for Buyers").inputValue();
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 16 MB|^8(\.\d)? MB of 16(\.\d)? MB/)).toBeVisible();
-	// By the checksums a changed file is recognised; progress is shown before they are stored.
+	// A changed file is recognised by its checksums, which are stored after progress is shown.
 	await expect.poll(() => rememberedParts(first), { intervals: [50] }).toBe(2);
 
 	const stranger = await (await newProfile()).newPage();
@@ -162,7 +162,7 @@ test("files whose handles the browser has stored are read again without asking",
 	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
 });
 
-/** In the page: drops a file for which the browser has a handle, like one from the desktop. */
+/** In the page: drops a file with a handle, like one from the desktop. */
 async function dropFromPrivateFiles({ name, bytes }: { name: string; bytes: number }) {
 	const directory = await navigator.storage.getDirectory();
 	const handle = await directory.getFileHandle(name, { create: true });
@@ -196,7 +196,7 @@ test("an upload waits while the network is down, and while it is paused", async 
 	await interceptRequests(page, "*/parts/*", () => (isHeld ? "broken" : "sent"));
 	await choose(page, [note("one.txt", 5000), note("two.txt", 5000)], "Two notes");
 	await submit(page);
-	// By keyboard: the words about the lost connection come while it is pressed, and a pointer would miss it.
+	// By keyboard: the message about the lost connection appears during the press, and a pointer would miss.
 	await page.getByRole("button", { name: "Pause" }).press("Enter");
 	await expect(page.getByText("Paused")).toBeVisible();
 	const sent = watchParts(page);
@@ -249,7 +249,6 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await expect(page.getByText(/^This file doesn’t match its extension/)).toBeVisible();
 	await expect(page.getByText(".DS_Store")).toBeHidden();
 
-	// By keyboard.
 	await arrangeFiles(page);
 	await page.getByRole("button", { name: "Options for a.png", exact: true }).focus();
 	await page.keyboard.press("Enter");
@@ -257,7 +256,6 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { name: "Images", exact: true })).toBeVisible();
 
-	// By drag.
 	await page
 		.locator('[draggable="true"]', { hasText: "b.png" })
 		.dragTo(page.locator('[data-folder="Images"]'));

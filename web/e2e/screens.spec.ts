@@ -23,7 +23,7 @@ import { expectTranslated } from "./support/translated.ts";
 const takesPictures = process.env.SCREENS === "1";
 const FOLDER = "test-results/screens";
 const DOCUMENTED_FOLDER = "docs/screens";
-/** The few that the documentation uses. */
+/** Screens in the documentation. */
 const DOCUMENTED = new Set([
 	"landing.desktop.light",
 	"share.desktop.light",
@@ -34,9 +34,9 @@ const DOCUMENTED = new Set([
 	"dashboard.phone.dark",
 	"upload-draft.desktop.light",
 ]);
-/** Bytes; screenshots made larger by photographs are stored as JPEG. */
+/** In bytes; photographs make screenshots larger, which are then stored as JPEG. */
 const LARGEST_PNG = 150 * 1024;
-/** The screens themselves; their dialogs and smaller states are only opened. */
+/** Main screens; their dialogs and smaller states are opened without a screenshot. */
 const PICTURED = new Set([
 	"landing",
 	"sign-in",
@@ -98,7 +98,10 @@ const PICTURED = new Set([
 ]);
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The minimum width of WCAG; in all rounds, the narrowest in use and common phones, which share its layout. */
+/**
+ * The minimum width of WCAG; in all rounds also the narrowest in use and common phones, which share its
+ * layout.
+ */
 const NARROW = DOES_ALL_ROUNDS ? [400, 360, 320] : [320];
 const THEMES = ["light", "dark"] as const;
 
@@ -132,7 +135,7 @@ async function expectAccessibleInBothThemes(page: Page) {
 	}
 }
 
-/** Screens where the way by the tab key is walked from the first control to the last. */
+/** Screens on which the tab key walks from the first control to the last. */
 const WALKED = new Set([
 	"landing",
 	"sign-up",
@@ -151,7 +154,7 @@ async function expectReachedByKeyboard(page: Page) {
 	expect(names.length).toBeGreaterThan(8);
 }
 
-/** Screens that are enlarged to 200 % and 400 %. */
+/** Screens enlarged to 200 % and 400 %. */
 const ZOOMED = new Set([
 	"landing",
 	"sign-up",
@@ -181,7 +184,7 @@ async function expectReadableEnlarged(page: Page) {
 	expect(covered).toBeLessThanOrEqual(128);
 }
 
-/** Screens where the reader has doubled the text's size on a phone, and where words keep whole there. */
+/** Screens on a phone with the text size doubled, and where words must stay whole on them. */
 const ENLARGED_TEXT = new Map([
 	["share", "[class~=fixed]"],
 	["share-sold-out", "body"],
@@ -226,7 +229,7 @@ async function expectReadableWithLargeText(page: Page, part: string) {
 	await sizeText("");
 }
 
-/** Screens with a message that was given in English before the language is switched. */
+/** Screens with a message that appeared in English before the language changes. */
 const TOLD_BEFORE = new Set([
 	"sign-up-errors",
 	"report-copyright",
@@ -235,10 +238,10 @@ const TOLD_BEFORE = new Set([
 	"authorize-refused",
 ]);
 
-/** A longer chain would take one of the workers too long. */
+/** A longer chain would keep one worker busy for too long. */
 const LONGEST_CHAIN = 3;
 
-/** Screens that are reached from the same one continue on its page. */
+/** Groups screens reached from the same one, which continue on its page. */
 function makeChains(): Screen[][] {
 	const chains: Screen[][] = [];
 	for (const screen of SCREENS) {
@@ -256,7 +259,7 @@ function makeChains(): Screen[][] {
 	return chains;
 }
 
-/** Leaves what the screen before has opened, and how it was looked at. */
+/** Closes what the previous screen opened, and resets how it was viewed. */
 async function goBack(page: Page) {
 	await chooseLanguage(page, "en");
 	await page.setViewportSize(DESKTOP);
@@ -275,7 +278,7 @@ async function check(page: Page, name: string) {
 	if (ZOOMED.has(name)) await test.step("enlarged", () => expectReadableEnlarged(page));
 	const part = ENLARGED_TEXT.get(name);
 	if (part) await test.step("large text", () => expectReadableWithLargeText(page, part));
-	// With the languages and the screens that follow in its place, every text changes while the browser translates.
+	// Switching languages and screens changes every text while the browser translates.
 	await translatePage(page);
 	for (const language of inTurn(SCREENS.findIndex((screen) => screen.name === name))) {
 		await chooseLanguage(page, language);

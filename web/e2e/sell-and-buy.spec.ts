@@ -145,7 +145,7 @@ async function expectDownloads(page: Page) {
 	expect(Object.keys(documents).sort()).toEqual(["Documents/licence.pdf", "Documents/read me.txt"]);
 }
 
-/** Info-ZIP's own check, where it is installed (`npm test` installs it when it may). */
+/** Info-ZIP's own check, if installed (`npm test` installs it when it may). */
 function expectUnzipAccepts(zip: Buffer) {
 	if (!existsSync("/usr/bin/unzip")) return;
 	const path = join(mkdtempSync(join(tmpdir(), "tillbox-zip-")), "all.zip");

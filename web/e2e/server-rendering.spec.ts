@@ -48,7 +48,7 @@ for (const [turn, [name, who, path]] of PAGES.entries())
 			const before = await page.getByRole("main").innerText();
 			const element = await heading.elementHandle();
 			release();
-			// React marks the elements that it has taken over.
+			// React marks hydrated elements.
 			await expect
 				.poll(
 					() => element?.evaluate((h1) => Object.keys(h1).some((key) => /^__react/.test(key))),

@@ -20,7 +20,7 @@ test("the dashboard shows more shares by the keyboard, and searches and sorts al
 			price: `${n}.00`,
 			files: [{ file: note(`${n}.txt`) }],
 		});
-	// Published one after the other: their order is that of their times.
+	// Published one after the other, so that publication times give their order.
 	for (let n = 1; n <= 53; n++) await publish(n);
 	const list = page.getByRole("region", { name: "Your shares" });
 	const rows = list.getByRole("article");

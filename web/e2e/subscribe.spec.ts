@@ -5,7 +5,6 @@ import { becomePro, sandboxUrl } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 
-/** The creator's subscription at the provider. */
 async function subscriptionOf(creator: APIRequestContext): Promise<string> {
 	const { id } = await (await creator.get("/api/user")).json();
 	const response = await fetch(`${sandboxUrl()}/v1/subscriptions?limit=100&status=all`, {

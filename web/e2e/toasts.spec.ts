@@ -4,8 +4,8 @@ import { interceptNext, openScreen, withJson } from "./support/page-checks.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
 /**
- * The messages of the creator's screens, in the words of the product's description: all that a screen
- * gives are provoked in one visit.
+ * Messages of the creator's screens, in the words of the product's description: one visit provokes all of
+ * a screen's messages.
  */
 type Told = {
 	title: string;
@@ -20,7 +20,7 @@ const press = (page: Page, name: string) =>
 const refuse = (page: Page, path: string, message: string) =>
 	answer(page, path, { code: "internal.error", message, requestId: "test" }, 503);
 
-/** Makes the next request of a path get this response, which the server doesn't give. */
+/** Makes the next request of a path get a response that the server never sends. */
 const answer = (page: Page, path: string, json: unknown, status = 200) =>
 	interceptNext(page, `*${path}`, withJson(status, json));
 
@@ -140,7 +140,7 @@ const TABLE: { who: Who; path: string; told: Told[] }[] = [
 		],
 	},
 	{
-		// Last, since a subscription that has begun goes on where it was left.
+		// Last, since a subscription that has begun continues where it was left.
 		who: "newcomer",
 		path: "/subscribe",
 		told: [

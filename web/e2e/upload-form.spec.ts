@@ -5,7 +5,7 @@ import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 import { arrangeFiles } from "./support/share-form.ts";
 
-/** In the page: a drag over the drop area, as a browser reports it: types, no names. */
+/** In the page: a drag over the drop area as a browser reports it, with types but without names. */
 function dragOver(page: Page, type: string): Promise<void> {
 	return page.evaluate((mime) => {
 		const transfer = new DataTransfer();
@@ -211,7 +211,7 @@ test("the page in small shows what was published, also after files were added", 
 	await expect(miniature).toContainText("3 files");
 });
 
-/** Links, buttons and fields that are seen before the line behind which everything else stands. */
+/** Links, buttons and fields before the line that expands to all other options. */
 const controlsBeforeMoreOptions = (page: Page) =>
 	page
 		.getByRole("main")

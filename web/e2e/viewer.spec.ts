@@ -26,7 +26,7 @@ test("the viewer fills the screen, and the browser's Back closes it", async ({
 		y: 0,
 		...PHONE.viewport,
 	});
-	// Documents are among them once their creator's browser has drawn them, on the dashboard of another test.
+	// Documents are included once their creator's browser has drawn them, on the dashboard of another test.
 	const response = await page.request.get(`/api/file-shares/${sampleData.shares.main}`);
 	const { files }: ShareResponse = await response.json();
 	const seen = files.filter(({ preview }) => ["image", "page"].includes(preview?.kind ?? ""));

@@ -5,7 +5,7 @@ import { openScreen } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ slug: string }>({
-	/** A share in euros of another creator, who takes bank debits, and is paid directly by a link. */
+	/** Another creator's share in euros, with bank debits and direct payments by a link. */
 	slug: async ({ playwright, baseURL }, use) => {
 		const creator: APIRequestContext = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
@@ -23,7 +23,7 @@ const test = base.extend<{ slug: string }>({
 	},
 });
 
-/** Chooses a way of paying, fills its fields, and pays; returns the payment's id. */
+/** Returns the payment's id. */
 async function pay(
 	page: Page,
 	slug: string,

@@ -47,7 +47,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await expect(page.getByText("The endpoint accepted it (204)").first()).toBeVisible();
 	expect(hook.verified(secret)).toMatchObject([{ type: "webhook.test" }]);
 
-	// What happens is sent right after it.
+	// Events are sent immediately.
 	const files = [{ file: note("a.txt") }];
 	await publishShare(page.request, { title: "Low tide", price: "12.00", files });
 	await expect.poll(() => hook.received.length).toBe(2);

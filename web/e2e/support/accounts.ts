@@ -4,22 +4,18 @@ import type { SampleFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
 
-/**
- * The headers a browser sends with a request from our own page; the server requires them with cookies.
- */
+/** Sent by browsers with requests from our own page; the server requires them with cookies. */
 export const OWN_PAGE = { "sec-fetch-site": "same-origin" };
 
-/** An address that was never used before. */
 export function freshEmail(who = "creator"): string {
 	return `${who}-${randomBytes(6).toString("hex")}@example.test`;
 }
 
-/** A handle that nobody has had. */
 export function freshHandle(who = "creator"): string {
 	return `${who}-${randomBytes(6).toString("hex")}`;
 }
 
-/** Registers a creator over HTTP; the request context keeps the session's cookie. */
+/** The request context keeps the session's cookie. */
 export async function registerCreator(
 	request: APIRequestContext,
 	fields: Record<string, string> = {},
@@ -40,7 +36,6 @@ export async function registerCreator(
 	return { email };
 }
 
-/** Signs the creator of a page out, and waits until the page of a visitor has taken its place. */
 export async function signOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Log out" }).click();
 	// The dashboard may have the same address, so what a visitor sees is the only sign.
@@ -53,7 +48,7 @@ type ShareFields = {
 	files: { file: SampleFile; folder?: string }[];
 };
 
-/** Uploads a share in one request and returns its slug. */
+/** Uses a single request; returns the slug. */
 export async function publishShare(
 	request: APIRequestContext,
 	{ title = "A small set", price = "9.99", files }: ShareFields,
@@ -77,7 +72,6 @@ export async function publishShare(
 	return fileShare.shareId;
 }
 
-/** Adds a discount code of a signed-in creator. */
 export async function addDiscount(
 	request: APIRequestContext,
 	data: Record<string, unknown>,

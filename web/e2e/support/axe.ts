@@ -9,19 +9,22 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules about colours; all others give the same result in every theme. */
+/** Rules about colours; all others give the same result in every theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Fails with axe's violations on the current page, each with its elements; with all rules also if its HTML is not valid. */
+/**
+ * Fails with axe's violations on the current page, each with its elements; with all rules, also if the
+ * HTML is invalid.
+ */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
-	// What the server has rendered gets the rest of its styles while the app starts.
+	// Server-rendered markup gets the rest of its styles while the app starts.
 	await appIsThere(page);
 	// Between two screens there is none.
 	if (rules === "all") {
 		await expect(page.locator("h1").first()).toBeAttached();
 		expect(await htmlFaults(await page.evaluate(currentHtml))).toEqual([]);
 	}
-	// What is still fading in has other colours than a moment later.
+	// Fading elements have transitional colours.
 	await expect.poll(() => page.evaluate(countFading)).toBe(0);
 	// Loading it takes as long as its checks, so it stays in the document for the next theme.
 	for (const frame of page.frames())
@@ -40,10 +43,10 @@ export async function expectAccessible(page: Page, rules: "all" | "colours"): Pr
 	expect(passes).toBeGreaterThan(rules === "all" ? 10 : 0);
 }
 
-/** The page's HTML as it is now. */
+/** The page's current HTML. */
 function currentHtml(): string {
 	const root = document.documentElement.cloneNode(true) as HTMLElement;
-	// Of a browser's translation (browser-translation.ts).
+	// From a browser translation (browser-translation.ts).
 	for (const font of root.querySelectorAll("font")) font.replaceWith(...font.childNodes);
 	return `<!doctype html>${root.outerHTML}`;
 }
@@ -63,7 +66,7 @@ async function findViolations(runOnly: axe.RunOnly) {
 	};
 }
 
-/** How many animations and transitions of the page are running that will end. */
+/** Counts running animations and transitions that will end. */
 function countFading(): number {
 	return document
 		.getAnimations()

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates the page as Chrome does, into the same words: `<font>` elements replace its text nodes, also those that are
- * added or changed later. It runs in a world of its own, like Chrome's, so that the page's code can't tell.
+ * Translates the page as Chrome does, into the same words: replaces its text nodes with `<font>` elements,
+ * including those added or changed later. Runs in an isolated world, like Chrome's translation, so that
+ * the page's code can't tell.
  */
 export async function translatePage(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Builds the client, which the examples import by its name; `npm test` has done so already. */
+/** The examples import the client by name; `npm test` has built it already. */
 export default async function buildClient(): Promise<void> {
 	await promisify(execFile)(process.execPath, ["tools/openapi/client.ts"]);
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Something about a person, or a secret, that no output may contain. */
+/** Personal data, or a secret, that no output may contain. */
 export type Canary = { kind: string; value: string };
 export type Sought = {
 	canaries: readonly Canary[];
-	/** SHA-256 of tokens in cookies and links, URL-safe base64, as the database has them */
+	/** SHA-256 of tokens in cookies and links, URL-safe base64, as in the database */
 	tokenHashes: ReadonlySet<string>;
 };
 
-/** Shorter values could stand in any line by chance. */
+/** Shorter values could occur in any line by chance. */
 const MIN_LENGTH = 5;
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
 const WORD = /[\w-]{32,}/g;
@@ -28,7 +28,7 @@ function decoded(line: string): string {
 	});
 }
 
-/** A line of our own log; others are of the runtime and its tools, which name their own addresses. */
+/** A line of our own log; others are the runtime's and its tools', which name their own addresses. */
 const isOwnLine = (line: string) => /"level":"\w+","event":"/.test(line);
 
 function inLine(line: string, { tokenHashes }: Sought): string[] {
@@ -46,7 +46,7 @@ function inLine(line: string, { tokenHashes }: Sought): string[] {
 	];
 }
 
-/** Whether a text stands in a line, and not as a part of longer words or numbers. */
+/** True if a line contains a text, but not as a part of longer words or numbers. */
 function hasWhole(line: string, value: string): boolean {
 	const isWord = (sign = "") => /[\p{L}\d]/u.test(sign);
 	for (let at = line.indexOf(value); at >= 0; at = line.indexOf(value, at + 1)) {
@@ -57,7 +57,7 @@ function hasWhole(line: string, value: string): boolean {
 	return false;
 }
 
-/** Returns what of the canaries stands in an output, each with the first line that has it. */
+/** Returns the canaries that occur in an output, each with its first line. */
 export function findCanaries(output: string, sought: Sought): string[] {
 	const numbers = new Map<string, number>();
 	for (const [at, raw] of output.replace(COLOUR, "").split("\n").entries()) {

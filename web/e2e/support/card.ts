@@ -11,7 +11,6 @@ export const CARDS = {
 	processing: "4000000000990004",
 } as const;
 
-/** Fills the card form as a user does. */
 export async function fillCard(page: Page, number: string): Promise<void> {
 	await page.getByLabel("Card number").fill(number);
 	await page.getByLabel("Expiration date").fill("12 / 34");

@@ -4,24 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCli } from "../../../packages/cli/build.ts";
 
-/** What a run of the command line has left. `exitCode` is null after a signal. */
+/** `exitCode` is null after a signal. */
 export type CliRun = { stdout: string; stderr: string; exitCode: number | null };
 export type CliInput = {
 	input?: string;
 	env?: Record<string, string>;
-	/** gets what was printed on stderr so far, and a function that kills the process at once */
+	/** called with stderr so far, and a function that kills the process immediately */
 	watch?: (stderr: string, kill: (signal?: NodeJS.Signals) => void) => void;
 };
 
-/** The Node that runs the command line; `CLI_NODE` names another one, such as the oldest that is supported. */
+/**
+ * The Node that runs the command line; `CLI_NODE` overrides it, for example with the oldest supported
+ * version.
+ */
 const NODE = process.env.CLI_NODE ?? process.execPath;
 
-/** A machine with a home of its own, on which the built command line runs as a process. */
 export class CliMachine {
 	readonly home = mkdtempSync(join(tmpdir(), "cli-home-"));
 	readonly #program: string;
 	readonly #server: string;
-	/** everything that was printed on this machine */
+	/** everything printed on this machine */
 	printed = "";
 
 	constructor(program: string, server: string) {
@@ -61,7 +63,7 @@ export class CliMachine {
 		});
 	}
 
-	/** Runs a command line that must succeed, and returns its one JSON object. */
+	/** The command must succeed. Returns its one JSON object. */
 	async json<T = Record<string, unknown>>(args: readonly string[], input?: CliInput): Promise<T> {
 		const { stdout, stderr, exitCode } = await this.run([...args, "--json"], input);
 		if (exitCode !== 0)
@@ -74,7 +76,6 @@ export class CliMachine {
 	}
 }
 
-/** Builds the command line into a folder of its own, and returns the program's path. */
 export function builtCli(folder: string): Promise<string> {
 	return buildCli(join(folder, "tillbox.js"));
 }

@@ -3,8 +3,8 @@ import { DOES_ALL_ROUNDS } from "./rounds.ts";
 import type { SampleFile } from "./sample-files.ts";
 
 /**
- * A run of an original that an answer must not have, in bytes. Clips may begin like their files, and flat areas of a
- * JPEG repeat what pads many files.
+ * Bytes of an original that a response must not contain in one run. Clips may begin like their files, and
+ * flat areas of a JPEG repeat the padding of many files.
  */
 const RUN = 64;
 const RUN_IN_ENCODED = 4096;
@@ -19,14 +19,14 @@ const RANGES = [
 	"bytes=0-0,100-300",
 ];
 
-/** A number below 2^20 for the four bytes at a place; few blocks of a file share one by chance. */
+/** Hashes the four bytes at an offset to a number below 2^20; few blocks of a file collide. */
 const beginningAt = (bytes: Buffer, at: number) =>
 	Math.imul(bytes.readUInt32LE(at), 0x9e3779b1) >>> 12;
 
-/** Finds the longest run of an answer's bytes that is in one of the originals. */
+/** Finds the longest run of a response's bytes that occurs in one of the originals. */
 export class Originals {
 	private readonly blocks = new Map<string, { file: SampleFile; at: number }[]>();
-	/** Which beginnings any block has: most places of an answer are passed over by looking here. */
+	/** The hashes of all blocks' beginnings, which rule out most offsets of a response. */
 	private readonly beginnings = new Uint8Array(1 << 20);
 
 	constructor(files: readonly SampleFile[]) {
@@ -36,12 +36,12 @@ export class Originals {
 				const key = file.buffer.toString("latin1", at, at + BLOCK);
 				const places = this.blocks.get(key);
 				if (!places) this.blocks.set(key, [{ file, at }]);
-				// Of silence all blocks are equal.
+				// In silence all blocks are equal.
 				else if (places.length < 50) places.push({ file, at });
 			}
 	}
 
-	/** Describes a run of bytes of an original that the answer has; null without one. */
+	/** Describes a run of an original's bytes in the response; null without one. */
 	runIn(answer: Buffer, type: string): string | null {
 		const limit = /^(?:audio|video|image\/jpeg)/.test(type) ? RUN_IN_ENCODED : RUN;
 		const text = answer.toString("latin1");
@@ -69,8 +69,8 @@ export class Originals {
 type Answer = { address: string; status: number; type: string; body: Buffer };
 
 /**
- * Asks for everything that a share offers a viewer who has not paid, whole and in ranges. Ranges of what a
- * route answers alike for many files are asked for once, and in a full run of each.
+ * Requests everything that a share offers a viewer who has not paid, in full and in ranges. Ranges of a
+ * route that treats many files alike are requested once, and in a full run for each file.
  */
 export async function crawl(request: APIRequestContext, slug: string): Promise<Answer[]> {
 	const answers: Answer[] = [];
@@ -122,7 +122,7 @@ export async function crawl(request: APIRequestContext, slug: string): Promise<A
 	return answers;
 }
 
-/** The route of an address: without ids and hashes. */
+/** An address without ids and hashes. */
 export function routeOf(address: string): string {
 	const { pathname } = new URL(address, "http://x");
 	return pathname.replaceAll(

@@ -8,7 +8,7 @@ const WORDS =
 		" ",
 	);
 
-/** Sentences of which no two are equal. */
+/** No two sentences are equal. */
 export function prose(lines: number): string[] {
 	return Array.from({ length: lines }, (_, line) => {
 		const words = Array.from(
@@ -133,12 +133,11 @@ const texts = (): SampleFile[] => [
 	file("look.cube", `TITLE "warm"\nLUT_3D_SIZE 2\n${prose(40).join("\n")}`),
 ];
 
-/** One file of many kinds whose pages or thumbnails are drawn. */
+/** One file of each of many kinds whose pages or thumbnails are drawn. */
 export function documentSamples(): SampleFile[] {
 	return [book("book.pdf", 3), book("long.pdf", 30), book("logo.ai", 1), ...office()];
 }
 
-/** One file of many kinds that are drawn as a page without being one. */
 export function drawnSamples(): SampleFile[] {
 	const font =
 		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
@@ -146,7 +145,7 @@ export function drawnSamples(): SampleFile[] {
 	return [...texts(), ...fonts, ...modelSamples()];
 }
 
-/** A font of icons: the same square for the first codes of the private area, and nothing else. */
+/** A font of icons: the same square for the first codes of the private use area, and nothing else. */
 function iconFont(name: string): SampleFile {
 	const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
 	const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));
@@ -197,7 +196,6 @@ function iconFont(name: string): SampleFile {
 	return file(name, Uint8Array.from([...head, ...directory, ...padded.flatMap(({ all }) => all)]));
 }
 
-/** Archives, which are listed. */
 export function archiveSamples(): SampleFile[] {
 	const long = `${"a long folder/".repeat(9)}song.txt`;
 	return [

@@ -3,10 +3,7 @@ import type { AddressInfo } from "node:net";
 
 type Site = { address: string; close: () => Promise<void> };
 
-/**
- * Serves a page of another site than the product's: another host, another port, and the headers of its own,
- * such as a policy. It says nothing else to the browser.
- */
+/** Serves another site's page: another host, another port, and its own headers, such as a policy. */
 export async function openForeignSite(
 	body: string,
 	headers: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
 /**
- * Writes a small HEIC without an encoder: HEVC in which every block's pixels stand as they are (PCM), so
- * that almost nothing has to be compressed.
+ * Writes a small HEIC without an encoder: HEVC whose blocks contain raw pixels (PCM), so that almost
+ * nothing has to be compressed.
  */
 
 const BLOCK = 16;
 
-/** Bits of a bitstream, most significant first. */
+/** A bitstream, most significant bit first. */
 class Bits {
 	private readonly bits: number[] = [];
 
@@ -42,7 +42,7 @@ class Bits {
 	}
 }
 
-/** The arithmetic coder of HEVC, as far as blocks of plain pixels need it. */
+/** HEVC's arithmetic coder, as far as blocks of raw pixels need it. */
 class Cabac {
 	private low = 0;
 	private range = 510;
@@ -73,13 +73,13 @@ class Cabac {
 		}
 	}
 
-	/** The more probable value of a context in its first state, whose sub-range is given. */
+	/** Encodes the more probable value in a context's initial state, with the given sub-range. */
 	likely(subRange: number): void {
 		this.range -= subRange;
 		this.renormalise();
 	}
 
-	/** A one that ends arithmetic coding, and the flush. */
+	/** Encodes the one that ends arithmetic coding, and flushes. */
 	end(): void {
 		this.range -= 2;
 		this.low += this.range;
@@ -90,7 +90,7 @@ class Cabac {
 	}
 }
 
-/** A NAL unit: no run of bytes in it may look like the start of another. */
+/** No bytes inside a NAL unit may look like the start of another. */
 function nal(type: number, payload: Buffer): Buffer {
 	const out = [type << 1, 1];
 	let zeros = 0;
@@ -189,7 +189,7 @@ function parameterSets(width: number, height: number): { vps: Buffer; sps: Buffe
 
 export type Pixel = (x: number, y: number) => readonly [y: number, cb: number, cr: number];
 
-/** One block of pixels as a slice of its own, so that each begins with the coder's first state. */
+/** One block of pixels as a slice of its own, so that each starts with the coder's initial state. */
 function slice(address: number, addressBits: number, x: number, y: number, pixel: Pixel): Buffer {
 	const bits = new Bits()
 		.put(address === 0 ? 1 : 0, 1)
@@ -221,7 +221,7 @@ function box(name: string, ...parts: Buffer[]): Buffer {
 const fullBox = (name: string, version: number, ...parts: Buffer[]) =>
 	box(name, u32(version << 24), ...parts);
 
-/** Returns a HEIC; width and height are multiples of 16. */
+/** Width and height must be multiples of 16. */
 export function heic(width: number, height: number, pixel: Pixel): Buffer {
 	const { vps, sps, pps } = parameterSets(width, height);
 	const [columns, rows] = [width / BLOCK, height / BLOCK];

@@ -4,14 +4,14 @@ import type { Analytics, Counts, Source } from "../../../worker/contract/pages/a
 import type { DashboardMetrics, DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
 
 const DAY_MS = 86_400_000;
-/** Sales a day, oldest first: a quiet start, two busy weekends. */
+/** Sales per day, oldest first: a quiet start, two busy weekends. */
 const SALES = [
 	0, 1, 0, 2, 3, 1, 0, 1, 1, 2, 4, 6, 5, 2, 1, 0, 2, 1, 3, 2, 1, 2, 5, 8, 7, 3, 2, 3, 2, 4,
 ];
 const PRICE_CENTS = 2400;
-/** of a sale, after fees */
+/** per sale, after fees */
 const NET_CENTS = 2180;
-/** Parts of all views, and how well they sell. */
+/** Each source's part of all views, and how well they sell. */
 const SOURCES: [Source, part: number, sells: number][] = [
 	[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 0.34, 1.6],
 	[{ kind: "host", name: "instagram.com" }, 0.27, 0.6],
@@ -33,7 +33,7 @@ const COUNTRIES: [string | null, number][] = [
 	[null, 0.03],
 ];
 
-/** A month of figures in place of a test run's. */
+/** A month of figures instead of a test run's. */
 function analyticsHistory(figures: Analytics): Analytics {
 	const days = figures.days.map(({ day }, index) => {
 		const paid = SALES[index % SALES.length] ?? 0;

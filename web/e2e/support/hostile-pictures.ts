@@ -10,7 +10,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, sum]);
 }
 
-/** A whole black PNG of this size, one bit a pixel: kilobytes that unpack to gigabytes. */
+/** A black PNG of this size, one bit a pixel: kilobytes that unpack to gigabytes. */
 function hugePng(name: string, width: number, height: number): SampleFile {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -41,7 +41,7 @@ function altered(
 }
 const named = (name: string, file: SampleFile): SampleFile => ({ ...file, name });
 
-/** Pictures that cannot or must not be decoded; the beginning of each is what its extension says. */
+/** Pictures that can't or must not be decoded; each starts like its extension says. */
 export function hostilePictures(): SampleFile[] {
 	const nothing = Buffer.alloc(0);
 	return [
@@ -50,7 +50,7 @@ export function hostilePictures(): SampleFile[] {
 		cut(photo("cut.png"), 60),
 		named("really-a-tiff.jpg", tiffFile("x")),
 		cut(tiffFile("cut.tiff"), 40),
-		// The directory lies in its own header.
+		// The directory is in its own header.
 		altered(tiffFile("header.tif"), 4, [0, 0, 0, 0]),
 		// More numbers than the file has bytes.
 		altered(tiffFile("counts.tif"), 14, [0xff, 0xff, 0xff, 0xff]),

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The focused element: its name, whether it is visible, and whether it has a focus indicator. */
+/** The focused element's name, and whether it and its focus indicator are visible. */
 const focused = (page: Page) =>
 	page.evaluate(() => {
 		const element = document.activeElement;
@@ -26,9 +26,7 @@ const focused = (page: Page) =>
 
 const MOST_STOPS = 200;
 
-/**
- * Tabs through a page from its first link; returns the names in order, and fails at an invisible stop.
- */
+/** Tabs through a page from its first link; returns the names in order, and fails at an invisible stop. */
 export async function tabThrough(page: Page): Promise<string[]> {
 	await page.getByRole("link", { name: "Skip to content" }).focus();
 	const names: string[] = [];

@@ -1,12 +1,11 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { OWN_PAGE } from "./accounts.ts";
 
-/** A mail in the sandbox's mailbox. */
 type SentMail = { subject: string; text: string };
 
 /**
- * Waits for a mail whose text matches, and returns the match; the newest mail first. Mails are sent
- * through the outbox, so they arrive moments after the call that caused them.
+ * Waits for a mail whose text matches, newest first, and returns the match. The outbox sends mails moments
+ * after the call that caused them.
  */
 export async function mailMatching(
 	request: APIRequestContext,
@@ -31,7 +30,6 @@ export async function mailMatching(
 	return found;
 }
 
-/** Confirms an address by the link of the newest confirmation mail to it. */
 export async function confirmEmail(request: APIRequestContext, email: string): Promise<void> {
 	const [, token] = await mailMatching(request, email, /\/verify-email#(\S+)/);
 	const response = await request.post("/api/email/verify", {

@@ -1,10 +1,9 @@
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
 
-/** The address of this run's replacement for the card provider. */
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
-/** Confirms an intent as Stripe.js does, with one of the provider's test cards. */
+/** Like Stripe.js, with one of the provider's test cards. */
 async function confirmIntent(clientSecret: string): Promise<void> {
 	const [intent] = clientSecret.split("_secret_");
 	const response = await fetch(`${sandboxUrl()}/v1/payment_intents/${intent}/confirm`, {
@@ -18,7 +17,7 @@ async function confirmIntent(clientSecret: string): Promise<void> {
 	expect(response.status, await response.text()).toBe(200);
 }
 
-/** The bank decides on a payment that is being processed. */
+/** Decides for the bank on a payment that is being processed. */
 export async function settlePayment(
 	intent: string,
 	outcome: "succeeded" | "failed",
@@ -31,7 +30,9 @@ export async function settlePayment(
 	expect(response.status, await response.text()).toBe(200);
 }
 
-/** Buys a share by card over HTTP; the request context then holds the purchase. Returns the receipt's link. */
+/**
+ * Buys a share by card over HTTP; the request context then holds the purchase. Returns the receipt's link.
+ */
 export async function buyByCard(
 	request: APIRequestContext,
 	slug: string,
@@ -71,7 +72,7 @@ export async function sellRain(
 	return buyerEmail;
 }
 
-/** Claims to have paid a share in Cash App; returns the claim's id. */
+/** Claims a Cash App payment; returns the claim's id. */
 export async function claimDirect(
 	request: APIRequestContext,
 	slug: string,
@@ -87,7 +88,7 @@ export async function claimDirect(
 	return (await claimed.json()).claimId;
 }
 
-/** Subscribes a signed-in creator to Pro, by paying for it. */
+/** Pays for the subscription of a signed-in creator. */
 export async function becomePro(request: APIRequestContext): Promise<void> {
 	const begun = await request.post("/api/create-subscription", { headers: OWN_PAGE });
 	expect(begun.status(), await begun.text()).toBe(200);

@@ -1,6 +1,6 @@
 import type { OAuthClientProvider, StoredOAuthTokens } from "@modelcontextprotocol/client";
 
-/** What a program keeps that connects by OAuth, for the protocol's own client. */
+/** The storage of a program that connects by OAuth, for the protocol's own client. */
 export class OAuthProgram implements OAuthClientProvider {
 	readonly redirectUrl: string;
 	/** where the client wants its user to go */

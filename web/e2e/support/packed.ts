@@ -1,14 +1,13 @@
 import { strToU8, zipSync } from "fflate";
 import type { SampleFile } from "./sample-files.ts";
 
-/** A sample of this content. */
 export const file = (name: string, content: string | Uint8Array): SampleFile => ({
 	name,
 	mimeType: "",
 	buffer: Buffer.from(content),
 });
 
-/** A ZIP of these entries, the texts as they are so that their bytes can be looked for. */
+/** A ZIP with uncompressed texts, so that their bytes can be searched for. */
 export function packed(
 	name: string,
 	entries: Readonly<Record<string, string | Uint8Array>>,

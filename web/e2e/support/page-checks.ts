@@ -6,7 +6,7 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
 	page.on("console", (message) => {
 		if (message.type() !== "error") return;
-		// The browser reports every 4xx response, also those that a screen expects and explains.
+		// The browser reports every 4xx response, even those that a screen expects and explains.
 		if (
 			/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
 		)
@@ -19,24 +19,24 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 /** Opens an address and waits for its screen: a heading, and the app that handles clicks. */
 export async function openScreen(page: Page, path: string): Promise<Response | null> {
 	const response = await page.goto(path);
-	// In the page, since Playwright's own polling looks twice a second only.
+	// In the page, since Playwright's own polling looks only twice a second.
 	await page.waitForFunction(
 		() => document.querySelector("h1") && document.querySelector(".first-paint") === null,
 	);
 	return response;
 }
 
-/** Waits until a page that the server has rendered handles clicks itself. */
+/** Waits until a server-rendered page handles clicks itself. */
 export async function appIsThere(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.querySelector(".first-paint") === null);
 }
 
-/** What becomes of a request: it is sent, its connection breaks off, or a response takes the server's place. */
+/** A request is sent, its connection breaks, or a response replaces the server's. */
 type Outcome = "sent" | "broken" | { status: number; contentType: string; body: string };
 
 /**
- * Decides over the page's requests that match `pattern`, where `*` stands for any text; over their
- * responses with `stage`, when the server has handled them. Not by `page.route`, which switches the
+ * Decides the outcome of the page's requests that match `pattern`, where `*` matches any text; with
+ * `stage`, of their responses, once the server has handled them. Not by `page.route`, which switches the
  * browser's cache off for the whole page.
  */
 export async function interceptRequests(
@@ -65,7 +65,7 @@ export async function interceptRequests(
 	await session.send("Fetch.enable", { patterns: [{ urlPattern: pattern, requestStage: stage }] });
 }
 
-/** Decides over the next request of the page that matches `pattern`; those that follow are sent. */
+/** Decides the outcome of the next request that matches `pattern`; later ones are sent. */
 export async function interceptNext(page: Page, pattern: string, outcome: Outcome): Promise<void> {
 	let isDecided = false;
 	await interceptRequests(page, pattern, () => {
@@ -75,24 +75,24 @@ export async function interceptNext(page: Page, pattern: string, outcome: Outcom
 	});
 }
 
-/** A response with this JSON, in place of the server's. */
+/** Replaces the server's response with this JSON. */
 export const withJson = (status: number, json: unknown): Outcome => ({
 	status,
 	contentType: "application/json",
 	body: JSON.stringify(json),
 });
 
-/** Holds the page's requests that match `pattern`; the function returned lets them go. */
+/** Holds the page's requests that match `pattern`; returns the function to release them. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<Outcome>();
 	await interceptRequests(page, pattern, () => promise);
 	return () => resolve("sent");
 }
 
-/** Fails when the page is wider than its window, and names the elements that exceed it. */
+/** Fails if the page is wider than its window, and names the elements that exceed it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-	// Polled: a layout computed by script follows a change of width a moment later.
-	// Soft: the other widths and languages of the screen are still checked.
+	// Polls: a layout computed by script follows a change of width a moment later. Soft: the other widths and
+	// languages of the screen are still checked.
 	await expect
 		.configure({ soft: true, timeout: 10_000 })
 		.poll(() => page.evaluate(elementsBeyondTheEdge))
@@ -127,7 +127,7 @@ function elementsBeyondTheEdge(): string[] {
 	return scrollWidth > clientWidth && found.length === 0 ? [`the page: ${scrollWidth}`] : found;
 }
 
-/** Switches the language like the footer's select, which a dialog may cover. */
+/** Like the footer's select, which a dialog may cover. */
 export async function chooseLanguage(page: Page, locale: string): Promise<void> {
 	await page.evaluate((wanted) => {
 		const select = document.querySelector<HTMLSelectElement>(
@@ -140,7 +140,7 @@ export async function chooseLanguage(page: Page, locale: string): Promise<void> 
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 }
 
-/** Waits until visible pictures are loaded and nothing moves or changes any more. */
+/** Waits until visible pictures have loaded and nothing moves or changes any more. */
 export async function waitForIdle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;

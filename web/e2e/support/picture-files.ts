@@ -4,7 +4,7 @@ import type { SampleFile } from "./sample-files.ts";
 
 type Colour = readonly [r: number, g: number, b: number];
 
-/** A picture whose left half has one colour and whose right half another, as RGBA. */
+/** In RGBA, each half in one colour. */
 function halves(width: number, height: number, left: Colour, right: Colour): Uint8Array {
 	const pixels = new Uint8Array(width * height * 4);
 	for (let at = 0; at < width * height; at++)
@@ -15,13 +15,13 @@ function halves(width: number, height: number, left: Colour, right: Colour): Uin
 const RED: Colour = [220, 40, 40];
 const BLUE: Colour = [40, 60, 220];
 
-/** A HEIC: bright at the left, dark at the right. */
+/** Bright on the left, dark on the right. */
 export function heicFile(name: string): SampleFile {
 	const buffer = heic(320, 240, (x) => [x < 160 ? 200 : 60, 128, 128]);
 	return { name, mimeType: "image/heic", buffer };
 }
 
-/** A TIFF: red at the left, blue at the right. */
+/** Red on the left, blue on the right. */
 export function tiffFile(name: string): SampleFile {
 	const buffer = Buffer.from(UTIF.encodeImage(halves(400, 300, RED, BLUE), 400, 300));
 	return { name, mimeType: "image/tiff", buffer };
@@ -49,7 +49,7 @@ const u32 = (value: number) => {
 	return bytes;
 };
 
-/** A Photoshop file of the same, with its flattened picture. */
+/** The same picture, flattened. */
 export function psdFile(name: string): SampleFile {
 	const pixels = halves(400, 300, RED, BLUE);
 	const channels = [0, 1, 2].map((channel) =>
@@ -58,7 +58,7 @@ export function psdFile(name: string): SampleFile {
 	return photoshop(name, { mode: 3, resources: Buffer.alloc(0), channels });
 }
 
-/** A Photoshop file in CMYK, with a small JPEG of it beside the picture as Photoshop stores one. */
+/** In CMYK, with a small JPEG next to the picture, as Photoshop stores it. */
 export function cmykPsdFile(name: string, small: Buffer): SampleFile {
 	const thumbnail = Buffer.concat([Buffer.alloc(28), small, Buffer.alloc(small.length % 2)]);
 	const resources = Buffer.concat([
@@ -71,7 +71,7 @@ export function cmykPsdFile(name: string, small: Buffer): SampleFile {
 }
 
 /**
- * A raw file as cameras write them: a TIFF directory that says how the camera was held, a small picture, raw
+ * A raw file as cameras write them: a TIFF directory with the camera's orientation, a small picture, raw
  * pixels, and the large picture.
  */
 export function rawFile(name: string, large: Buffer, small: Buffer, orientation = 1): SampleFile {
@@ -98,7 +98,7 @@ export function rawFile(name: string, large: Buffer, small: Buffer, orientation 
 export function gifFile(name: string): SampleFile {
 	const size = 64;
 	const frame = (index: number, isTransparent = 0) => {
-		// Every pixel is followed by a reset often enough that codes stay at three bits.
+		// Resets follow often enough that codes stay at three bits.
 		const bits: number[] = [];
 		const code = (value: number) => {
 			for (let at = 0; at < 3; at++) bits.push((value >> at) & 1);

@@ -1,18 +1,17 @@
 import { type Browser, type BrowserContext, test as base, type CDPSession } from "@playwright/test";
 import { sandboxUrl } from "./money.ts";
 
-/** What a profile is opened with. */
 export type ProfileOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
-/** Opens a profile without cookies or stored data. */
+/** Without cookies or stored data. */
 export type NewProfile = (options?: ProfileOptions) => Promise<BrowserContext>;
 type Profile = {
 	context: BrowserContext;
-	/** a blank page stays open, by which the profile is emptied */
+	/** of a blank page that stays open, used to empty the profile */
 	session: CDPSession;
 	key: string;
 };
 
-/** More are rarely open at once, and each takes memory. */
+/** More are rarely open at the same time, and each takes memory. */
 const MOST_IDLE = 4;
 
 async function openProfile(browser: Browser, options: ProfileOptions): Promise<Profile> {
@@ -21,7 +20,7 @@ async function openProfile(browser: Browser, options: ProfileOptions): Promise<P
 	return { context, session, key: JSON.stringify(options) };
 }
 
-/** Removes all that a test has left in a profile, except what the browser has cached. */
+/** Removes everything that a test has left in a profile, except the browser's cache. */
 async function empty({ context, session }: Profile, origins: readonly string[]): Promise<void> {
 	const [, ...opened] = context.pages();
 	await Promise.all(opened.map((page) => page.close()));
@@ -34,13 +33,13 @@ async function empty({ context, session }: Profile, origins: readonly string[]):
 }
 
 /**
- * Tests with browser profiles of their own, as far as a page can tell: what the browser has cached of the
- * app's files stays from one test to the next. Fetching and compiling them anew takes longer than most
- * tests do. Not for tests that replace the clock, which a profile keeps.
+ * Tests with fresh browser profiles, as far as a page can tell: the browser's cache of the app's files
+ * survives from test to test, since fetching and compiling them again takes longer than most tests do. Not
+ * for tests that replace the clock, which a profile keeps.
  */
 export const test = base.extend<
 	{
-		/** Further profiles beside that of `page`. */
+		/** Further profiles besides that of `page`. */
 		newProfile: NewProfile;
 	},
 	{ idleProfiles: Profile[] }

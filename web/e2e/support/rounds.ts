@@ -1,5 +1,5 @@
 /**
- * Whether tests do all that differs in nothing but a size, a language or a format, and the longer ways through what
- * shorter tests check piece by piece: set by `npm run verify -- full`.
+ * Set by `npm run verify -- full`: tests then cover variants that differ only in a size, a language or a
+ * format, and longer paths whose pieces shorter tests check.
  */
 export const DOES_ALL_ROUNDS = process.env.ALL_ROUNDS === "true";

@@ -9,7 +9,7 @@ import { note, pdf, photo, song } from "./sample-files.ts";
 
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
-/** Who opens a screen: each is a browser with its own cookies. */
+/** Each user has a browser with its own cookies. */
 export type Who =
 	| "visitor"
 	| "creator"
@@ -23,10 +23,10 @@ export type Who =
 	| "claimant"
 	| "declined";
 
-/** Users and shares used by the screens; created once per run, over HTTP. */
+/** Users and shares for the screens; created once per run, over HTTP. */
 export type SampleData = {
 	people: Record<Who, State>;
-	/** the creator's shares, by their slugs */
+	/** slugs of the creator's shares */
 	shares: {
 		main: string;
 		single: string;
@@ -37,7 +37,7 @@ export type SampleData = {
 		chosen: string;
 		bundle: string;
 	};
-	/** the handles of the pages of the creator and of the newcomer, who lists nothing */
+	/** handles of the creator's and the newcomer's pages; the newcomer lists nothing */
 	pages: { creator: string; newcomer: string };
 };
 
@@ -210,7 +210,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	};
 }
 
-/** Tests that share one set of sample data; it is created when the first of them runs. */
+/** Tests that share one set of sample data, created when the first of them runs. */
 export const test = base.extend<
 	{ openAs: (who: Who, options?: ProfileOptions) => Promise<Page> },
 	{ sampleData: SampleData }
@@ -236,7 +236,8 @@ export const test = base.extend<
 			const context = await newProfile(rest);
 			await context.addCookies(sampleData.people[who].cookies);
 			const page = await context.newPage();
-			// Set on the page, so that tests of all sizes, themes, languages and times of day use the same profiles.
+			// Set on the page, so that tests of all sizes, themes, languages and times of day use the same
+			// profiles.
 			if (viewport) await page.setViewportSize(viewport);
 			await page.emulateMedia({ reducedMotion: "reduce", ...(colorScheme && { colorScheme }) });
 			if (locale || timezoneId) {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A file as Playwright's file inputs take it. */
 export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -13,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a sunset over hills, recognisable in a blurred preview. */
+/** A sunset over hills, recognisable in a blurred preview. */
 export function photo(name: string, width = 960, height = 640, hue = 0): SampleFile {
 	const rows: Buffer[] = [];
 	for (let y = 0; y < height; y++) {
@@ -105,7 +104,7 @@ export function pdf(name: string): SampleFile {
 	return { name, mimeType: "application/pdf", buffer: Buffer.from(body + table) };
 }
 
-/** A text of random words, so that no two are equal. */
+/** Random words, so that no two are equal. */
 export function note(name: string, bytes = 2000): SampleFile {
 	return {
 		name,

@@ -5,12 +5,12 @@ import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 import { editFromDashboard, openMoreOptions } from "./share-form.ts";
 
-/** One screen in one state: who opens it, and how; resolves when the screen is shown. */
+/** One screen in one state: who opens it, and how; `open` resolves once the screen is shown. */
 export type Screen = {
 	name: string;
 	who: Who;
 	open: Open;
-	/** the screen that it is reached from, and how: what `open` does after opening that one */
+	/** the screen that it is reached from, and the steps that `open` takes after opening that one */
 	from?: { first: Screen; steps: Open };
 };
 type Open = (page: Page, sampleData: SampleData) => Promise<void>;
@@ -20,7 +20,7 @@ const heading = (page: Page, name: string | RegExp) =>
 		page.getByRole("heading", { name, exact: typeof name === "string" }).first(),
 	).toBeVisible();
 
-/** A screen that is ready when its address is open and its heading is visible. */
+/** Ready once its address is open and its heading is visible. */
 const at = (
 	name: string,
 	who: Who,
@@ -35,7 +35,7 @@ const at = (
 	},
 });
 
-/** A screen reached from another by a few more steps. */
+/** Reached from another screen by a few more steps. */
 const after = (first: Screen, name: string, steps: Open): Screen => ({
 	name,
 	who: first.who,
@@ -46,7 +46,7 @@ const after = (first: Screen, name: string, steps: Open): Screen => ({
 	from: { first, steps },
 });
 
-/** A screen reached from another, which nothing is reached from any more. */
+/** Reached from another screen whose state it ends, so it opens on a page of its own. */
 const leaving = (first: Screen, name: string, steps: Open): Screen => {
 	const { who, open } = after(first, name, steps);
 	return { name, who, open };
@@ -115,7 +115,7 @@ const direct: Screen = {
 	},
 };
 const device = at("device", "creator", "/device?code=BCDF-GHJK", "Connect a program");
-/** The code that a program shows which asks for access now. */
+/** Shown by a program that asks for access now. */
 async function deviceCode({ request }: Page): Promise<string> {
 	const response = await request.post("/api/device/code", {
 		headers: { ...OWN_PAGE, "user-agent": "tillbox/1.0.0 (linux; node 24)" },
@@ -128,7 +128,7 @@ async function deviceCode({ request }: Page): Promise<string> {
 	});
 	return (await response.json()).user_code;
 }
-/** Where an application of the creator's own asks them, with a redirect URI that is its own or not. */
+/** The page where the creator's own application asks them, with a redirect URI that is registered or not. */
 const authorize = (name: string, redirectUri: string, title: string): Screen => ({
 	name,
 	who: "creator",
@@ -556,7 +556,7 @@ export const SCREENS: readonly Screen[] = [
 	at("subscribe-visitor", "visitor", "/subscribe", "Choose Your Plan"),
 	at("subscribe", "newcomer", "/subscribe", "Choose Your Plan"),
 	{
-		// A creator of its own: once begun, the form is shown at once from then on.
+		// A creator of its own: once begun, the form is shown immediately from then on.
 		name: "subscribe-card",
 		who: "visitor",
 		async open(page) {

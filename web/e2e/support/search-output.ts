@@ -4,19 +4,19 @@ import { expect, type FullConfig } from "@playwright/test";
 import { findCanaries } from "./canaries.ts";
 import { usedCanaries } from "./used-canaries.ts";
 
-/** At its start the local runtime lists the variables, with the operator's own addresses. */
+/** The local runtime lists its variables at the start, including the operator's own addresses. */
 const VARIABLE = /^.*Environment Variable.*$/gm;
-/** When a connection breaks off, the development server prints the Worker's own code. */
+/** When a connection breaks, the development server prints the Worker's own code. */
 const CODE = /^ +entrypointSource: .*$/gm;
 
 /**
- * After the last test: nothing that the tests have typed, sent or got may stand in what the Worker, the
- * sandbox and their tools have printed at the lowest level.
+ * Runs after the last test: nothing that the tests have typed, sent or received may occur in the output of
+ * the Worker, the sandbox and their tools, at the lowest log level.
  */
 export default async function searchOutput(config: FullConfig): Promise<void> {
 	const state = process.env.E2E_STATE ?? "";
 	const read = () => readFileSync(join(state, "output.log"), "utf8");
-	// A refusal is logged at the lowest level: when its line is there, all earlier ones are.
+	// A refusal is logged at the lowest level: once its line is there, all earlier ones are.
 	const before = read().length;
 	await fetch(`${config.projects[0]?.use.baseURL}/api/files/${"x".repeat(22)}/download`);
 	await expect

@@ -15,7 +15,7 @@ const HERTZ = 44_100;
 
 /**
  * A chord with a rhythm, so that its loudness changes: 16 bits, mono. Files that are compared with each
- * other's previews need a pitch of their own, since an encoder may say the same of the same sound.
+ * other's previews need different pitches, since the same sound may be encoded alike.
  */
 function samples(seconds: number, pitch = 1): Int16Array {
 	return Int16Array.from({ length: HERTZ * seconds }, (_, at) => {
@@ -28,7 +28,7 @@ function samples(seconds: number, pitch = 1): Int16Array {
 	});
 }
 
-/** A recording as a WAV, mono; `sound` are its samples as little-endian numbers of 32 bits with floating point. */
+/** A mono WAV; `sound` contains 32-bit little-endian floating-point samples. */
 export function wav(name: string, hertz: number, sound: Buffer): SampleFile {
 	const head = Buffer.alloc(44);
 	head.write("RIFF", 0);
@@ -46,7 +46,7 @@ export function wav(name: string, hertz: number, sound: Buffer): SampleFile {
 	return { name, mimeType: "audio/wav", buffer: Buffer.concat([head, sound]) };
 }
 
-/** A recording of 16 bits as an AIFF. */
+/** A 16-bit recording. */
 function aiff(name: string, seconds: number, pitch: number): SampleFile {
 	const sound = samples(seconds, pitch);
 	const buffer = Buffer.alloc(12 + 26 + 16 + sound.length * 2);
@@ -57,7 +57,7 @@ function aiff(name: string, seconds: number, pitch: number): SampleFile {
 	buffer.writeUInt16BE(1, 20);
 	buffer.writeUInt32BE(sound.length, 22);
 	buffer.writeUInt16BE(16, 26);
-	// 44,100 as a number of 80 bits.
+	// 44,100 as an 80-bit number.
 	buffer.set([0x40, 0x0e, 0xac, 0x44], 28);
 	buffer.write("SSND", 38);
 	buffer.writeUInt32BE(8 + sound.length * 2, 42);
@@ -67,7 +67,7 @@ function aiff(name: string, seconds: number, pitch: number): SampleFile {
 	return { name, mimeType: "audio/aiff", buffer };
 }
 
-/** A sum with this polynomial over the bytes, as FLAC's frames end with. */
+/** The CRC at the end of FLAC's frames, with this polynomial. */
 function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
 	const top = 1 << (bits - 1);
 	const mask = (1 << bits) - 1;
@@ -79,7 +79,7 @@ function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
 	}, 0);
 }
 
-/** A recording of 16 bits as a FLAC, whose frames hold the samples as they are. */
+/** A 16-bit recording whose frames hold uncompressed samples. */
 function flac(name: string, seconds: number, pitch: number): SampleFile {
 	const block = 4096;
 	const sound = samples(seconds, pitch);
@@ -105,10 +105,10 @@ function flac(name: string, seconds: number, pitch: number): SampleFile {
 	return { name, mimeType: "audio/flac", buffer: Buffer.concat(parts) };
 }
 
-/** Five seconds of a chord at ten levels, whose frames continue in those after them: 16 kbit/s, mono. */
+/** Five seconds of a chord at ten levels, whose frames continue in later ones: 16 kbit/s, mono. */
 const LOOP = readFileSync(new URL("./loop.mp3", import.meta.url));
 
-/** An MP3 of so many times the same five seconds. */
+/** An MP3 that repeats the same five seconds. */
 export function loops(name: string, times: number): SampleFile {
 	return {
 		name,
@@ -117,7 +117,7 @@ export function loops(name: string, times: number): SampleFile {
 	};
 }
 
-/** What the ID3 tag of a sample says: texts by the names of their frames, and a cover. */
+/** A sample's ID3 tag: texts by frame name, and a cover. */
 type Tags = { texts?: Readonly<Record<string, string>>; cover?: Buffer };
 
 /** An MP3 of `seconds` with an ID3 tag. */
@@ -144,8 +144,8 @@ function id3Frame(id: string, body: Buffer): Buffer {
 }
 
 /**
- * A recording as the encoder of clips writes it, at their bitrate: the worst case for a clip that may have
- * no run of bytes in common with its file.
+ * A recording exactly as the encoder of clips writes it: the worst case for a clip that may share no run
+ * of bytes with its file.
  */
 async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
 	registerAacEncoder();
@@ -174,7 +174,6 @@ export const losslessSounds = (): SampleFile[] =>
 		buffer: readFileSync(new URL(`./media/${name}`, import.meta.url)),
 	}));
 
-/** Recordings of several formats, lossless ones among them. */
 export async function soundSamples(): Promise<SampleFile[]> {
 	const chord = (pitch: number) => Float32Array.from(samples(12, pitch), (value) => value / 32_768);
 	return [

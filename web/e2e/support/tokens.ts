@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { OWN_PAGE, PASSWORD, registerCreator } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 
-/** Registers a creator with a confirmed address, and returns an access token of theirs. */
+/** With a confirmed address; returns an access token. */
 export async function newToken(
 	request: APIRequestContext,
 	scopes: readonly string[],

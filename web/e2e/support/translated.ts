@@ -4,10 +4,10 @@ import type { Writing } from "../../../locales/en/index.ts";
 import * as languages from "../../../locales/index.ts";
 import type { Locale } from "../../../worker/contract/locales.ts";
 
-/** Words of ours that every screen would show if a text was left in English. */
+/** English words that every screen would contain if a text was left untranslated. */
 const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/i;
-/** Texts that are not translated: names, names of permissions, and text by users. */
+/** Untranslated texts: names, names of permissions, and users' text. */
 const KEPT =
 	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Field recordings of the coast|Mara Lindqvist Studio|Light, water and the far north\. Prints[^.]*\.|The publisher of these maps [^.]*\.|This is the third set [^.]*\.|Cash App|read me|presets\.json|\S+@\S+|\b[a-z]+:[a-z]+\b|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
 
@@ -23,11 +23,11 @@ const inFooter = (locale: Locale): string => {
 	return shell["shell.privacy"];
 };
 
-/** Waits for the texts of a language: while they are loading, a page is in the language before, or hidden. */
+/** While texts are loading, a page is still in the previous language, or hidden. */
 export const waitForLanguage = (page: Page, locale: Locale): Promise<void> =>
 	expect(page.getByText(inFooter(locale), { exact: true }).last()).toBeVisible();
 
-/** Fails with the lines that were left in English on a page in another language. */
+/** Fails with the lines left in English on a page in another language. */
 export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
 	await waitForLanguage(page, locale);
 	await expect

@@ -32,14 +32,14 @@ function valuesOf(database: DatabaseSync, { table, column }: { table: string; co
 	return rows.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
-/** The tokens in the links of all mails that were sent; they stand behind a `#`. */
+/** Tokens in the links of all mails sent; they follow a `#`. */
 function tokensInMails(state: string): Canary[] {
 	const folder = join(state, "mail");
-	// The first mail makes the folder.
+	// The first mail creates the folder.
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder).flatMap((name) => {
 		const { text } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { text: string };
-		// Before a point stands the id of what the token opens.
+		// The id of what the token opens precedes a dot.
 		return [...text.matchAll(/#([\w.-]{20,})/g)].map(([, token = ""]) => ({
 			kind: "token of a mail",
 			value: token.split(".").at(-1) ?? "",
@@ -47,7 +47,7 @@ function tokensInMails(state: string): Canary[] {
 	});
 }
 
-/** The passwords that the tests type or send, from their sources. */
+/** From the tests' sources: passwords that they type or send. */
 function passwordsIn(folder: string): Canary[] {
 	const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
 		name.endsWith(".ts"),
@@ -68,14 +68,14 @@ const cards: Canary[] = Object.values(CARDS).flatMap((digits) =>
 	})),
 );
 
-/** What the tests have given to the product, or got from it, and no log may have. */
+/** What tests have given to the product, or got from it, and no log may contain. */
 export function usedCanaries(state: string): Sought {
 	const database = databaseIn(state);
 	const columns = columnsOf(database);
 	const personal = columns
 		.filter(({ column }) => PERSONAL.test(column))
 		.flatMap((one) => valuesOf(database, one).map((value) => ({ kind: one.column, value })));
-	// One word alone may be a part of an address, as "pictures" is.
+	// A single word may be a part of an address, as "pictures" is.
 	const words = columns
 		.filter(({ column }) => WORDS.test(column))
 		.flatMap((one) => valuesOf(database, one).map((value) => ({ kind: one.column, value })))

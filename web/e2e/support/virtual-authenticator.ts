@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives a page's browser an authenticator that verifies its person while it is `answering`. */
+/** Adds an authenticator that verifies its user only during `answering`. */
 export async function addAuthenticator(page: Page) {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send("WebAuthn.enable");
@@ -15,7 +15,7 @@ export async function addAuthenticator(page: Page) {
 		},
 	});
 	return {
-		/** Does something while the person confirms whatever the browser asks for. */
+		/** Runs `work` while the user confirms whatever the browser asks for. */
 		async answering(work: () => Promise<unknown>) {
 			const set = (enabled: boolean) =>
 				cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });

@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A receiver on this machine; answers what `answer` says, and keeps what it got. */
+/** A local receiver that responds as `answer` says, and records requests. */
 export async function receiver() {
 	const received: Received[] = [];
 	const answer = { status: 204, body: "" };
@@ -22,7 +22,7 @@ export async function receiver() {
 		received,
 		answer,
 		url: `http://127.0.0.1:${port}/hook`,
-		/** What arrived, with its signature checked by the reference library. */
+		/** Checks the received message's signature with the reference library. */
 		verified: (secret: string) =>
 			received.map(({ headers, body }) =>
 				new Webhook(secret).verify(body, headers as Record<string, string>),
