@@ -117,7 +117,6 @@ export const writing: Writing = ${source.slice(writing.start, writing.end)};
 `;
 }
 
-/** Marks every text. */
 function marked(path: string, source: string): { source: string; count: number } {
 	const texts = textsOf(path, source).toReversed();
 	const put = (all: string, { at }: { at: number }) =>

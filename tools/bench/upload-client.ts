@@ -224,7 +224,6 @@ export function samples(count: number, size: number): SampleFile[] {
 	return Array.from({ length: count }, (_, seed) => ({ name: `film-${seed}.mp4`, size, seed }));
 }
 
-/** How many parts the files have in all. */
 export function partsIn(files: readonly SampleFile[]): number {
 	return files.reduce((sum, file) => sum + partCount(file), 0);
 }

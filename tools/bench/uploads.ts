@@ -30,7 +30,6 @@ const seconds = async (act: () => Promise<unknown>) => {
 	return (performance.now() - began) / 1000;
 };
 
-/** Sends the whole file in one bare `put`. */
 function putWhole(worker: WorkerProcess, file: SampleFile): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const call = request(

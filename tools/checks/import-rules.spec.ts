@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The violations in a project of these files (path to source). */
 async function violationsOf(files: Record<string, string>) {
 	for (const [path, source] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -23,7 +22,6 @@ async function violationsOf(files: Record<string, string>) {
 	return summary.violations;
 }
 
-/** The names of the violated rules. */
 const broken = async (files: Record<string, string>) =>
 	(await violationsOf(files)).map(({ rule }) => rule.name);
 
@@ -33,7 +31,6 @@ const importing = (path: string) => `import { value } from "${path}";\nexport co
 const importingType = (path: string) =>
 	`import type { value } from "${path}";\nexport type Other = typeof value;`;
 
-/** Imports, and the rule that each breaks. */
 const IMPORTS: [from: string, to: string, rule: string | null][] = [
 	["worker/platform/a.ts", "worker/catalogue/b.ts", "platform-imports-lower-floors"],
 	["worker/catalogue/a.ts", "worker/files/deep/b.ts", "catalogue-imports-lower-floors"],

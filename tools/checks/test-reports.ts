@@ -33,7 +33,6 @@ type VitestReport = {
 	}[];
 };
 
-/** Reads Vitest's JSON report. */
 export function vitestScore(report: string): Score {
 	const { numPassedTests, numFailedTests, testResults }: VitestReport = JSON.parse(report);
 	return {
@@ -71,7 +70,6 @@ type PlaywrightReport = {
 const sentence = ({ message = "", location }: PlaywrightError) =>
 	location ? `at ${location.file}:${location.line}\n${message}` : message;
 
-/** Reads Playwright's JSON report. */
 export function playwrightScore(report: string): Score {
 	const { stats, suites, errors }: PlaywrightReport = JSON.parse(report);
 	const failuresIn = (suite: PlaywrightSuite): string[] => [
@@ -95,7 +93,6 @@ export function playwrightScore(report: string): Score {
 	};
 }
 
-/** Reads a TAP report of Node's test runner. */
 export function tapScore(report: string): Score {
 	const count = (word: string) =>
 		Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(report)?.[1] ?? 0);

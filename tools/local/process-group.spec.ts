@@ -40,7 +40,6 @@ async function begin(command: string, args: readonly string[], cwd?: string) {
 
 const direct = () => begin(process.execPath, [FIXTURE, String(++mark)]);
 
-/** Members that have not ended. */
 function remaining<T extends { pid: number }>(members: readonly T[]): T[] {
 	const running = new Set(
 		listProcesses()

@@ -232,7 +232,6 @@ function shown(place: Place | undefined): string {
 	return place ? `${place.file}:${place.line}  ${differenceOf(place)}` : "";
 }
 
-/** A mutant's change with a little context. */
 function differenceOf({ before, replacement, isStatement }: Place): string {
 	if (isStatement) return `${oneLine(before)} → nothing`;
 	let from = 0;

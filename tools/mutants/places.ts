@@ -231,7 +231,6 @@ function holesOf(text: string): boolean[] {
 	return inside;
 }
 
-/** The end of the condition that begins at `from`. */
 function endOfCondition(text: string, from: number, isInHole: readonly boolean[]): number {
 	const next =
 		/\b(?:and|or|order by|group by|having|returning|limit|on conflict|union|end|then)\b/iy;

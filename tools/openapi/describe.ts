@@ -129,7 +129,6 @@ export function describe(
 	};
 }
 
-/** Describes all fields of the schemas. */
 function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
 	const named = Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [

@@ -1,4 +1,3 @@
-/** Response headers that the description explains. */
 export const HEADERS = {
 	ETag: "Names this version of the content: of files and lists for `If-None-Match` and `If-Range`, of what can be edited for `If-Match`.",
 	"Accept-Ranges": "`bytes`: one range can be asked for.",

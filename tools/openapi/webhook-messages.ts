@@ -29,7 +29,6 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 const eventSchemaName = (type: string): string =>
 	`${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** Descriptions of the bodies' schemas, by name. */
 export const eventDescriptions: Readonly<Record<string, string>> = Object.fromEntries(
 	Object.entries(SUMMARIES).map(([type, text]) => [
 		eventSchemaName(type),
@@ -70,7 +69,6 @@ const PARAMETERS = [
 	),
 ];
 
-/** By type. */
 export const webhookMessages = Object.fromEntries(
 	([...WEBHOOK_EVENTS, TEST_EVENT] satisfies WebhookEventType[]).map((type) => [
 		type,

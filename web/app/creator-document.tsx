@@ -6,7 +6,6 @@ import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { handleOf } from "./slug.ts";
 
 type Props = {
-	/** of the document */
 	address: { pathname: string };
 	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedCreator | null;

@@ -4,7 +4,6 @@ import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { slugOf } from "./slug.ts";
 
 type Props = {
-	/** of the document */
 	address: { pathname: string; search: string };
 	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedShare | null;

@@ -32,7 +32,6 @@ async function register(request: APIRequestContext): Promise<string> {
 	return (await made.json()).id;
 }
 
-/** Addresses that the program was called back at. */
 async function callbacks(page: Page): Promise<string[]> {
 	const called: string[] = [];
 	await page.route(`${HERE}*`, (route) => {

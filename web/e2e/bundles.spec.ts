@@ -37,7 +37,6 @@ async function seller(page: Page): Promise<Record<(typeof TITLES)[number], strin
 	};
 }
 
-/** In the form for a new bundle. */
 async function choose(page: Page, titles: readonly string[]): Promise<void> {
 	for (const title of titles) await page.getByRole("checkbox", { name: title }).check();
 }

@@ -44,7 +44,6 @@ async function makeCreator(
 	return { request, token, email };
 }
 
-/** With the creator signed in. */
 async function signedIn({ token }: Creator, baseURL: string | undefined): Promise<CliMachine> {
 	const machine = new CliMachine(program, baseURL ?? "");
 	const run = await machine.run(["login", "--with-token"], { input: `${token}\n` });

@@ -7,7 +7,6 @@ import { test } from "./support/sample-data.ts";
 
 const CLIENT = { client_id: "tillbox-cli" };
 
-/** Requests a code, as a program does. */
 async function begin(program: APIRequestContext) {
 	const response = await program.post("/api/device/code", {
 		form: { ...CLIENT, client_name: "Tillbox CLI", scope: "shares:read sales:refund" },

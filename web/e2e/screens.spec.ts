@@ -23,7 +23,6 @@ import { expectTranslated } from "./support/translated.ts";
 const takesPictures = process.env.SCREENS === "1";
 const FOLDER = "test-results/screens";
 const DOCUMENTED_FOLDER = "docs/screens";
-/** Screens in the documentation. */
 const DOCUMENTED = new Set([
 	"landing.desktop.light",
 	"share.desktop.light",
@@ -154,7 +153,6 @@ async function expectReachedByKeyboard(page: Page) {
 	expect(names.length).toBeGreaterThan(8);
 }
 
-/** Screens enlarged to 200 % and 400 %. */
 const ZOOMED = new Set([
 	"landing",
 	"sign-up",

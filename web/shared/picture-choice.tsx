@@ -13,7 +13,6 @@ type Props = {
 	pictures: readonly { id: string; label: string; thumbnail: ReactNode }[];
 	/** ids */
 	chosen: readonly string[];
-	/** the most that can be chosen */
 	most?: number;
 	/** the fewest that have to stay chosen */
 	least?: number;

@@ -18,7 +18,6 @@ type Props = {
 	headingRef?: Ref<HTMLHeadingElement>;
 	/** one or two lines about what was published */
 	summary: ReactNode;
-	/** the miniature page */
 	miniature: ReactNode;
 	/** links and buttons for the next steps */
 	actions: ReactNode;

@@ -38,7 +38,6 @@ class FakeClock implements Clock {
 	}
 }
 
-/** A network that can be disconnected. */
 class FakeNetwork {
 	#online = true;
 	#waiting: (() => void)[] = [];

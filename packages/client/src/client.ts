@@ -10,7 +10,6 @@ import type {
 	PathOf,
 } from "./types.ts";
 
-/** Retries of a call. */
 const RETRIES = 3;
 /** A call without a response after this long is aborted, and retried if that is safe. ms */
 const TIMEOUT_MS = 60_000;

@@ -87,7 +87,6 @@ export type Item<Page> = Page extends readonly (infer Entry)[]
 
 export type ErrorCode = components["schemas"]["ErrorCode"];
 
-/** By `type`. */
 export type WebhookEvent = {
 	[Type in keyof webhooks]: webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 }[keyof webhooks];

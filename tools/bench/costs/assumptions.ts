@@ -1,6 +1,5 @@
 /** Assumptions about a month; none of them is measured. */
 export const ASSUMED = {
-	/** viewers of a page per buyer */
 	viewersPerBuyer: 10,
 	/** files of the app that a browser fetches on its first visit, measured by `npm run bench page-weight` */
 	filesPerViewer: 12,
@@ -21,7 +20,6 @@ export const ASSUMED = {
 	firstPictures: 0.5,
 	/** how long shares and their sales are kept */
 	months: 12,
-	/** shares that a creator publishes a month */
 	sharesPerCreator: 4,
 	/** the part of creators who are new in a month */
 	newCreators: 0.1,

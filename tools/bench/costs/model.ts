@@ -63,7 +63,6 @@ const day = sum(
 	[flow("cron nightly"), 1],
 );
 
-/** The document's first table. */
 export const FLOWS: Readonly<Record<string, Amount>> = {
 	"share page, first visit (1 document, 12 files)": firstVisit,
 	"share page, again by its buyer": flow("share page, buyer"),

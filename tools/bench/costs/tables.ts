@@ -5,7 +5,6 @@ import { METERS, type Meter, PRICES, READ_ON } from "./prices.ts";
 const A = ASSUMED;
 const BUYERS = [100, 10_000, 1_000_000];
 
-/** In the order of their columns. */
 const COLUMNS: readonly [meter: Meter, title: string][] = [
 	["requests", "requests"],
 	["rowsRead", "rows read"],

@@ -40,7 +40,6 @@ const PLAUSIBLE: Readonly<Record<string, string>> = {
 /** The JSON that a call sends; undefined for other bodies. */
 const jsonOf = ({ body }: Shown): unknown => body?.["application/json"]?.example;
 
-/** What kind of body a call has. */
 function bodyKind({ body }: Shown): "none" | "json" | "form" | "bytes" {
 	if (!body) return "none";
 	if ("application/json" in body) return "json";

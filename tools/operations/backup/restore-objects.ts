@@ -7,7 +7,6 @@ import type { Bytes, Source, Statement, Target } from "./stores.ts";
 /** A part of each of these is in memory. */
 const CONCURRENCY = 4;
 
-/** An object's restoration. */
 type Outcome = { bytes: number; etag: string | null; lost: string | null };
 
 /**

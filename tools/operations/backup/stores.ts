@@ -11,7 +11,6 @@ export type Source = {
 	read(key: string, range?: { offset: number; length: number }): Promise<Bytes | null>;
 };
 
-/** A database and a bucket to restore into. */
 export type Target = {
 	/** runs statements in one transaction; returns their rows */
 	batch(statements: readonly Statement[]): Promise<Row[][]>;

@@ -43,7 +43,6 @@ export async function expectAccessible(page: Page, rules: "all" | "colours"): Pr
 	expect(passes).toBeGreaterThan(rules === "all" ? 10 : 0);
 }
 
-/** The page's current HTML. */
 function currentHtml(): string {
 	const root = document.documentElement.cloneNode(true) as HTMLElement;
 	// From a browser translation (browser-translation.ts).

@@ -76,7 +76,6 @@ function glb(): Buffer {
 const vertices = Array.from({ length: 8 }, (_, index) => corner(index));
 const triangles = Array.from({ length: 12 }, (_, at) => CORNERS.slice(at * 3, at * 3 + 3));
 
-/** A cube in every supported format of 3D models. */
 export const modelSamples = (): SampleFile[] => [
 	file("cube.stl", stl()),
 	file(

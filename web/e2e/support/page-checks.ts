@@ -75,7 +75,6 @@ export async function interceptNext(page: Page, pattern: string, outcome: Outcom
 	});
 }
 
-/** Replaces the server's response with this JSON. */
 export const withJson = (status: number, json: unknown): Outcome => ({
 	status,
 	contentType: "application/json",

@@ -120,7 +120,6 @@ export function loops(name: string, times: number): SampleFile {
 /** A sample's ID3 tag: texts by frame name, and a cover. */
 type Tags = { texts?: Readonly<Record<string, string>>; cover?: Buffer };
 
-/** An MP3 of `seconds` with an ID3 tag. */
 export function taggedSong(name: string, { texts = {}, cover }: Tags, seconds = 40): SampleFile {
 	const frames = Object.entries(texts).map(([id, text]) =>
 		id3Frame(id, Buffer.from(`\x03${text}`, "utf8")),

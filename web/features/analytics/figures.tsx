@@ -10,7 +10,6 @@ import { Trend } from "./trend.tsx";
 
 const NAMES = Object.keys(MEASURES) as Measure[]; // keys of the table above
 
-/** Totals, one of which is charted, and the tables. */
 export function Figures({ data, isStale }: { data: Analytics; isStale: boolean }) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<Measure>("views");

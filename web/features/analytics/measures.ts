@@ -1,7 +1,6 @@
 import type { Counts } from "../../../worker/contract/pages/analytics.ts";
 import { formatBps, formatCents, formatNumber } from "../../lib/i18n/format.ts";
 
-/** What can be counted, and its format. */
 export const MEASURES = {
 	views: { name: "analytics.views", of: (counts: Counts) => counts.views, format: formatNumber },
 	begun: { name: "analytics.begun", of: (counts: Counts) => counts.begun, format: formatNumber },

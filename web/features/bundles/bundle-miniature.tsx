@@ -10,7 +10,6 @@ import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { useTexts } from "./texts.ts";
 
-/** Parts in the miniature. */
 const SHOWN = 3;
 
 type Props = {

@@ -22,7 +22,6 @@ import { useTexts } from "./texts.ts";
 
 /** Pictures that load immediately; the others load as they come into view. */
 const EAGER = 6;
-/** Kinds of files that a card names. */
 const KINDS_NAMED = 2;
 
 export function CreatorPage({

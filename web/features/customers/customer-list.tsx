@@ -18,7 +18,6 @@ import { BlockedDialog } from "./blocked-dialog.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Everybody who has bought something, latest purchase first. */
 export function CustomerList() {
 	const t = useTexts();
 	usePage(t("customers.title"));

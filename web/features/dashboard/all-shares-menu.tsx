@@ -12,7 +12,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuLink } from "../../ui/menu.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Links to screens that concern several shares. */
 export function AllSharesMenu({ shareCount }: { shareCount: number }) {
 	const t = useTexts();
 	const { suspended } = useCreator();

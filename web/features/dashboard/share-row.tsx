@@ -143,7 +143,6 @@ function Status({ share }: { share: MyShare }) {
 	);
 }
 
-/** Links to the reason and to an appeal. */
 function WhyRemoved({ title }: { title: string }) {
 	const t = useTexts();
 	return (

@@ -16,7 +16,6 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { retryWhilePolling } from "../../lib/server/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
 
-/** The claim just submitted, and the server's response. */
 type SubmittedClaim = ConfirmDirectResponse & { email: string };
 
 export type Direct = {

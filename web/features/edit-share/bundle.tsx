@@ -10,7 +10,6 @@ import { SavingLine } from "../../shared/parts/saving-line.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
 
-/** A bundle as edited in the form. */
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
 
 /** Undefined for a share that is no bundle. */

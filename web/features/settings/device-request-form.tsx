@@ -26,7 +26,6 @@ type Props = {
 	onBack: () => void;
 };
 
-/** The program, what it asks for, and the decision. */
 export function DeviceRequestForm({ request, onDecided, onBack }: Props) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();

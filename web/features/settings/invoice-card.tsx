@@ -9,7 +9,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** For receipts. */
 export function InvoiceCard() {
 	const t = useTexts();
 	const { data } = useInvoiceDetails();

@@ -31,7 +31,6 @@ const PLAN = {
 	),
 } as const;
 
-/** Sections by address. */
 const SECTIONS = [
 	PLAN,
 	{

@@ -7,7 +7,6 @@ import { BankReturn } from "./bank-return.tsx";
 const UNPAID = { subscribed: false, needsPayment: true, status: "incomplete", endDate: null };
 const ACTIVE = { subscribed: true, needsPayment: false, status: "active", endDate: null };
 
-/** The server's current response. */
 let current: SubscriptionStatus;
 
 function returned(outcome: string) {

@@ -52,7 +52,6 @@ async function unlessMaking(work: () => Promise<void>): Promise<void> {
 	await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** Delivers previews of published files. */
 export const toPublished: Delivery = {
 	put: (fileId, rendition, signal) => putRendition(null, fileId, rendition, signal),
 	fail: async (fileId, reason) => {

@@ -60,7 +60,6 @@ export function useBegin(
 	return form;
 }
 
-/** Translates the schema's messages. */
 function translated(errors: DetailErrors): FieldErrors {
 	return Object.fromEntries(
 		Object.entries(errors).map(([name, sentence]) => [name, fieldText(sentence)]),
@@ -72,7 +71,6 @@ function adviceOf({ emailVerified, plan }: User) {
 	return plan === "free" ? "upload.storageFree" : "upload.storagePro";
 }
 
-/** The formatted numbers of a refused storage quota. */
 function quotaDetails({ details }: ApiFailure) {
 	const size = (name: string) => formatSize(Number(details[name] ?? 0));
 	return { needed: size("needed"), used: size("used"), limit: size("limit") };

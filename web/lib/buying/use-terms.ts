@@ -11,7 +11,6 @@ export type Terms = {
 	checkout: string | null;
 };
 
-/** The terms as the API takes them. */
 export const givenTerms = ({ code, amount, checkout }: Terms) => ({
 	code: code ?? undefined,
 	amount: amount ?? undefined,

@@ -37,7 +37,6 @@ export function amountFault(text: string, currency: Currency): string | null {
 	return cents === null ? null : moneyFault(cents, currency);
 }
 
-/** Checks a share's amounts, by field. */
 export function amountErrors(
 	typed: { price?: unknown; suggestedPrice?: unknown },
 	currency: Currency,

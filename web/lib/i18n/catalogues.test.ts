@@ -64,7 +64,6 @@ const UNSEEN = new Set([
 	"Name each file once",
 ]);
 
-/** The messages in a module's Zod schemas. */
 function sentencesOf(source: string): string[] {
 	const messages = source.matchAll(/(?:error|message): "([A-Z][^"]+)"|, "([A-Z][^"]+ [^"]+)"\)/g);
 	return [...messages].map(([, property, argument]) => property ?? argument ?? "");

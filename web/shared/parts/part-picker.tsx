@@ -153,7 +153,6 @@ function PartTile({ share, place, isFull, errorId, onToggle }: TileProps) {
 	);
 }
 
-/** Shares that can't be chosen, and why. */
 function UnfitList({
 	shares,
 	currency,

@@ -1,6 +1,5 @@
 import type { Network } from "./network.ts";
 
-/** As reported by the browser. */
 export const browserNetwork: Network = {
 	isOnline: () => navigator.onLine,
 	whenOnline: (signal) =>

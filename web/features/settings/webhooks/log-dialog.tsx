@@ -167,5 +167,4 @@ function Block({ label, text }: { label: string; text: string }) {
 	);
 }
 
-/** Indents JSON for reading. */
 const indented = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -8,7 +8,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTexts } from "../texts.ts";
 
-/** Files in the miniature. */
 const SHOWN = 6;
 
 /**

@@ -20,9 +20,7 @@ import { PausedNotice } from "./paused-notice.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
 type Props = {
-	/** of the share */
 	slug: string;
-	/** the file to replace */
 	fileId: string;
 	draft: Draft;
 	act: Dispatch<DraftAction>;

@@ -9,7 +9,6 @@ const PAUSE_MS = 1_000;
 /** Until a failed save is retried, unless the browser is back online earlier. */
 const RETRY_MS = 10_000;
 
-/** The form's values that a draft keeps. */
 const keptOf = ({ addTo: _, replaces: __, ...kept }: Details): DraftDetails => kept;
 
 type Options = {

@@ -22,7 +22,6 @@ import type { Details } from "../screen/details.ts";
 const SaveDialog = lazy(() => import("../../../shared/save-template-dialog.tsx"));
 const ManageDialog = lazy(() => import("./manage-dialog.tsx"));
 
-/** The form's values that a template keeps. */
 const keptOf = ({ title: _, addTo: _to, replaces: _of, ...kept }: Details): TemplateDetails => kept;
 
 /** Fills the form from a template, saves it as one, and leads to their list. */

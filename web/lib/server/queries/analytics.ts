@@ -23,5 +23,4 @@ export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
 	});
 };
 
-/** The same figures as CSV. */
 export const analyticsCsvLink = (choice: Choice) => file.$path({ query: queryOf(choice) });

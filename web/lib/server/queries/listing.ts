@@ -3,7 +3,6 @@ import { client, readJson } from "../client.ts";
 
 const file = client.api.files[":id"];
 
-/** The preview of an archive. */
 export async function fetchListing(id: string): Promise<Listing> {
 	const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
 	if (!isListing(listing)) throw new Error("The preview is not a listing");

@@ -14,7 +14,6 @@ export const useOwnCreatorPage = () => useSWR(OWN_KEY, () => readJson(own.$get()
 
 const store = (page: OwnCreatorPage | null) => mutate(OWN_KEY, { page }, { revalidate: false });
 
-/** Creates or changes the page. */
 export async function saveCreatorPage(json: BodyOf<typeof own.$put>): Promise<OwnCreatorPage> {
 	const { page } = await readJson(own.$put({ json }));
 	await store(page);

@@ -31,7 +31,6 @@ export async function redeemReceipt(json: BodyOf<typeof receipts.redeem.$post>) 
 	return (await readJson(receipts.redeem.$post({ json }))).receipt;
 }
 
-/** The buyer's name and address, for the receipt. */
 export async function setBuyerDetails(id: string, json: BodyOf<typeof receipt.buyer.$put>) {
 	const param = { id };
 	const changed = await readJson(receipt.buyer.$put({ param, json }));

@@ -16,7 +16,6 @@ export const useTemplates = () =>
 		dedupingInterval: 2000,
 	});
 
-/** Stores these details under a new name. */
 export async function createTemplate(name: string, details: TemplateDetails): Promise<void> {
 	await templates.$post({ json: { name, details } });
 	await refresh();

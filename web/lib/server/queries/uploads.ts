@@ -23,7 +23,6 @@ const limits = client.api.user["transaction-limits"];
 export type BeginInput = Omit<z.input<typeof beginUploadInput>, "key" | "preview"> & {
 	preview: PreviewPolicy;
 };
-/** Replaces a file with another. */
 export type Replacement = { file: string; note: string; keepEarlier: boolean };
 
 let withoutResponse: { body: string; key: string } | null = null;
@@ -84,7 +83,6 @@ export type Preview = {
 	pages?: number;
 };
 
-/** How a preview is described and sent. */
 export function previewCall(
 	{ kind, body, width, height, durationMs, startMs, pages }: Preview,
 	signal: AbortSignal,
