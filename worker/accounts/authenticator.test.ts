@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
 
-/** A creator with an enabled app, and a clock that is stopped between steps. */
+/** A creator with an enabled app, and a clock frozen between steps. */
 async function withApp() {
 	const fixture = { now: Date.now() };
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });

@@ -19,9 +19,8 @@ import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 import { whileAuthorized } from "./while-authorized.ts";
 
 /**
- * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app.
- * Throws `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is
- * enabled.
+ * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app. Throws
+ * `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is enabled.
  */
 export async function setUpTotp(
 	ctx: CreatorCtx,
@@ -43,9 +42,9 @@ export async function setUpTotp(
 }
 
 /**
- * Enables the authenticator app by its first code. Returns recovery codes where it is the first second
- * factor, else none: those of the first stay valid.
- * Throws `account.totp_off` without a set-up, `account.totp_on` when it is on, `account.code_required`.
+ * Enables the authenticator app by its first code. Returns recovery codes if it is the first second factor, otherwise
+ * none: the existing ones stay valid. Throws `account.totp_off` without a set-up, `account.totp_on` when it is on,
+ * `account.code_required`.
  */
 export async function confirmTotp(
 	ctx: CreatorCtx,
@@ -70,8 +69,8 @@ export async function confirmTotp(
 		isNull(users.totpConfirmedAt),
 	);
 	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
-	// Statements that depend on the flag come before the one that sets it: of two concurrent confirmations
-	// only one finds it off.
+	// Statements that depend on the flag must precede the one that sets it: of two concurrent confirmations only one
+	// finds it off.
 	const [issued, , , , confirmed] = await ctx.db.batch([
 		recovery.issuing(sql`${isWaiting} and not ${hasPasskeys(id)}`),
 		queueMailWhen(ctx, securityMail(ctx, ctx.user, "totpOn"), isWaiting),

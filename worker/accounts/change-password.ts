@@ -22,9 +22,9 @@ type Input = {
 };
 
 /**
- * Sets a new password, given the old one, and ends every other session and open reset link; with `endTokens`
- * the access tokens too, and what programs wait for one with. Throws
- * `forbidden` for a wrong old one, `request.invalid` for a guessable new one.
+ * Sets a new password, given the old one, and ends every other session and open reset link; with `endTokens` also
+ * access tokens and whatever programs are waiting for. Throws `forbidden` for a wrong old one, `request.invalid` for
+ * a guessable new one.
  */
 export async function changePassword(
 	ctx: CreatorCtx,
@@ -46,10 +46,9 @@ export async function changePassword(
 			),
 		ctx.db.delete(devices).where(others),
 		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
-		// Whoever changes the password may know of somebody else in the account.
+		// A changed password may mean that someone else is in the account.
 		droppingChange(ctx, id),
-		// Where the address is not verified, the owner of the mailbox has priority over whoever knows the
-		// password.
+		// If the address is not verified, the owner of the mailbox has priority over anyone who knows the password.
 		...(ctx.user.emailVerified
 			? [
 					ctx.db

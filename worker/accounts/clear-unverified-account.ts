@@ -13,12 +13,12 @@ import {
 } from "./tables.ts";
 
 /**
- * Removes what was set up in an account whose address was never confirmed, since somebody else may have
- * registered it. Sessions, the password, the second factor, passkeys, recovery codes, access tokens, known browsers, names and open links are
- * deleted, then the rooms remove their own data. Called when the address's owner has proven the address,
- * before they get the account; existing sessions are ended first, so nothing can be added meanwhile. An
- * account with a confirmed address is left alone. Idempotent, so a failed run is completed by repeating
- * the request. Returns whether there was anything to clear.
+ * Removes what was set up in an account whose address was never confirmed, since someone else may have registered it.
+ * Deletes sessions, the password, the second factor, passkeys, recovery codes, access tokens, known browsers, names
+ * and open links, then lets the rooms remove their own data. Called when the address's owner has proven the address,
+ * before they get the account; existing sessions are ended first, so nothing can be added in the meantime. Leaves an
+ * account with a confirmed address alone. Idempotent, so repeating the request completes a failed run. Returns
+ * whether there was anything to clear.
  */
 export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<boolean> {
 	const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));
@@ -52,7 +52,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 		staleCreatorPages(ctx, userId),
 	]);
 	if (cleared.length === 0) return false;
-	// At the same time, so that each room doesn't add to the wait; none leaves work behind when another fails.
+	// Concurrent, so that the rooms' waits don't add up; each finishes even if another fails.
 	const results = await Promise.allSettled(
 		ctx.handlers.onAccountReclaim.map((clear) => clear(ctx, userId)),
 	);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
 
-/** A creator with an app that was set up a minute ago in another session, and a clock that stands still. */
+/** A creator with an app that was set up a minute ago in another session, and a frozen clock. */
 async function withApp() {
 	const clock = { now: Date.now() };
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });

@@ -13,11 +13,10 @@ import { endingPrograms } from "./end-programs.ts";
 import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
 
 /**
- * Deletes the account: the rooms settle what is open and remove their data, then all personal data is
- * deleted. An empty row remains, since sales and ledger refer to it; that the address was verified stays, since
- * buyers are told on the account's behalf what they lose. Every step can be repeated, so a
- * deletion that failed is completed by repeating the request. Throws `forbidden` for a wrong password and
- * `account.not_settled`.
+ * Deletes the account: the rooms settle what is open and remove their data, then all personal data is deleted. An
+ * empty row remains, since sales and ledger refer to it; it keeps that the address was verified, since buyers are
+ * notified on the account's behalf of what they lose. Every step is idempotent, so repeating the request completes a
+ * failed deletion. Throws `forbidden` for a wrong password and `account.not_settled`.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,
@@ -46,14 +45,14 @@ export async function deleteAccount(
 			.where(eq(users.id, id)),
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		...endingPrograms(ctx, (userId) => eq(userId, id)),
-		// With what they have of other accounts.
+		// Also deletes their access to other accounts.
 		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
 		ctx.db.delete(devices).where(eq(devices.userId, id)),
 		droppingChange(ctx, id),
-		// Mails to the same address as a buyer's are kept: the account's owner may not own the mailbox.
+		// Keeps mails to the same address as a buyer's: the account's owner may not own the mailbox.
 		deleteMails(ctx, email, CREATOR_KINDS),
 		...deleteAddressMails(ctx, id),
 		staleCreatorPages(ctx, id),

@@ -4,8 +4,7 @@ import type { Ctx } from "../core/context.ts";
 import { accessTokens, authorizationCodes, deviceAuthorizations } from "./tables.ts";
 
 /**
- * Returns the statements that end what programs and applications have of the accounts of which `isOwner` holds,
- * and what they wait for.
+ * Ends the access of programs and applications to the accounts for which `isOwner` holds, and their pending requests.
  */
 export const endingPrograms = (ctx: Ctx, isOwner: (userId: SQLiteColumn) => SQL) =>
 	[

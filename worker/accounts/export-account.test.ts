@@ -63,7 +63,7 @@ type Export = Record<string, unknown> & {
 	creatorPage: { page: unknown; handles: unknown[] };
 };
 
-/** Where the export contains the rows of every table that refers to a creator. */
+/** Returns the rows of each table that refers to a creator, as found in the export. */
 const SHOWN: Record<string, (data: Export) => unknown> = {
 	sessions: (data) => data.sessions,
 	mail_tokens: (data) => data.mailedLinks,
@@ -88,9 +88,9 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	stored_uploads: (data) => data.storage.bytes,
 	purchases: (data) => data.money.sales,
 	ledger: (data) => data.money.ledger,
-	// They only add up what stands in the export.
+	// Sums of what the export contains.
 	totals: (data) => data.money.ledger,
-	// They tell programs what stands in the export.
+	// Notifications of what the export contains.
 	creator_events: (data) => data.money.sales,
 	checkouts: (data) => data.money.checkouts,
 	payout_methods: (data) => data.money.payoutMethod,
@@ -348,7 +348,7 @@ test("the export contains every table that refers to a creator, and everything b
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
 	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.security, cause: HOLDER });
-	// One to the same address as a buyer's, which may belong to a different person.
+	// A mail to the same address as a buyer's, which may belong to a different person.
 	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.refund, cause: OWED });
 
 	const response = await call("GET", "/api/account/export", undefined, creator.cookies);

@@ -15,7 +15,9 @@ import {
 	recoveryCodes,
 } from "./tables.ts";
 
-/** That links in mails, recovery codes, known browsers and programs just authorized exist; not their secrets. */
+/**
+ * The existence of mailed links, recovery codes, known browsers and newly authorized programs, without their secrets.
+ */
 async function exportSecurity({ db, user }: CreatorCtx) {
 	const [links, codes, browsers, changes, programs, agreed] = await db.batch([
 		db
@@ -71,8 +73,8 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 }
 
 /**
- * Returns everything stored about a creator, as provided by the rooms; lists that have no bound are pages, which
- * are read when they are written (`jsonPieces`). Secrets and hashes are left out.
+ * Returns everything stored about a creator, as provided by the rooms, without secrets and hashes. Unbounded lists
+ * are pages, read when they are written (`jsonPieces`).
  */
 export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unknown>> {
 	const parts = await Promise.all(

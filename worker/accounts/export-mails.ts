@@ -5,8 +5,8 @@ import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
 
 /**
- * Returns the stored mails to a creator, for the data export: kind and times. Their contents may include
- * secrets, and mails to the same address as a buyer's do not belong to the account.
+ * Kind and times only: the contents may include secrets, and mails to the same address as a buyer's don't belong to
+ * the account.
  */
 export async function exportMails(ctx: CreatorCtx) {
 	const rows = await ctx.db

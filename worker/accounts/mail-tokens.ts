@@ -7,7 +7,6 @@ import { mailTokens } from "./tables.ts";
 
 export type MailTokenPurpose = (typeof mailTokens.$inferSelect)["purpose"];
 
-/** Lifetime of each kind of link (ms). */
 const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 	"reset-password": RETENTION.resetLinkHours * HOUR_MS,
 	"verify-email": RETENTION.confirmLinkDays * DAY_MS,
@@ -28,7 +27,6 @@ export async function newMailToken(ctx: Ctx, purpose: MailTokenPurpose) {
 	};
 }
 
-/** The condition that a token was issued for `purpose` and is still valid. */
 export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: string) {
 	return and(
 		eq(mailTokens.tokenHash, await sha256(token)),
@@ -37,7 +35,6 @@ export async function isValidToken(ctx: Ctx, purpose: MailTokenPurpose, token: s
 	);
 }
 
-/** Deletes tokens that are no longer valid. */
 export async function pruneMailTokens(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, mailTokens, lte(mailTokens.expiresAt, ctx.now()));
 }

@@ -9,15 +9,12 @@ import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
 import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
-/** Whom a mail about an account goes to. */
 type Reader = { readonly email: string; readonly locale: Locale };
 
-/** What is known of where a sign-in came from. */
 type SignInPlace = { readonly userAgent: string | null; readonly country: string | null };
 
-// Tokens are in the fragment, which browsers send to no server and no other site.
+// Tokens are in the fragment, which browsers never send.
 
-/** Asks a new creator to confirm the address. */
 export function verificationMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
 	const { texts, period } = mailLanguage(locale);
 	return composeMail(ctx, {
@@ -35,7 +32,6 @@ export function verificationMail(ctx: Ctx, { email, locale }: Reader, token: str
 	});
 }
 
-/** Contains the password reset link. */
 export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
 	const { texts, period } = mailLanguage(locale);
 	return composeMail(ctx, {
@@ -56,8 +52,7 @@ export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): M
 type SecurityChange = Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
 
 /**
- * Notifies of a change that an intruder would make first. As long as the address is not verified, anyone
- * may have entered it.
+ * Notifies of a change that an intruder would make first. Until the address is verified, anyone may have entered it.
  */
 export function securityMail(
 	ctx: Ctx,
@@ -80,7 +75,7 @@ export function securityMail(
 	});
 }
 
-/** Tells a creator of a sign-in from a browser that was not used for the account before. */
+/** Notifies of a sign-in from a browser that is new to the account. */
 export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: SignInPlace): Mail {
 	const { texts, moment, country } = mailLanguage(locale);
 	const { subject, text, note, unknown } = texts.newDevice;

@@ -1,6 +1,6 @@
 import { visibleName } from "../platform/safe-names.ts";
 
-/** Returns a person's name without invisible characters; null when nothing is left. */
+/** Removes invisible characters; null when nothing is left. */
 export function cleanName(name: string | null | undefined): string | null {
 	return visibleName(name ?? "").trim() || null;
 }

@@ -15,19 +15,19 @@ type Input = {
 	/** who has proven to be the account's owner */
 	row: typeof users.$inferSelect;
 	browser: Browser;
-	/** that the proof still holds, a condition on the account's row; `refusal` answers where it doesn't */
+	/** true while the proof holds, a condition on the account's row; otherwise `refusal` is thrown */
 	isProven: SQL;
 	refusal: "account.bad_credentials" | "account.passkey_refused";
 	/** whether a second factor was proven */
 	hasProvenFactor: boolean;
-	/** what else the sign-in changes; each can be repeated */
+	/** what else the sign-in changes; each statement can be repeated */
 	statements: readonly BatchItem<"sqlite">[];
 };
 
 /**
- * Opens a new session and ends the one the browser came with. A browser that is new to the account is
- * announced to its owner by mail, atomically. Ends with `refusal`, and without any effect, where the password was
- * changed or the account deleted since the proof.
+ * Opens a new session and ends the one the browser came with. A browser that is new to the account is announced to
+ * its owner by mail, atomically. Throws `refusal`, without any effect, if the password was changed or the account
+ * deleted since the proof.
  */
 export async function openSession(
 	ctx: Ctx,
@@ -46,7 +46,7 @@ export async function openSession(
 		...statements,
 	] as const;
 	const results = await repeatable(() => ctx.db.batch(batch)).catch((error: unknown) => {
-		// Its token is new, so only this batch can have written the session, and its answer was lost.
+		// The session's token is new, so only this batch can have written it: its answer was lost.
 		if (!isUniqueViolation(error)) throw error;
 		return [];
 	});

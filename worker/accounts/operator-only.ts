@@ -5,10 +5,10 @@ import { presentUser } from "./present.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { currentSession, FACTOR_FRESH_MS } from "./sessions.ts";
 
-/** A session of an operator is valid for less long than those of others. */
+/** An operator's session is valid for less time than others. */
 const OPERATOR_SESSION_MS = 12 * 60 * 60 * 1000;
 
-/** A context with an operator: verbs of the console don't compile without one. */
+/** A context with an operator, so that acts of the console don't compile without one. */
 export type OperatorCtx = CreatorCtx & {
 	readonly operator: {
 		/** the second factor was proven within the last five minutes */
@@ -22,9 +22,8 @@ export type OperatorEnv = {
 };
 
 /**
- * Middleware: requires a signed-in account whose confirmed address stands in `OPERATORS`, with a second
- * factor that was proven in this session, which began at most twelve hours ago. For everybody else there is no such
- * address: they get 404.
+ * Middleware: requires a signed-in account whose confirmed address is in `OPERATORS`, with a second factor proven in
+ * this session, which began at most twelve hours ago. Everyone else gets 404, as if the address didn't exist.
  */
 export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
@@ -37,7 +36,7 @@ export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	if (!(await hasSecondFactor(ctx, user.id))) throw failure("operator.factor_required");
 	const now = ctx.now();
 	if (createdAt < now - OPERATOR_SESSION_MS) throw failure("operator.sign_in_again");
-	// Begun before there was a second factor.
+	// The session began before there was a second factor.
 	if (secondFactorAt === null) throw failure("operator.confirm_required");
 	c.set("operator", {
 		...ctx,

@@ -30,11 +30,10 @@ import { authorized, signedIn } from "./signed-in.ts";
 import { updateUser } from "./update-user.ts";
 import { resendVerification } from "./verify-email.ts";
 
-/** The product once had two addresses for this. */
+/** The API once had two addresses for this. */
 const formerAddress = deprecated({ since: new Date("2026-11-23T00:00:00Z"), link: API_DOCS_PATH });
 const sessionParam = z.object({ id: idField });
 
-/** Routes of signed-in creators for their own account. */
 export const ownAccount = new Hono<AppEnv>()
 	.get("/api/user", authorized(null), (c) => c.json(c.var.creator.user))
 	.get("/api/me", formerAddress, authorized(null), (c) => c.json(c.var.creator.user))

@@ -5,7 +5,7 @@ import { failure } from "../platform/errors.ts";
 import { isAlive } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
-/** Returns the creator's valid sessions, the latest first. */
+/** Latest first. */
 export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	const rows = await ctx.replica
 		.select()
@@ -21,7 +21,7 @@ export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	}));
 }
 
-/** Ends one of the creator's own sessions; returns whether it was the current one. Throws `not_found`. */
+/** Returns whether it was the current one. Throws `not_found`. */
 export async function endSession(
 	ctx: CreatorCtx,
 	{ id }: { id: string },
@@ -34,7 +34,6 @@ export async function endSession(
 	return { current: ended.tokenHash === ctx.credentials.sessionHash };
 }
 
-/** Ends all of the creator's sessions except the current one. */
 export async function endOtherSessions(ctx: CreatorCtx): Promise<void> {
 	await ctx.db
 		.delete(sessions)

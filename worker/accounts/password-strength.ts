@@ -12,13 +12,13 @@ const ROWS = [
 	"azertyuiop",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Repetitions such as `aaaaaa` or `abcabc`, and rows of the keyboard: the list of common passwords leaves them out. */
+/** Repetitions such as `aaaaaa` or `abcabc`, and keyboard rows: the list of common passwords omits them. */
 const isPattern = (text: string) =>
 	/^(.{1,4})\1+$/.test(text) || ROWS.some((row) => row.includes(text));
 
 /**
- * Refuses (400 at the field) a password that is, as a whole and whatever its case, among the 10,000 most common
- * or the account's address. A common word with something added is accepted.
+ * Refuses (400 at the field) a password that, as a whole and in any case, is among the 10,000 most common or is the
+ * account's address. A common word with something added is accepted.
  */
 export async function requireStrongPassword(
 	ctx: Ctx,

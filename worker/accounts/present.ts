@@ -4,7 +4,6 @@ import { pageTexts } from "../core/page-texts.ts";
 import type { users } from "../core/tables.ts";
 import { currentPlan } from "./plans/current-plan.ts";
 
-/** A creator's row in the form that the creator may see. */
 export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	return {
 		id: row.id,
@@ -22,7 +21,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	};
 }
 
-/** The creator's name for buyers; in the reader's language for a creator who has given none. */
+/** The creator's name for buyers; a placeholder in the reader's language if the creator has given none. */
 export function creatorName({ locale }: { locale: Locale }, row: CreatorNames): string {
 	return givenName(row) ?? pageTexts(locale).unnamedCreator;
 }

@@ -82,7 +82,7 @@ test("the owner of an address that somebody else registered gets in by a reset, 
 	});
 });
 
-/** A never-confirmed account in which everything is set up that an account can have. */
+/** A never-confirmed account with everything set up that an account can have. */
 async function occupied() {
 	const creator = await makeCreator({ passwordHash, plan: "pro", displayName: "Mallory" });
 	const { user, cookies, ctx } = creator;
@@ -96,7 +96,7 @@ async function occupied() {
 	const upload = await started.json<BegunUpload>();
 	const verification = await newMailToken(ctx, "verify-email");
 	await ctx.db.batch([
-		// As if set up before an address had to be confirmed for it.
+		// As if set up before that required a confirmed address.
 		ctx.db
 			.update(users)
 			.set({

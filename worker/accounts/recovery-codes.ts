@@ -6,7 +6,7 @@ import { insertWhen } from "../platform/storage/insert-when.ts";
 import { passkeys, recoveryCodes } from "./tables.ts";
 
 const RECOVERY_CODES = 8;
-// No letters that look like digits: 32 characters, so 5 bits each.
+// Without letters that look like digits: 32 characters, so 5 bits each.
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** Ten characters (50 bits) in two groups, such as `k3m9x-7pq2d`. */
@@ -15,21 +15,20 @@ function newRecoveryCode(): string {
 	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
 }
 
-/** The stored form of a recovery code; spaces, dashes and case don't matter. */
+/** The stored form of a recovery code; spaces, dashes and case are ignored. */
 export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
 	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
 	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
 }
 
-/** The condition that an account has a passkey. */
 export const hasPasskeys = (userId: string): SQL =>
 	sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`;
 
-/** The condition that an account has an authenticator app that is confirmed. */
+/** True if the account has a confirmed authenticator app. */
 export const hasApp = (userId: string): SQL =>
 	sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpConfirmedAt} is not null)`;
 
-/** Creates recovery codes; `issuing` is the statement that stores them, and returns rows, when a condition holds. */
+/** Creates recovery codes; `issuing` stores them if a condition holds, and returns their rows then. */
 export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 	const hashes = await Promise.all(codes.map((code) => recoveryHash(ctx, userId, code)));
@@ -44,7 +43,7 @@ export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 	return { codes, issuing };
 }
 
-/** The statement that removes an account's recovery codes when its last second factor is gone. */
+/** Removes an account's recovery codes when its last second factor is gone. */
 export function removingUnusedCodes(ctx: Ctx, userId: string) {
 	const isUnused = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
 	return ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isUnused));

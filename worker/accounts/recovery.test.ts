@@ -132,7 +132,7 @@ test("for an unknown address the response and the statements are the same, and n
 	for (const email of [user.email, unknown]) {
 		const recording = recordingCtx({ address: `198.51.100.${++address}`, inBackground: () => {} });
 		await forgotPassword(recording.ctx, { email });
-		// the sender's changes to the outbox happen after the response
+		// The sender changes the outbox after the response.
 		statements.push(recording.statements.filter((sql) => !sql.startsWith('update "outbox"')));
 	}
 	expect(statements[0]).toEqual(statements[1]);
@@ -218,7 +218,7 @@ test("an address is confirmed by its link once, and a confirmed one gets no furt
 	expect(await mailsTo(user.email, "Confirm your email address")).toHaveLength(1);
 });
 
-/** A context that does something before its database gets the batch with this number, as when two requests meet. */
+/** A context that runs `work` before its database receives batch number `at`, like a concurrent request. */
 function interrupted<C extends Ctx>(ctx: C, at: number, work: () => Promise<unknown>): C {
 	let batches = 0;
 	const db = new Proxy(ctx.db, {
@@ -237,7 +237,7 @@ function interrupted<C extends Ctx>(ctx: C, at: number, work: () => Promise<unkn
 test("a sign-in with the old password that meets a reset opens no session, and remembers no browser", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
-	// After the look-up of the account.
+	// After the account is looked up.
 	const ctx = interrupted(testCtx(), 2, () =>
 		resetPassword(testCtx(), { token, password: NEW_PASSWORD }),
 	);

@@ -166,7 +166,7 @@ test("another site cannot register or sign anybody in", async () => {
 	expect(rows).toEqual([]);
 });
 
-/** A registration from `address` where a network has three free ones; hashing a password is slow. */
+/** A registration from `address`, with three free ones per network; hashing a password is slow. */
 function registerFrom(address: string, fields: object = {}) {
 	const { config } = testCtx();
 	const limit = { ...config.LIMIT_REGISTER_NETWORK, free: 3 };
@@ -231,7 +231,7 @@ test("one address cannot be registered repeatedly, also from many networks and i
 	for (let at = 0; at < 8; at++) {
 		const letters = at % 2 === 0 ? email : email.toUpperCase();
 		outcomes.push(await outcome(registerFrom(`192.0.2.${at}`, { email: letters })));
-		// Deletion resets nothing: the account is deleted, its attempts are not.
+		// Deleting the account doesn't delete its attempts.
 		await testCtx()
 			.db.update(users)
 			.set({ email: fresh() })

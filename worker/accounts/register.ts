@@ -23,9 +23,9 @@ import { mailTokens } from "./tables.ts";
 type Input = z.infer<typeof registerInput> & { browser: Browser };
 
 /**
- * Creates an account on the free plan (choosing Pro only leads to its payment page), signs it in and
- * sends the verification mail, atomically. Throws `account.exists`, `request.invalid` for a guessable
- * password, and `rate.limited` for too many from one network or of one address.
+ * Creates an account on the free plan (choosing Pro only leads to its payment page), signs it in and sends the
+ * verification mail, atomically. Throws `account.exists`, `request.invalid` for a guessable password, and
+ * `rate.limited` for too many from one network or of one address.
  */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, browser } = input;
@@ -58,7 +58,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 		[user] = rows;
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		// After a lost answer the account in the way is the one that this call has made.
+		// If the answer was lost, the conflicting account is the one that this call created.
 		[user] = await ctx.db.select().from(users).where(eq(users.id, row.id));
 		if (!user) throw failure("account.exists", { cause: error });
 	}

@@ -4,8 +4,8 @@ import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 
 /**
- * Requires a confirmed address: what is set up here must not survive a takeover by the address's real
- * owner. Throws `account.email_unverified`.
+ * Requires a confirmed address: what is set up here must not survive a takeover by the address's real owner. Throws
+ * `account.email_unverified`.
  */
 export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	const [verified] = await ctx.db

@@ -17,12 +17,10 @@ import { passwordLimits } from "./sign-in-limits.ts";
 import { addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 
 /**
- * Replaces the password by a mailed link, once, and ends every session and access token, and
- * whatever rooms keep for programs. A second factor is still
- * required: the mailbox alone gives no access to an account that has one. The link proves the address, so
- * an account whose address was never confirmed is first cleared of what somebody else may have set up
- * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be
- * ended.
+ * Replaces the password by a mailed link, once; ends every session and access token, and whatever rooms keep for
+ * programs. A second factor is still required: the mailbox alone opens no account that has one. The link proves the
+ * address, so an account whose address was never confirmed is first cleared of what someone else may have set up
+ * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be ended.
  */
 export async function resetPassword(
 	ctx: Ctx,

@@ -26,7 +26,6 @@ import { endCurrentSession, SESSION_MAX_MS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** Registration, sign-in and proofs of identity. */
 export const accounts = new Hono<AppEnv>()
 	.post(
 		"/api/register",

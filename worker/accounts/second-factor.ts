@@ -33,8 +33,8 @@ async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
 }
 
 /**
- * Consumes a code of the authenticator app or a recovery code. Returns false for a wrong one, which
- * counts as an attempt. Throws `rate.limited` while the caller has to wait.
+ * Consumes a code of the authenticator app or a recovery code. Returns false for a wrong one, which counts as an
+ * attempt. Throws `rate.limited` while the caller has to wait.
  */
 export async function checkSecondFactor(
 	ctx: Ctx,
@@ -45,7 +45,7 @@ export async function checkSecondFactor(
 	await consumeAttempt(ctx, limits);
 	const digits = code.replaceAll(" ", "");
 	const right =
-		// A set-up that was begun and not confirmed is not a factor.
+		// An unconfirmed set-up is not a factor.
 		/^\d{6}$/.test(digits) && user.totpSecret && user.totpConfirmedAt !== null
 			? await consumeTotp(ctx, user.id, user.totpSecret, digits)
 			: await consumeRecoveryCode(ctx, user.id, code);
@@ -53,13 +53,11 @@ export async function checkSecondFactor(
 	return right;
 }
 
-/** The error for a code that is not right. */
 export function wrongCode() {
 	const message = "That code isn't right. Enter the current code from your authenticator app.";
 	return failure("request.invalid", { message, fields: { code: message } });
 }
 
-/** Returns whether sign-in to the account asks for a second factor. */
 export async function hasSecondFactor({ db }: Ctx, userId: string): Promise<boolean> {
 	const [row] = await db
 		.select({ has: sql<number>`${hasApp(userId)} or ${hasPasskeys(userId)}` })

@@ -4,24 +4,20 @@ import { setReadableCookie, setTokenCookie, tokenHashOf } from "../platform/http
 
 const SESSION = "session";
 
-/** Returns the hash of the session token in the request's cookie. */
 export function sessionHashOf(c: Context): Promise<string | null> {
 	return tokenHashOf(c, SESSION);
 }
 
-/** Returns true when the request comes from a browser where somebody may be signed in. */
 export function mayBeSignedIn(headers: Headers): boolean {
 	return cookieValue(headers.get("cookie"), SIGNED_IN_COOKIE) === "1";
 }
 
-/** Sets the creator's session cookie for at most `maxAgeMs`. */
 export function setSessionCookie(c: Context, token: string, maxAgeMs: number): void {
 	const maxAge = Math.floor(maxAgeMs / 1000);
 	setTokenCookie(c, SESSION, token, maxAge);
 	setReadableCookie(c, SIGNED_IN_COOKIE, "1", maxAge);
 }
 
-/** Removes the session's cookies from the browser. */
 export function clearSessionCookie(c: Context): void {
 	setTokenCookie(c, SESSION, "", 0);
 	setReadableCookie(c, SIGNED_IN_COOKIE, "", 0);

@@ -20,10 +20,7 @@ type NewSession = {
 	hasProvenFactor?: boolean;
 };
 
-/**
- * Creates a session's token, which is set as a cookie and not stored, and the statement that opens the
- * session.
- */
+/** Creates a session's token, which is set as a cookie and never stored, and the statement that opens the session. */
 export async function newSession(
 	ctx: Ctx,
 	{ userId, userAgent, hasProvenFactor = false }: NewSession,
@@ -43,19 +40,19 @@ export async function newSession(
 	return { token, open };
 }
 
-/** Opens a session; the returned token is set as a cookie and not stored. */
+/** The returned token is set as a cookie and never stored. */
 export async function createSession(ctx: Ctx, input: NewSession): Promise<string> {
 	const { token, open } = await newSession(ctx, input);
 	await open;
 	return token;
 }
 
-/** Returns the statement that ends the session this request came with, for any user. */
+/** Ends the session of this request, whoever its user is. */
 export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
-/** Returns the statement that notes that a second factor was proven in the session of this request. */
+/** Notes that a second factor was proven in the session of this request. */
 export function provingFactor(ctx: Ctx) {
 	return ctx.db
 		.update(sessions)
@@ -66,7 +63,6 @@ export function provingFactor(ctx: Ctx) {
 /** How long a proof of the second factor counts as fresh, in ms. */
 export const FACTOR_FRESH_MS = 5 * MINUTE_MS;
 
-/** The condition that a session is valid at `now` (ms). */
 export function isAlive(now: number) {
 	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
@@ -79,8 +75,8 @@ type CurrentSession = {
 };
 
 /**
- * Returns the session of this request, or null; keeps it from expiring for inactivity. It is read from
- * `from`: a replica where nothing is changed and no paid byte is served.
+ * Returns the session of this request, or null, and keeps it from expiring for inactivity. `from` may be a replica if
+ * the request changes nothing and serves no paid byte.
  */
 export async function currentSession(
 	ctx: Ctx,
@@ -104,7 +100,7 @@ export async function currentSession(
 	return { user: row.user, createdAt: row.startedAt, secondFactorAt: row.secondFactorAt };
 }
 
-/** Returns the row of the signed-in creator, or null; otherwise as `currentSession`. */
+/** Like `currentSession`, but returns only the creator's row. */
 export async function sessionUser(
 	ctx: Ctx,
 	from: Ctx["db"] = ctx.db,
@@ -112,7 +108,7 @@ export async function sessionUser(
 	return (await currentSession(ctx, from))?.user ?? null;
 }
 
-/** The id of the signed-in creator inside a query, or null; for reads that need not wait for the session. */
+/** The id of the signed-in creator inside a query, or null; for reads that needn't wait for the session. */
 export function sessionOwner(ctx: Ctx): SQL<string | null> {
 	const own = and(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""), isAlive(ctx.now()));
 	return sql`(select ${sessions.userId} from ${sessions} where ${own})`;
@@ -130,7 +126,6 @@ async function touch(ctx: Ctx, sessionHash: string): Promise<void> {
 	}
 }
 
-/** Deletes sessions that are no longer valid. */
 export async function pruneSessions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	await deleteInSteps(ctx, sessions, lte(sessions.expiresAt, now));

@@ -4,8 +4,8 @@ import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 
 /**
- * Returns the statement that sets a creator's plan, for the batch of the event that causes it. `endsAt`
- * (ms) is when the paid plan ends, null while it renews.
+ * Sets a creator's plan, in the batch of the event that causes it. `endsAt` (ms) is when the paid plan ends, null
+ * while it renews.
  */
 export function setPlan(ctx: Ctx, input: { userId: string; plan: PlanId; endsAt: number | null }) {
 	return ctx.db

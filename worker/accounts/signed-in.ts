@@ -12,8 +12,8 @@ import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 
 /**
- * Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. Access
- * tokens are refused: what they may do stands at the routes that have `authorized`.
+ * Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. Refuses access
+ * tokens: their permissions are at the routes with `authorized`.
  */
 export const signedIn = withTrait(
 	{ errors: ["auth.required", "access_token.not_allowed"], caller: "session" },
@@ -28,16 +28,16 @@ export const signedIn = withTrait(
 	}),
 );
 
-/** What `admitToken` throws, and the lack of both a token and a session. */
+/** What `admitToken` throws, and the error without token and session. */
 const TOKEN_ERRORS: readonly ErrorCode[] = [
 	...(["auth.required", "access_token.invalid", "access_token.scope_missing"] as const),
 	"rate.limited",
 ];
 
-/** Middleware: as `signedIn`, or with an access token that has these permissions; null for any token. */
+/** Middleware: like `signedIn`, but also accepts an access token with these permissions; null for any token. */
 export const authorized = (
 	scope: Scope | null,
-	/** further permissions, where they depend on the request */
+	/** further permissions that depend on the request */
 	more: (c: Context) => readonly Scope[] = () => [],
 ) => {
 	const scopes = scope === null ? [] : [scope];
@@ -64,9 +64,9 @@ export const notSuspended = withTrait(
 );
 
 /**
- * Reads something of the signed-in creator while the session is looked up, so that both are one wait;
- * `read` gets the creator's id for its queries. With an access token, which is checked first, it needs this
- * permission. @throws `auth.required`, and what `admitToken` throws
+ * Reads something of the signed-in creator while the session is looked up, so that both take one round trip; `read`
+ * gets the creator's id for its queries. An access token is checked first and needs this permission. @throws
+ * `auth.required`, and what `admitToken` throws
  */
 export async function readAuthorized<T>(
 	c: Pick<Context, "req"> & { readonly var: { readonly ctx: Ctx } },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const share = await makeShare(creator.user.id);
 	const { id: buyerId } = await makeBuyer();
 	await makePurchase(share, buyerId);
-	// Many at the same time, so that pages end between them.
+	// Many rows share a timestamp, so that pages end between them.
 	const at = sql`${now()} - value % 7`;
 	await db.run(sql`insert into purchases (id, share_id, share_title, creator_id, buyer_id, route, state,
 			price_cents, currency, fee_bps, platform_fee_cents, reference, created_at, paid_at, fee_posted)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 			1, 'connected', ${at} from ${numbers(LINES)}`);
 });
 
-/** The pieces, each of which has no more of these than a page has rows. */
+/** Collects the pieces; none of them has more matches than a page has rows. */
 async function collect(pieces: AsyncIterable<string>, mark: RegExp): Promise<string> {
 	const all: string[] = [];
 	for await (const piece of pieces) {

@@ -70,7 +70,7 @@ export const addressChanges = sqliteTable(
 	(table) => [index("address_changes_expires").on(table.expiresAt)],
 );
 
-/** Codes for those who lost their second factor, hashed; each is valid once. */
+/** Hashed codes for creators who have lost their second factor; each is valid once. */
 export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{
@@ -82,7 +82,7 @@ export const recoveryCodes = sqliteTable(
 	(table) => [index("recovery_codes_user").on(table.userId)],
 );
 
-/** Public keys of authenticators that sign in without a password, or take its second step. */
+/** Public keys of authenticators that sign in without a password, or serve as its second step. */
 export const passkeys = sqliteTable(
 	"passkeys",
 	{
@@ -98,7 +98,7 @@ export const passkeys = sqliteTable(
 		counter: integer("counter").notNull(),
 		transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
 		name: text("name").notNull(),
-		/** whether the maker of the device keeps a copy */
+		/** whether the device's maker keeps a copy */
 		backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
 		createdAt: integer("created_at").notNull(),
 		lastUsedAt: integer("last_used_at"),
@@ -106,13 +106,13 @@ export const passkeys = sqliteTable(
 	(table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** Applications that may ask creators for access to their accounts (RFC 6749, 2). */
+/** Applications that may request access to creators' accounts (RFC 6749, 2). */
 export const applications = sqliteTable(
 	"applications",
 	{
 		/** the `client_id` */
 		id: text("id").primaryKey(),
-		/** the creator who has registered it; null for one that has registered itself */
+		/** the creator who registered it; null if it registered itself */
 		creatorId: text("creator_id").references(() => users.id, { onDelete: "cascade" }),
 		name: text("name").notNull(),
 		address: text("address"),
@@ -127,7 +127,7 @@ export const applications = sqliteTable(
 	],
 );
 
-/** Tokens by which a creator's programs use the API. */
+/** Tokens with which a creator's programs use the API. */
 export const accessTokens = sqliteTable(
 	"access_tokens",
 	{
@@ -135,20 +135,20 @@ export const accessTokens = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
-		/** the application that the creator gave access to, whose refresh token replaces this one; null for others */
+		/** the application that got this token, which its refresh token replaces; null for others */
 		applicationId: text("application_id").references(() => applications.id, {
 			onDelete: "cascade",
 		}),
 		name: text("name").notNull(),
 		tokenHash: text("token_hash").notNull().unique(),
-		/** the token's last characters, by which its creator recognises it */
+		/** the token's last characters, so that its creator recognises it */
 		ending: text("ending").notNull(),
 		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** null for no end */
+		/** null if it never expires */
 		expiresAt: integer("expires_at"),
 		lastUsedAt: integer("last_used_at"),
-		/** when the minute began in which `calls` are counted */
+		/** the start of the minute in which `calls` are counted */
 		windowAt: integer("window_at").notNull(),
 		calls: integer("calls").notNull(),
 	},
@@ -161,7 +161,7 @@ export const accessTokens = sqliteTable(
 	],
 );
 
-/** Codes by which an application gets its first tokens after a creator has agreed (RFC 6749, 4.1.2). */
+/** Codes with which an application gets its first tokens after a creator has agreed (RFC 6749, 4.1.2). */
 export const authorizationCodes = sqliteTable(
 	"authorization_codes",
 	{
@@ -179,7 +179,7 @@ export const authorizationCodes = sqliteTable(
 		redirectUri: text("redirect_uri").notNull(),
 		/** SHA-256 of the verifier that the application has to send (RFC 7636, S256) */
 		codeChallenge: text("code_challenge").notNull(),
-		/** kept after that, so that a second use is noticed */
+		/** kept afterwards, so that a second use is noticed */
 		usedAt: integer("used_at"),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -190,7 +190,7 @@ export const authorizationCodes = sqliteTable(
 	],
 );
 
-/** Tokens by which an application replaces its access token; each is valid once. */
+/** Tokens with which an application replaces its access token; each is valid once. */
 export const refreshTokens = sqliteTable(
 	"refresh_tokens",
 	{
@@ -201,7 +201,7 @@ export const refreshTokens = sqliteTable(
 			.references(() => accessTokens.id, { onDelete: "cascade" }),
 		/** what the creator has agreed to */
 		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
-		/** kept after that, so that a second use is noticed */
+		/** kept afterwards, so that a second use is noticed */
 		usedAt: integer("used_at"),
 		expiresAt: integer("expires_at").notNull(),
 	},
@@ -243,7 +243,7 @@ export const deviceAuthorizations = sqliteTable(
 	],
 );
 
-/** Challenges of passkeys that were answered, and confirmations of tools, hashed, so that none counts twice. */
+/** Answered passkey challenges and confirmations of tools, hashed, so that none counts twice. */
 export const spentChallenges = sqliteTable(
 	"spent_challenges",
 	{
@@ -253,14 +253,14 @@ export const spentChallenges = sqliteTable(
 	(table) => [index("spent_challenges_expires").on(table.expiresAt)],
 );
 
-/** Browsers that have signed in to an account: a sign-in from another one is announced by mail. */
+/** Browsers that have signed in to an account: a sign-in from a new one is announced by mail. */
 export const devices = sqliteTable(
 	"devices",
 	{
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
-		/** MAC of the cookie's token and the account: one browser's rows of two accounts have nothing in common */
+		/** MAC of the cookie's token and the account, so that a browser's rows of two accounts can't be linked */
 		tokenHash: text("token_hash").notNull(),
 		firstAt: integer("first_at").notNull(),
 		lastAt: integer("last_at").notNull(),

@@ -16,10 +16,7 @@ export function totpUri(secret: string, issuer: string, label: string): string {
 	return totpOf(secret, issuer, label).toString();
 }
 
-/**
- * Returns the time step of `code`, or null; one step (30 s) early or late is accepted, for inaccurate
- * clocks.
- */
+/** Returns the time step of `code`, or null; accepts one step (30 s) early or late, for inaccurate clocks. */
 export function totpStep(secret: string, code: string, now: number): number | null {
 	const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
 	return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;

@@ -28,9 +28,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 	if (verified.length === 0) throw failure("token.not_found");
 }
 
-/**
- * Sends the verification mail again; does nothing when the address is confirmed. Throws `rate.limited`.
- */
+/** Does nothing if the address is confirmed. Throws `rate.limited`. */
 export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	const { id, email } = ctx.user;
 	const [row] = await ctx.db

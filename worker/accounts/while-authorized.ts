@@ -6,8 +6,8 @@ import { tokenOwner } from "./access-tokens/admit-token.ts";
 import { sessionOwner } from "./sessions.ts";
 
 /**
- * Returns the statement that ends a batch without any effect where the session or token of this request has ended since
- * it was looked up: what somebody sets up at the moment of a reset of the password must not outlive it.
+ * Ends a batch without any effect if the request's session or token has ended since it was looked up: nothing set up
+ * during a password reset may outlive it.
  */
 export function whileAuthorized(ctx: CreatorCtx) {
 	const { id } = ctx.user;

@@ -236,7 +236,7 @@ describe("an access token", () => {
 		expect((await callWithToken(token, "GET", "/api/customers")).status).toBe(401);
 		const own = eq(accessTokens.userId, user.id);
 		expect(await testCtx().db.select().from(accessTokens).where(own)).toEqual([]);
-		// One that was made at the same moment.
+		// One created at the same moment.
 		const late = await storeToken(user.id, ["customers:read"]);
 		expect((await callWithToken(late.token, "GET", "/api/customers")).status).toBe(401);
 	});

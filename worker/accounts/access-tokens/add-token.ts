@@ -14,7 +14,6 @@ export type TokenRow = typeof accessTokens.$inferSelect;
 
 const ENDING_LENGTH = 4;
 
-/** Returns a new token, with what is stored of it. */
 export async function newTokenSecret() {
 	const token = newTokenText();
 	return { token, tokenHash: await sha256(token), ending: token.slice(-ENDING_LENGTH) };
@@ -26,7 +25,7 @@ type NewToken = {
 	scopes: Scope[];
 	/** ms; null for no end */
 	expiresAt: number | null;
-	/** the id, and the application that it is for, which others don't have */
+	/** the token's id, and the application that it is for */
 	of?: { id: string; applicationId: string | null };
 };
 
@@ -49,12 +48,12 @@ export async function newToken(
 	return { token, row };
 }
 
-/** The condition of a token that the creator has made, or a program that is no application. */
+/** True for a token made by the creator, or by a program that is not an application. */
 export const isOwnToken = isNull(accessTokens.applicationId);
 
 /**
- * Returns the statements that add a token where the account has room for it and `condition` holds: the log's
- * entry, the mail to `holder`, then the token, which returns its id. Tokens of applications need no room.
+ * Adds a token if the account has room for it and `condition` holds: the log's entry, the mail to `holder`, then the
+ * token, which returns its id. Tokens of applications need no room.
  */
 export function addingToken(
 	ctx: Ctx,

@@ -9,14 +9,13 @@ import { invalidToken } from "./bearer.ts";
 /** The window in which the calls of a token are counted, in ms. */
 const WINDOW_MS = 60_000;
 
-/** How many calls of a token are left; `resetsIn` in seconds. */
+/** A token's remaining calls; `resetsIn` in seconds. */
 export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
 
-/** The condition that a token is valid at `now` (ms). */
 const isValidNow = (now: number): SQL | undefined =>
 	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
 
-/** Whose valid token this is, inside a query; null for none. */
+/** The owner of this valid token, inside a query; null for none. */
 export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
 	const own = and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now()));
 	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
@@ -26,18 +25,21 @@ export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
 type KnownToken = {
 	user: typeof users.$inferSelect;
 	scopes: readonly Scope[];
-	/** how many calls it had made in the window, this one included */
+	/** its calls in the window, including this one */
 	calls: number;
 	limit: TokenLimit;
 };
 
-/** By the request's credentials, which copies of its context share: it is looked up and counted once. */
+/**
+ * Keyed by the request's credentials, which copies of its context share, so that a token is looked up and counted
+ * once.
+ */
 const known = new WeakMap<Ctx["credentials"], Promise<KnownToken>>();
 
 /**
- * Returns whose access token a request carries, which must have the permissions `scopes`, and counts the
- * request; one round trip to the primary database.
- * Throws `access_token.invalid`, `access_token.scope_missing` with the scope, `rate.limited`.
+ * Returns the owner of the request's access token, which must have the permissions `scopes`, and counts the request;
+ * one round trip to the primary database. Throws `access_token.invalid`, `access_token.scope_missing` with the scope,
+ * `rate.limited`.
  */
 export async function admitToken(
 	ctx: Ctx,
@@ -59,17 +61,17 @@ export async function admitToken(
 	return token;
 }
 
-/** How long a token that was found valid is taken for valid by the parts of an upload, in ms. */
+/** How long the parts of an upload trust a token that was found valid, in ms. */
 const TRUSTED_MS = 2_000;
 
-/** When the tokens of recent parts were last found valid (ms), by their hashes. */
+/** When the tokens of recent parts were last found valid (ms), by hash. */
 const lastValid = new Map<string, number>();
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Throws `access_token.invalid` for a token that was removed or has expired more than two seconds ago: a look-up
- * for each small part would cost half as much as the part. The call is not counted; at most one round trip to
- * the primary database.
+ * Throws `access_token.invalid` for a token that was removed or expired more than two seconds ago: a look-up for each
+ * small part would cost half as much as the part. Doesn't count the call; at most one round trip to the primary
+ * database.
  */
 export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
 	const age = ctx.now() - (lastValid.get(tokenHash) ?? Number.NEGATIVE_INFINITY);
@@ -86,7 +88,7 @@ export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<vo
 
 /**
  * Throws `access_token.scope_missing` with the first of `scopes` that a token lacks, and with those that an
- * application would have to ask for (RFC 6750, 3.1).
+ * application would have to request (RFC 6750, 3.1).
  */
 export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
@@ -126,7 +128,7 @@ async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {
 			.where(
 				and(
 					eq(users.id, sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`),
-					// One that was made at the moment of the deletion.
+					// A token may have been created during the deletion.
 					isNull(users.deletedAt),
 				),
 			),
@@ -138,7 +140,7 @@ async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {
 	return { user, scopes, calls, limit };
 }
 
-/** The headers by which a client knows its limit (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers that tell a client its limit (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string, string> {
 	return {
 		"RateLimit-Policy": `"token";q=${limit};w=${WINDOW_MS / 1000}`,

@@ -7,19 +7,18 @@ import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isTokenText } from "./token-text.ts";
 
-/** The failure for a token that is not valid, or not any more. */
 export const invalidToken = () =>
 	failure("access_token.invalid", {
 		headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
 	});
 
-/** What a program is told that sent no access token, or something else in its place. */
+/** The advice for a program that sent no access token, or something else in its place. */
 export const SEND_TOKEN =
 	"Send an access token: Authorization: Bearer tbx_… You make one in Settings.";
 
 /**
- * The failure of a request that nobody is signed in for. Who sent an `Authorization` that is no access token is
- * told what to send.
+ * The failure of a request without a signed-in user. If its `Authorization` isn't an access token, it says what to
+ * send.
  */
 export const nobodySignedIn = ({ req }: Pick<Context, "req">) =>
 	req.header("authorization") === undefined
@@ -27,8 +26,8 @@ export const nobodySignedIn = ({ req }: Pick<Context, "req">) =>
 		: failure("access_token.invalid", SEND_TOKEN);
 
 /**
- * Middleware: names the scheme in every 401, and in these and in refusals for lack of a permission where programs
- * find out how they get a token (RFC 6750, 3; RFC 9728, 5.1). Browsers ask for no password because of it.
+ * Middleware: names the scheme in every 401; these, and refusals for lack of a permission, say where programs learn
+ * how to get a token (RFC 6750, 3; RFC 9728, 5.1). Browsers don't ask for a password because of it.
  */
 export const challenge = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
@@ -39,7 +38,7 @@ export const challenge = createMiddleware<PlatformEnv>(async (c, next) => {
 	c.header("WWW-Authenticate", given === null ? `Bearer ${metadata}` : `${given}, ${metadata}`);
 });
 
-/** Where the metadata of the resource at a path are: those of `/mcp`, else of the API. */
+/** Whose metadata apply to a path: those of `/mcp`, or else of the API. */
 const resourcePath = (path: string) =>
 	`/.well-known/oauth-protected-resource${path === "/mcp" ? path : ""}`;
 
@@ -48,12 +47,12 @@ function bearerOf(c: Context): string | null {
 	return bearer?.startsWith(TOKEN_PREFIX) ? bearer : null;
 }
 
-/** Whether a request carries an access token, valid or not; then cookies count for nothing. */
+/** Whether a request carries an access token, valid or not; if so, cookies are ignored. */
 export const hasToken = (c: Context): boolean => bearerOf(c) !== null;
 
 /**
- * Returns the hash of the access token that a request carries, or null; other bearers are not ours. Throws
- * `access_token.invalid` for a text that can't be a token.
+ * Returns the hash of the request's access token, or null for other bearers. Throws `access_token.invalid` for a text
+ * that can't be a token.
  */
 export async function tokenHashOf(c: Context): Promise<string | null> {
 	const bearer = bearerOf(c);

@@ -5,10 +5,9 @@ import { ApiError } from "../../platform/errors.ts";
 import { admitToken, limitHeaders } from "./admit-token.ts";
 
 /**
- * Middleware: counts each request with a valid access token, also where anyone may call, and tells the client
- * how many calls are left. A token that is not valid is refused by the routes that need one. Requests without
- * a token cost nothing. `uncounted` lists routes of the route table that limit their calls by other means.
- * Throws `rate.limited`.
+ * Middleware: counts each request with a valid access token, even on public routes, and sends the number of calls
+ * left. Routes that need a token refuse invalid ones themselves. Requests without a token cost nothing. `uncounted`
+ * lists routes that limit their calls by other means. Throws `rate.limited`.
  */
 export const countCalls = (uncounted: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {
@@ -21,6 +20,6 @@ export const countCalls = (uncounted: readonly string[]) =>
 		});
 		await next();
 		if (!token) return;
-		// After the route: responses of streamed bytes take nothing over that was set before.
+		// Set after the route: streamed responses drop headers that were set before.
 		for (const [name, value] of Object.entries(limitHeaders(token.limit))) c.header(name, value);
 	});

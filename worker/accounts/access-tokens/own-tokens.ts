@@ -32,7 +32,7 @@ const present = ({ id, name, ending, scopes, ...row }: TokenRow): AccessTokenInf
 	lastUsedAt: iso(row.lastUsedAt),
 });
 
-/** Returns the creator's tokens, the newest first, expired ones too; never the tokens themselves. */
+/** Newest first, expired ones too; never the tokens themselves. */
 export async function readTokens(ctx: CreatorCtx): Promise<AccessTokenInfo[]> {
 	const rows = await ctx.replica
 		.select()
@@ -49,8 +49,8 @@ export async function listTokens(ctx: CreatorCtx): Promise<AccessTokenList> {
 }
 
 /**
- * Makes a token, given the password or a fresh proof of the second factor, and returns it; only its hash is
- * stored. Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
+ * Creates a token, given the password or a fresh proof of the second factor, and returns it; only its hash is stored.
+ * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
  * `access_token.too_many`.
  */
 export async function createToken(
@@ -74,7 +74,7 @@ export async function createToken(
 	return { ...present(row), token };
 }
 
-/** Ends one of the creator's tokens at once. Throws `not_found`. */
+/** Ends one of the creator's tokens immediately. Throws `not_found`. */
 export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id), isOwnToken);
 	const name = sql`(select json_object('subject', name) from ${accessTokens} where ${own})`;
@@ -90,7 +90,7 @@ export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Prom
 	if (removed.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
 }
 
-/** Ends the token that the request came with at once. Throws `not_found` for a session, which has none. */
+/** Ends the request's own token immediately. Throws `not_found` for a session, which has none. */
 export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 	const { tokenHash } = ctx.credentials;
 	const [token] = tokenHash
@@ -107,7 +107,7 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 /** How long an expired token stays in its creator's list, in ms. */
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 
-/** Deletes tokens that expired long ago, and those of applications that can't be replaced any more. */
+/** Deletes tokens that expired long ago, and applications' tokens that can no longer be replaced. */
 export async function pruneTokens(ctx: Ctx): Promise<void> {
 	const endedBy = (ms: number) => lte(accessTokens.expiresAt, ctx.now() - ms);
 	await deleteInSteps(ctx, accessTokens, and(endedBy(SHOWN_AFTER_MS), isOwnToken));

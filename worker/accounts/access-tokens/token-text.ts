@@ -5,7 +5,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** 30 of 62 characters: 178 bits. */
 const SECRET_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** The largest multiple of 62 that a byte can hold: bytes above it would make some characters likelier. */
+/** The largest multiple of 62 that a byte can hold: larger bytes would make some characters likelier. */
 const FAIR_BYTES = 248;
 
 function randomSecret(): string {
@@ -16,7 +16,7 @@ function randomSecret(): string {
 	return secret;
 }
 
-/** The CRC-32 of the secret in base 62, by which scanners tell tokens from other text without asking us. */
+/** The CRC-32 of the secret in base 62, so that scanners recognise tokens without asking us. */
 function checksumOf(secret: string): string {
 	let rest = crc32(new TextEncoder().encode(secret));
 	let text = "";
@@ -33,7 +33,7 @@ export function newTokenText(prefix = TOKEN_PREFIX): string {
 	return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Returns true where a text has the form of a token and its checksum is right. */
+/** True if a text has the form of a token and its checksum is right. */
 export function isTokenText(text: string): boolean {
 	if (!text.startsWith(TOKEN_PREFIX)) return false;
 	const secret = text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH);

@@ -157,7 +157,7 @@ describe("an application that a creator has agreed to", () => {
 			expect((await listOf(owner.cookies)).connected).toMatchObject([
 				{ id: application.id, name: "Shelf", scopes: ["shares:read", "sales:read"] },
 			]);
-			// It isn't among the tokens that the creator has made, and takes none of their places.
+			// It isn't listed with the creator's own tokens, and doesn't count toward their limit.
 			const made = await (await request("/api/tokens", { cookies: owner.cookies })).json();
 			expect(made).toMatchObject({ tokens: [] });
 			const acts = await (await request("/api/account/acts", { cookies: owner.cookies })).json();
@@ -167,7 +167,7 @@ describe("an application that a creator has agreed to", () => {
 				.from(outbox)
 				.where(eq(outbox.recipient, owner.user.email));
 			expect(mails).toMatchObject([{ subject: expect.stringContaining("application") }]);
-			// Nothing that is stored opens anything.
+			// Nothing stored opens anything.
 			const { db } = testCtx();
 			const stored = JSON.stringify([
 				await db
@@ -220,7 +220,7 @@ describe("an application that a creator has agreed to", () => {
 		const third = await again.json<Required<TokenResponse>>();
 		expect(third.scope).toBe("shares:read sales:read");
 		expect(await statusWith(third.access_token)).toBe(200);
-		// An old one is somebody else's, or this one is: all of it ends.
+		// Either an old token was stolen or this one was: all access ends.
 		expect(await errorOf(await refresh(application, first.refresh_token))).toBe(
 			"400 invalid_grant",
 		);
@@ -405,7 +405,7 @@ describe("a request", () => {
 			const { query } = ask(application, fields);
 			const { refused } = await (await lookUp(query, owner.cookies)).json<AuthorizationRequest>();
 			expect([fields, refused?.error]).toEqual([fields, error]);
-			// Nothing that the application has worded stands on our page.
+			// Our page shows no text by the application.
 			expect(refused?.description).not.toContain("admin");
 			const answer = Object.fromEntries(new URL(refused?.location ?? "").searchParams);
 			expect(answer).toMatchObject({ error, state: "a state & more", iss: ORIGIN });
@@ -475,7 +475,7 @@ describe("a request", () => {
 		expect((await send({ ...form, "sec-fetch-site": "cross-site" })).status).toBe(403);
 		expect((await send(json, {})).status).toBe(401);
 		expect((await send(json, {}, "lookup")).status).toBe(401);
-		// A token, of whatever kind, can't give access to another.
+		// No token of any kind can give access to another.
 		const { token } = await storeToken(owner.user.id, ["shares:read"]);
 		for (const path of ["decision", "lookup"]) {
 			const refused = await send({ ...json, authorization: `Bearer ${token}` }, {}, path);

@@ -19,7 +19,7 @@ const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>
 		location: answerWith({ error: refused.error, error_description: refused.description }),
 	};
 
-/** Returns what an application asks for. Throws `application.unknown`, `application.redirect_unknown`. */
+/** Returns what an application requests. Throws `application.unknown`, `application.redirect_unknown`. */
 export async function showAuthorization(
 	ctx: CreatorCtx,
 	{ query }: { query: string },
@@ -35,10 +35,10 @@ export async function showAuthorization(
 }
 
 /**
- * Gives an application the code by which it gets its tokens, with those of the permissions that the creator has
- * chosen, or the refusal; returns where the browser has to go with it. Only a hash of the code is stored. Throws
- * `application.unknown`, `application.redirect_unknown`, `account.email_unverified`,
- * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid` for other permissions.
+ * Gives an application the refusal, or a code for tokens with the permissions that the creator has chosen among the
+ * requested ones; returns where the browser must go with it. Only a hash of the code is stored. Throws
+ * `application.unknown`, `application.redirect_unknown`, `account.email_unverified`, `account.confirmation_required`,
+ * `forbidden` for a wrong password, `request.invalid` for other permissions.
  */
 export async function decideAuthorization(
 	ctx: CreatorCtx,

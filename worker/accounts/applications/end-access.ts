@@ -4,8 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { accessTokens } from "../tables.ts";
 
 /**
- * Returns the statements that end what applications have of accounts, as far as `own` says of the rows of
- * `access_tokens`: the log's entries, then the tokens, whose ids are returned, with the refresh tokens.
+ * Ends applications' access to accounts, for the rows of `access_tokens` that `own` selects: the log's entries, then
+ * the tokens, whose ids are returned, with the refresh tokens.
  */
 export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "system") {
 	const isOwn = and(sql`${accessTokens.applicationId} is not null`, own);
@@ -27,7 +27,7 @@ export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "sy
 	] as const;
 }
 
-/** Ends what an application has of one account by the access token with this id. */
+/** Ends an application's access to one account, given the access token's id. */
 export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
 	await ctx.db.batch([...endingAccess(ctx, eq(accessTokens.id, tokenId), "system")]);
 }

@@ -5,7 +5,7 @@ import { applications } from "../tables.ts";
 
 export type ApplicationRow = typeof applications.$inferSelect;
 
-/** Returns the application with this `client_id`; undefined for none, and while its owner is suspended. */
+/** Undefined while its owner is suspended. */
 export async function findApplication(ctx: Ctx, id: string): Promise<ApplicationRow | undefined> {
 	const [found] = await ctx.db
 		.select({ application: applications })

@@ -9,17 +9,17 @@ export const REVOCATION_PATH = "/oauth/revoke";
 export const REGISTRATION_PATH = "/oauth/register";
 export const DEVICE_CODE_PATH = "/api/device/code";
 
-/** The routes that programs call: no cookie counts there, so no other site can use one. */
+/** The routes that programs call. Cookies don't count there, so no other site can use one. */
 export const OAUTH_PATHS = [TOKEN_PATH, REVOCATION_PATH, REGISTRATION_PATH] as const;
 
 /** The grants of `TOKEN_PATH`. */
 export const CODE_GRANT = "authorization_code";
 export const REFRESH_GRANT = "refresh_token";
 
-/** How an application says who it is; the first one without a secret. */
+/** How an application authenticates; the first has no secret. */
 export const CLIENT_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 
-/** What applications read of this server before they ask for anything (RFC 8414, 2). */
+/** What applications read about this server before they send a request (RFC 8414, 2). */
 export function serverMetadata({ config }: Ctx) {
 	const at = (path: string) => `${config.APP_ORIGIN}${path}`;
 	return {
@@ -41,7 +41,9 @@ export function serverMetadata({ config }: Ctx) {
 	};
 }
 
-/** What applications read of the API, or of what is at `path`, to find its authorization server (RFC 9728, 2). */
+/**
+ * What applications read about the API, or the resource at `path`, to find its authorization server (RFC 9728, 2).
+ */
 export function resourceMetadata({ config }: Ctx, path: "" | "/mcp") {
 	return {
 		resource: `${config.APP_ORIGIN}${path}`,
@@ -53,6 +55,6 @@ export function resourceMetadata({ config }: Ctx, path: "" | "/mcp") {
 	};
 }
 
-/** Whether a `resource` (RFC 8707) is this server, whose tokens are valid for the API and at `/mcp` alike. */
+/** Whether a `resource` (RFC 8707) is this server, whose tokens are valid for both the API and `/mcp`. */
 export const isOwnResource = ({ config }: Ctx, resource: string): boolean =>
 	["", "/", "/mcp"].some((path) => resource === `${config.APP_ORIGIN}${path}`);

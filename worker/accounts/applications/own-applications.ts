@@ -35,7 +35,6 @@ const present = ({ id, name, address, redirectUris, ...row }: ApplicationRow): A
 	createdAt: iso(row.createdAt),
 });
 
-/** Returns the applications that the creator has registered, and those that may use the account. */
 export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList> {
 	const [own, connected] = await ctx.replica.batch([
 		ctx.replica
@@ -43,7 +42,7 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 			.from(applications)
 			.where(eq(applications.creatorId, ctx.user.id))
 			.orderBy(desc(applications.createdAt)),
-		// One row for each time that the creator has agreed; one refresh token of each is unused.
+		// One row for each agreement of the creator; one refresh token of each is unused.
 		ctx.replica
 			.select({
 				id: applications.id,
@@ -83,7 +82,7 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 	};
 }
 
-/** Nothing of it is seen; joiners and the emoji selector are kept, since scripts and signs need them. */
+/** Invisible characters, except joiners and the emoji selector, which scripts and signs need. */
 const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 
 const hostOf = (address: string) =>
@@ -104,7 +103,7 @@ export function pretence(
 	};
 }
 
-/** A new application of this creator, or of nobody, with its secret where it is confidential. */
+/** A new application of this creator, or of nobody, with its secret if it is confidential. */
 export async function newApplication(
 	ctx: Ctx,
 	{
@@ -127,7 +126,7 @@ export async function newApplication(
 }
 
 /**
- * Registers an application and returns it with its secret, of which only the hash is stored. Throws
+ * Registers an application and returns it with its secret, which is stored only as a hash. Throws
  * `account.email_unverified`, `application.too_many`, `request.invalid` for one that pretends to be ours.
  */
 export async function createApplication(
@@ -153,7 +152,7 @@ export async function createApplication(
 	return { ...present(row), secret };
 }
 
-/** Deletes one of the creator's applications, with the access that it has to accounts. Throws `not_found`. */
+/** Deletes one of the creator's applications, with its access to accounts. Throws `not_found`. */
 export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
 	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
@@ -171,7 +170,7 @@ export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string })
 	if (removed.length === 0) throw failure("not_found", { reason: "application.not_found" });
 }
 
-/** Ends what an application has of the creator's account at once. Throws `not_found`. */
+/** Ends an application's access to the creator's account immediately. Throws `not_found`. */
 export async function disconnectApplication(
 	ctx: CreatorCtx,
 	{ id }: { id: string },
@@ -190,7 +189,7 @@ export async function disconnectApplication(
 		throw failure("not_found", { reason: "application.not_found" });
 }
 
-/** Deletes applications that have registered themselves and that nobody has let use an account for long. */
+/** Deletes self-registered applications that have had no access to an account for long. */
 export async function pruneApplications(ctx: Ctx): Promise<void> {
 	const access = ctx.db
 		.select({ one: sql`1` })

@@ -13,9 +13,9 @@ import { newApplication, pretence } from "./own-applications.ts";
 const GRANTS = [CODE_GRANT, REFRESH_GRANT];
 
 /**
- * Lets an application register itself (RFC 7591), where the operator allows that; without a method it gets no
- * secret, as programs on computers can't keep one. Throws OAuthError `invalid_redirect_uri`,
- * `invalid_client_metadata`; `not_found`, `rate.limited`.
+ * Lets an application register itself (RFC 7591), if the operator allows that; without a method it gets no secret,
+ * which programs on computers can't keep. Throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`;
+ * `not_found`, `rate.limited`.
  */
 export async function registerApplication(
 	ctx: Ctx,
@@ -51,7 +51,7 @@ export async function registerApplication(
 		client_name: row.name,
 		...(row.address !== null && { client_uri: row.address }),
 		redirect_uris: row.redirectUris,
-		// What of the wished-for grants there is (RFC 7591, 3.2.1).
+		// The supported ones of the requested grants (RFC 7591, 3.2.1).
 		grant_types: GRANTS.filter((grant) => input.grant_types?.includes(grant) ?? true),
 		response_types: ["code"],
 		token_endpoint_auth_method: method,

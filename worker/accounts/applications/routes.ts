@@ -61,8 +61,8 @@ async function tokensFor(
 }
 
 /**
- * Applications of others (OAuth 2.1): what they call, what a creator decides about them, and a creator's own ones.
- * What programs read and call speaks OAuth, in errors too, and no cookie counts there.
+ * Other parties' applications (OAuth 2.1): their calls, a creator's decisions about them, and a creator's own
+ * applications. The programs' routes speak OAuth, errors included, and ignore cookies.
  */
 export const applicationRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/.well-known/oauth-authorization-server", (c) => c.json(serverMetadata(c.var.ctx)))

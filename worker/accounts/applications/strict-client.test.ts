@@ -10,7 +10,7 @@ import {
 } from "../../test/fixtures/applications.ts";
 import { call, ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
 
-// A client that checks every response as the specifications of OAuth demand, over the whole app.
+// Calls the whole app by a client that checks every response against the OAuth specifications.
 const asProgram = {
 	[oauth.customFetch]: (
 		url: string,

@@ -27,7 +27,7 @@ import type { ApplicationRow } from "./find-application.ts";
 
 /** How long a code can be exchanged, in ms. */
 const CODE_MS = MINUTE_MS;
-/** Until when an access token that is made now is valid, in ms. */
+/** Until when an access token created now is valid, in ms. */
 const accessEnd = (ctx: Ctx) => ctx.now() + APPLICATION_TOKEN_SECONDS * 1000;
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
@@ -45,18 +45,18 @@ function required(
 	return value;
 }
 
-/** The hash of a verifier as the challenge of the request has it (RFC 7636, 4.6). */
+/** Hashes a verifier for comparison with the request's challenge (RFC 7636, 4.6). */
 const challengeOf = (verifier: string) =>
 	createHash("sha256").update(Buffer.from(verifier)).digest("base64url");
 
-/** A code or token that somebody uses a second time: one of the two has stolen it, so all that came of it ends. */
+/** Handles the second use of a code or token: one of the two users has stolen it, so all resulting access ends. */
 async function endStolen(ctx: Ctx, application: ApplicationRow, tokenId: string): Promise<never> {
 	log("warn", "oauth.reused", { applicationId: application.id, tokenId });
 	await endAccess(ctx, tokenId);
 	throw invalidGrant();
 }
 
-/** A refresh token for the access token with this id, and the statement that stores it where `condition` holds. */
+/** A refresh token for the access token with this id, and the statement that stores it if `condition` holds. */
 async function nextRefreshToken(
 	ctx: Ctx,
 	{ tokenId, scopes }: { tokenId: string; scopes: Scope[] },
@@ -82,9 +82,8 @@ const response = (access: string, refresh: string, scopes: readonly Scope[]): To
 });
 
 /**
- * Exchanges a code for tokens (RFC 6749, 4.1.3), within a minute, once, for the application, redirect URI and
- * challenge that it was made for; a second use ends what the first one gave. Throws OAuthError
- * `invalid_request`, `invalid_grant`.
+ * Exchanges a code for tokens (RFC 6749, 4.1.3): within a minute, once, for the same application, redirect URI and
+ * challenge. A second use ends the access from the first. Throws OAuthError `invalid_request`, `invalid_grant`.
  */
 export async function redeemCode(
 	ctx: Ctx,
@@ -122,7 +121,7 @@ export async function redeemCode(
 	const isUnused = sql`exists (select 1 from ${authorizationCodes} where ${and(own, isNull(authorizationCodes.usedAt))})`;
 	const refresh = await nextRefreshToken(ctx, { tokenId: row.id, scopes: row.scopes }, isUnused);
 	const [, , added] = await ctx.db.batch([
-		// Who agreed had a confirmed address.
+		// Agreeing required a confirmed address.
 		...addingToken(ctx, { email, locale, emailVerified: true }, row, isUnused),
 		refresh.adding,
 		ctx.db
@@ -135,7 +134,7 @@ export async function redeemCode(
 	return response(token, refresh.text, row.scopes);
 }
 
-/** The permissions of the next access token: those that are asked for, of those agreed to (RFC 6749, 6). */
+/** The permissions of the next access token: the requested ones among those agreed to (RFC 6749, 6). */
 function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 	if (scope === undefined) return agreed;
 	const asked = readScopes(scope.split(" ").filter(Boolean));
@@ -145,8 +144,8 @@ function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 }
 
 /**
- * Replaces an application's access token and its refresh token (RFC 6749, 6); the earlier ones are not valid any
- * more. A refresh token that was used before ends the application's access. Throws OAuthError `invalid_request`,
+ * Replaces an application's access token and its refresh token (RFC 6749, 6); the earlier ones become invalid. A
+ * refresh token that was used before ends the application's access. Throws OAuthError `invalid_request`,
  * `invalid_grant`, `invalid_scope`.
  */
 export async function refreshAccess(
@@ -173,7 +172,7 @@ export async function refreshAccess(
 	const [replaced] = await ctx.db.batch([
 		ctx.db
 			.update(accessTokens)
-			// The calls stay counted: a new token must not be a way round their limit.
+			// The count of calls stays: a new token must not bypass the limit.
 			.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
 			.where(and(eq(accessTokens.id, tokenId), isUnused))
 			.returning({ id: accessTokens.id }),
@@ -185,8 +184,8 @@ export async function refreshAccess(
 }
 
 /**
- * Ends the access that one of an application's tokens belongs to (RFC 7009), whichever of the two it is. A token
- * that is not the application's is none, which is no error there.
+ * Ends the access that one of an application's two tokens belongs to (RFC 7009). A token of someone else counts as
+ * unknown, which is not an error there.
  */
 export async function revokeAccess(
 	ctx: Ctx,
@@ -206,7 +205,7 @@ export async function revokeAccess(
 	if (found) await endAccess(ctx, found.id);
 }
 
-/** Deletes codes that were not or long ago exchanged, and refresh tokens whose time is over. */
+/** Deletes codes that were exchanged long ago or never, and expired refresh tokens. */
 export async function pruneCodes(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.deviceCodeMinutes * MINUTE_MS;
 	await deleteInSteps(ctx, authorizationCodes, lte(authorizationCodes.createdAt, before));

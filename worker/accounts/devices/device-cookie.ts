@@ -8,21 +8,20 @@ import type { Browser } from "./devices.ts";
 const DEVICE = "device";
 const MAX_AGE_S = (RETENTION.deviceDays * DAY_MS) / 1000;
 
-/** The token in this browser's cookie, which survives signing out; null where there is none. */
+/** The token in this browser's cookie, which survives signing out. */
 function deviceToken(c: Context): string | null {
 	const [, token] = privateCookies(c, DEVICE).find(([name]) => name === DEVICE) ?? [];
 	return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Returns the hash of this browser's token. */
 export async function deviceHashOf(c: Context): Promise<string | null> {
 	const token = deviceToken(c);
 	return token && sha256(token);
 }
 
 /**
- * Returns where a sign-in comes from, and `remember`, which sets the browser's cookie for another year.
- * The cookie is a random token: nothing about the browser is measured.
+ * Returns the origin of a sign-in, and `remember`, which sets the browser's cookie for another year. The cookie is a
+ * random token: nothing about the browser is measured.
  */
 export async function browserOf(c: Context) {
 	const token = deviceToken(c) ?? randomId(32);

@@ -10,23 +10,20 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { newDeviceMail } from "../mails.ts";
 import { devices } from "../tables.ts";
 
-/** Browsers remembered for one account; those that were used last. */
+/** Browsers remembered for one account: the most recently used. */
 export const MAX_DEVICES = 50;
 
-/** Where a sign-in comes from. */
 export type Browser = {
 	readonly userAgent: string | null;
 	/** two letters, as reported by the edge */
 	readonly country: string | null;
-	/** hash of the token in its cookie; null where it has none */
+	/** hash of the token in its cookie; null without one */
 	readonly deviceHash: string | null;
 };
 
-/** The stored form of a browser for an account. */
 const deviceKey = (ctx: Ctx, userId: string, deviceHash: string) =>
 	mac(ctx.config.APP_SECRET, `device|${userId}|${deviceHash}`);
 
-/** The statements that remember that an account was used in a browser. */
 export async function rememberingDevice(
 	ctx: Ctx,
 	userId: string,
@@ -56,9 +53,8 @@ export async function rememberingDevice(
 }
 
 /**
- * The statements that record a sign-in from a browser the account has not used before, and announce it by
- * mail, unless the address is not confirmed and may be a stranger's. They belong in front of those that
- * remember the browser.
+ * Records a sign-in from a browser that is new to the account, and announces it by mail unless the address is
+ * unconfirmed and may be a stranger's. Must precede the statements that remember the browser.
  */
 export async function announcingDevice(
 	ctx: Ctx,
@@ -75,16 +71,13 @@ export async function announcingDevice(
 	};
 }
 
-/**
- * The condition that a row is another browser of the account: those are forgotten with an old
- * password, so that their next sign-in is announced.
- */
+/** True for the account's other browsers: a new password forgets them, so that their next sign-in is announced. */
 export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
 	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
 	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
 }
 
-/** Deletes browsers that were not used for as long as their cookie lives. */
+/** Deletes browsers not used for as long as their cookie lives. */
 export async function pruneDevices(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, devices, lte(devices.lastAt, ctx.now() - RETENTION.deviceDays * DAY_MS));
 }

@@ -6,14 +6,13 @@ import { CHALLENGE_MS } from "./challenges.ts";
 
 const CEREMONY = "ceremony";
 
-/** Returns the hash of the token of the browser that began a sign-in with a passkey. */
 export function ceremonyHashOf(c: Context): Promise<string | null> {
 	return tokenHashOf(c, CEREMONY);
 }
 
 /**
- * Gives this browser a token for as long as a ceremony lasts, or keeps the one it has: its tabs may begin
- * at the same time. Returns the token's hash.
+ * Gives this browser a token for as long as a ceremony lasts, or keeps its present one: its tabs may begin at the
+ * same time. Returns the token's hash.
  */
 export async function beginCeremony(c: Context): Promise<string> {
 	const [, known] = privateCookies(c, CEREMONY).find(([name]) => name === CEREMONY) ?? [];

@@ -9,14 +9,14 @@ import { spentChallenges } from "../tables.ts";
 /** How long a ceremony may take, from its options to its response. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** What a challenge was made for: it is worth nothing to another ceremony, session, browser or account. */
+/** What a challenge was made for: it is invalid for any other ceremony, session, browser or account. */
 export type Ceremony = {
 	readonly purpose: "add" | "confirm" | "second-step" | "sign-in";
 	/** hash of the session's or the browser's token, or the account's id */
 	readonly subject: string;
 };
 
-// 18 random bytes, the time of the end in base 36, and a MAC: 76 characters, so whole bytes of base64.
+// 18 random bytes, the end in base 36, and a MAC: 76 characters, so whole bytes of base64.
 const CHALLENGE = /^([\w-]{24}([0-9a-z]{9}))([\w-]{43})$/;
 
 const textOf = ({ purpose, subject }: Ceremony, head: string) =>
@@ -45,16 +45,15 @@ export async function checkChallenge(
 	};
 }
 
-/** The statement that uses a valid challenge up; it returns no row for others, and when that was done before. */
+/** Uses up a valid challenge; returns no row if it is invalid or was used before. */
 export function spendingChallenge(ctx: Ctx, { isValid, hash }: CheckedChallenge) {
-	// After its own end the time in it refuses it.
+	// Once expired, its own timestamp refuses it.
 	const row = { challengeHash: hash, expiresAt: ctx.now() + CHALLENGE_MS };
 	return insertWhen(ctx.db, spentChallenges, row, isValid ? sql`true` : sql`false`)
 		.onConflictDoNothing()
 		.returning({ challengeHash: spentChallenges.challengeHash });
 }
 
-/** Deletes the record of challenges that have expired. */
 export async function pruneChallenges(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, spentChallenges, lte(spentChallenges.expiresAt, ctx.now()));
 }

@@ -14,7 +14,7 @@ import { confirmedUntil, requireFreshConfirmation } from "./require-fresh.ts";
 const own = (ctx: CreatorCtx, id: string) =>
 	and(eq(passkeys.id, id), eq(passkeys.userId, ctx.user.id));
 
-/** Returns the creator's passkeys, the oldest first, and whether this session may change them without the password. */
+/** Returns the creator's passkeys, oldest first, and whether this session may change them without the password. */
 export async function listPasskeys(ctx: CreatorCtx): Promise<PasskeyList> {
 	const [rows, until] = await Promise.all([readPasskeys(ctx), confirmedUntil(ctx, ctx.replica)]);
 	return { passkeys: rows, confirmedUntil: until === null ? null : new Date(until).toISOString() };
@@ -50,9 +50,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the creator's passkeys, given the password or a fresh proof of the second factor; with
- * the last second factor the recovery codes go. Throws `account.confirmation_required`, `forbidden` for a
- * wrong password, `not_found`.
+ * Removes one of the creator's passkeys, given the password or a fresh proof of the second factor. The recovery codes
+ * go with the last second factor. Throws `account.confirmation_required`, `forbidden` for a wrong password,
+ * `not_found`.
  */
 export async function removePasskey(
 	ctx: CreatorCtx,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 	passwordHash = await hashPassword(PASSWORD);
 });
 
-/** A creator with one passkey, and a context of a network of its own. */
+/** A creator with one passkey, and a context with its own network. */
 async function withPasskey() {
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const device = await softwareAuthenticator(ORIGIN);
@@ -163,7 +163,7 @@ test("attempts from one network get slower, and successful ones don't count", as
 	expect(await enter(fixture)).toBe("rate.limited");
 });
 
-/** Enters the password, and then the second step that `next` makes of what it is asked for. */
+/** Enters the password, and then the second step that `next` makes from the request for it. */
 async function twoSteps(
 	{ ctx, user }: Fixture,
 	next: (step: SecondStep) => Promise<object>,

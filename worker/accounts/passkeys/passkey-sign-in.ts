@@ -15,16 +15,16 @@ const signingIn = (ceremonyHash: string | null): Ceremony => ({
 });
 
 /**
- * Options for a sign-in without a password. They are the same whoever asks: the browser offers the
- * passkeys that it has for this site, and nothing says whether there is an account.
+ * Options for a sign-in without a password. They don't depend on the caller: the browser offers its passkeys for this
+ * site, and nothing reveals whether there is an account.
  */
 export const beginPasskeySignIn = (ctx: Ctx, ceremonyHash: string): Promise<AssertionOptions> =>
 	assertionOptions(ctx, signingIn(ceremonyHash), []);
 
 /**
- * Opens a new session for a passkey, which with the person verified is both factors, and ends the session
- * the browser came with. `ceremonyHash` identifies the browser that began. Throws
- * `account.passkey_refused`, `rate.limited`.
+ * Opens a new session for a passkey, which counts as both factors since the person is verified, and ends the session
+ * the browser came with. `ceremonyHash` identifies the browser that began. Throws `account.passkey_refused`,
+ * `rate.limited`.
  */
 export async function signInWithPasskey(
 	ctx: Ctx,

@@ -115,7 +115,7 @@ test("adding the first needs the password, everything after it a second factor p
 		ctx.db.update(sessions).set({ secondFactorAt }).where(eq(sessions.userId, user.id));
 	for (const at of [ctx.now() - 5 * 60_000, null]) {
 		await proven(at);
-		// Who knows the password and has the session gets no second factor of their own.
+		// Knowing the password and having the session isn't enough to add a second factor.
 		for (const body of [{}, { password: PASSWORD }])
 			for (const refused of [await begin(body), await remove(body, id)]) {
 				expect(refused.status).toBe(403);

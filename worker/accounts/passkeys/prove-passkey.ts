@@ -27,7 +27,7 @@ type Passkey = typeof passkeys.$inferSelect;
 /** The account's id as authenticators store it. */
 export const userHandle = (userId: string) => base64url(new TextEncoder().encode(userId));
 
-/** What browsers are told about passkeys that are stored. */
+/** Describes stored passkeys to browsers. */
 export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "transports">[]) =>
 	rows.map(({ credentialId, transports }) => ({
 		id: credentialId,
@@ -35,7 +35,7 @@ export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "trans
 		transports,
 	}));
 
-/** Returns what a browser needs to have a challenge signed, by one of these passkeys or, with none, by any. */
+/** Returns what a browser needs to have a challenge signed by one of these passkeys or, with none, by any. */
 export async function assertionOptions(
 	ctx: Ctx,
 	ceremony: Ceremony,
@@ -54,14 +54,14 @@ type Proof = {
 	ceremony: Ceremony;
 	response: Assertion;
 	limits: readonly AttemptLimit[];
-	/** the account that the passkey has to belong to; omitted at a sign-in that names none */
+	/** the account that must own the passkey; omitted at a sign-in that names none */
 	userId?: string;
 };
 
 /**
- * Checks that a passkey signed the ceremony's challenge with the person verified, and uses the challenge
- * up. Returns its owner, and the statements that record its use and give the attempt back. Whatever is
- * wrong, it throws the same `account.passkey_refused`, or `rate.limited` while the caller has to wait.
+ * Checks that a passkey signed the ceremony's challenge with the person verified, and uses the challenge up. Returns
+ * its owner, and the statements that record its use and uncount the attempt. Throws the same
+ * `account.passkey_refused` whatever is wrong, or `rate.limited` while the caller has to wait.
  */
 export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userId }: Proof) {
 	const challenge = challengeIn(response);

@@ -22,7 +22,6 @@ import { beginConfirmation } from "./second-step.ts";
 
 const passkeyParam = z.object({ id: idField });
 
-/** Signing in with a passkey, and the passkeys of signed-in creators. */
 export const passkeyRoutes = new Hono<AppEnv>()
 	.post("/api/login/passkey/begin", rateLimit("passkey-begin"), async (c) =>
 		c.json(await beginPasskeySignIn(c.var.ctx, await beginCeremony(c))),

@@ -16,7 +16,7 @@ export const secondStepOptions = (
 	rows: (typeof passkeys.$inferSelect)[],
 ): Promise<AssertionOptions> => assertionOptions(ctx, secondStep(userId), rows);
 
-/** Checks a passkey as the second step of a sign-in; attempts count like codes. As `provePasskey`. */
+/** Attempts count like codes. Throws like `provePasskey`. */
 export const proveSecondStep = (ctx: Ctx, userId: string, response: Assertion) =>
 	provePasskey(ctx, {
 		ceremony: secondStep(userId),
@@ -37,7 +37,7 @@ export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptio
 	return assertionOptions(ctx, confirming(ctx), rows);
 }
 
-/** Checks a passkey in a session that is open; attempts count like codes. As `provePasskey`. */
+/** Attempts count like codes. Throws like `provePasskey`. */
 export const proveAgain = (ctx: CreatorCtx, response: Assertion) =>
 	provePasskey(ctx, {
 		ceremony: confirming(ctx),

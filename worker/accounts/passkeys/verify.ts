@@ -8,13 +8,13 @@ import type { passkeys } from "../tables.ts";
 /** ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** Who asks for passkeys: by the configuration, never by what a request says about its host. */
+/** The site that passkeys belong to: taken from the configuration, never from a request's host. */
 export function relyingParty({ config }: Ctx) {
 	const { hostname, origin } = new URL(config.APP_ORIGIN);
 	return { id: hostname, origin, name: config.APP_NAME };
 }
 
-// A sixth of the Worker's size, and few requests need it: evaluated with the first of them.
+// A sixth of the Worker's size that few requests need, so the first of them loads it.
 const library = () => import("@simplewebauthn/server");
 
 function expected(ctx: Ctx, challenge: string) {
@@ -27,7 +27,7 @@ function expected(ctx: Ctx, challenge: string) {
 	};
 }
 
-/** What verification calls throw says what is wrong with the response; the caller is told only that it is. */
+/** Verification errors say what is wrong with the response; the caller only learns that something is. */
 async function orNull<T>(verification: Promise<T>): Promise<T | null> {
 	return verification.catch(() => null);
 }
@@ -43,7 +43,7 @@ export function challengeIn({ response }: Assertion | Attestation): string {
 	}
 }
 
-/** Returns what is stored of a new passkey; null when the response does not prove it. */
+/** Returns what is stored of a new passkey; null if the response doesn't prove it. */
 export async function verifyAttestation(ctx: Ctx, response: Attestation, challenge: string) {
 	const { verifyRegistrationResponse } = await library();
 	const { transports = [], ...rest } = response.response;
@@ -66,8 +66,8 @@ export async function verifyAttestation(ctx: Ctx, response: Attestation, challen
 }
 
 /**
- * Returns the authenticator's counter and whether it is backed up now; null when the response was not
- * signed by the passkey, for this challenge and this site, with the person verified.
+ * Returns the authenticator's counter and whether it is backed up now; null if the passkey didn't sign the response
+ * for this challenge and this site with the person verified.
  */
 export async function verifyAssertion(
 	ctx: Ctx,
@@ -97,7 +97,7 @@ export async function verifyAssertion(
 	);
 	if (!result?.verified) return null;
 	const { newCounter, credentialBackedUp } = result.authenticationInfo;
-	// Authenticators that don't count always say 0.
+	// Authenticators without a counter always send 0.
 	if ((newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter) {
 		log("warn", "passkey.counter_regressed", { passkey: passkey.id });
 		return null;

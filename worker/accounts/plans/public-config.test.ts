@@ -12,7 +12,7 @@ test("the browser gets keys, plans and switches", async () => {
 		origin: "https://tillbox.test",
 		stripe: { publishableKey: "pk_test_sandbox" },
 		processingFeeBorneBy: "creator",
-		// Example testimonials are shown only where an operator enables them.
+		// Example testimonials appear only if an operator enables them.
 		showTestimonials: false,
 	});
 	expect(config.plans.pro).toMatchObject({

@@ -1,11 +1,11 @@
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 
-/** One of the two quantities that the quota limits. */
+/** The two quantities that the quota limits. */
 export type QuotaTable = "slots" | "storage";
 
 /**
- * The steps of a quota's storage; append only. A row is a lease until `expires_at` (ms) and permanent once
- * that is NULL.
+ * The steps of a quota's storage; append only. A row is a lease until `expires_at` (ms), and permanent once that is
+ * NULL.
  */
 export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 	`
@@ -24,13 +24,12 @@ export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 	`,
 ];
 
-/** The expiry of released leases, before any that expired by time (ms); alarms accept no 0. */
+/** The expiry of released leases, earlier than any real one (ms); alarms don't accept 0. */
 export const ABANDONED_AT = 1;
 
-/** A record of `stored_uploads`. */
 export type StoredRow = { upload_id: string; share_id: string; bytes: number };
 
-/** The rows of one quota: leased and used quantities, all of it synchronous. Times in ms. */
+/** The rows of one quota: leased and used quantities. All methods are synchronous. Times in ms. */
 export class QuotaStore {
 	private readonly sql: SqlStorage;
 
@@ -38,14 +37,14 @@ export class QuotaStore {
 		this.sql = sql;
 	}
 
-	/** Slots of a month (YYYY-MM), leases included. */
+	/** Leases included. */
 	countSlots(month: string): number {
 		return this.sql
 			.exec<{ used: number }>("SELECT count(*) AS used FROM slots WHERE month = ?", month)
 			.one().used;
 	}
 
-	/** Bytes that are stored or leased. */
+	/** Stored and leased bytes. */
 	sumStorage(): number {
 		return this.sql
 			.exec<{ bytes: number }>("SELECT coalesce(sum(bytes), 0) AS bytes FROM storage")
@@ -59,7 +58,7 @@ export class QuotaStore {
 		return row?.month ?? null;
 	}
 
-	/** Returns the bytes that this upload holds; null when it holds none. */
+	/** Null if it holds none. */
 	heldBytes(uploadId: string): number | null {
 		const [row] = this.sql
 			.exec<{ bytes: number }>("SELECT bytes FROM storage WHERE upload_id = ?", uploadId)
@@ -67,7 +66,6 @@ export class QuotaStore {
 		return row?.bytes ?? null;
 	}
 
-	/** Leases a slot and its bytes, or renews both leases; committed rows stay as they are. */
 	lease(entry: { uploadId: string; month: string; bytes: number; expiresAt: number }): void {
 		this.sql.exec(
 			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, ?)
@@ -125,7 +123,6 @@ export class QuotaStore {
 		);
 	}
 
-	/** Whether bytes of a share are counted, which they no longer are once its originals are removed. */
 	hasShare(shareId: string): boolean {
 		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
 	}
@@ -144,7 +141,6 @@ export class QuotaStore {
 			);
 	}
 
-	/** Returns uploads with a lease that has expired at `now`. */
 	expired(now: number): string[] {
 		return this.sql
 			.exec<{ upload_id: string }>(
@@ -155,12 +151,11 @@ export class QuotaStore {
 			.map((row) => row.upload_id);
 	}
 
-	/** Deletes an expired lease, unless it was renewed meanwhile. */
+	/** Deletes an expired lease, unless it was renewed in the meantime. */
 	dropExpired(table: QuotaTable, uploadId: string, now: number): void {
 		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
 	}
 
-	/** Deletes used slots of months before `month`. */
 	deleteSlotsBefore(month: string): void {
 		this.sql.exec("DELETE FROM slots WHERE expires_at IS NULL AND month < ?", month);
 	}

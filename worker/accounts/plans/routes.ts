@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../core/context.ts";
 import { publicConfig } from "./public-config.ts";
 
-/** The installation's configuration for the browser. */
 export const config = new Hono<AppEnv>().get("/api/config", (c) => {
 	// The same for every caller until the next deploy.
 	c.header("Cache-Control", "public, max-age=60");

@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Used uploads, one row each; the upload quota is rebuilt from them. Kept when the share or the account
- * is deleted, since deleting frees no slot.
+ * Used uploads, one row each; the upload quota is rebuilt from them. Kept when the share or the account is deleted,
+ * since deleting frees no slot.
  */
 export const uploadSlots = sqliteTable(
 	"upload_slots",

@@ -6,10 +6,7 @@ import { nextMonth } from "./months.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { quotaOf } from "./upload-slots.ts";
 
-/**
- * Returns how many uploads the creator has left this month, and how much storage is used; unfinished ones
- * count.
- */
+/** Unfinished uploads count. */
 export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
 	const now = ctx.now();
 	const plan = PLANS[ctx.user.plan];

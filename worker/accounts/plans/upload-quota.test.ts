@@ -179,7 +179,7 @@ describe("UploadQuota's storage", () => {
 		await keep(90, uploadId);
 		await publish(uploadId, 60);
 		expect(await stored()).toBe(60);
-		// The first call once more, which comes late.
+		// Repeats the first call, which arrives late.
 		await keep(90, uploadId);
 		expect(await stored()).toBe(60);
 		await stub.release(uploadId);

@@ -16,13 +16,12 @@ type Lease = {
 	quota: number;
 	/** ms */
 	now: number;
-	/** ms; a lease neither committed nor renewed by then frees slot and bytes */
+	/** ms; frees slot and bytes unless the lease is committed or renewed by then */
 	expiresAt: number;
 };
 type Slot = { creatorId: string; uploadId: string; month: string };
 type Reservation = {
 	granted: boolean;
-	/** why it was refused */
 	refused: "uploads" | "storage" | null;
 	/** the upload already had its slot before this call */
 	held: boolean;
@@ -33,14 +32,12 @@ type Reservation = {
 };
 
 /**
- * Counts one creator's uploads of the month (UTC) and the bytes they store; one object per creator, named
- * by the creator's id.
- *
- * Guarantees: slots never exceed the limit and bytes never exceed the quota, however many uploads begin
- * concurrently, since counting and reserving are one synchronous transaction. Every call is idempotent by
- * upload id. An expired lease frees slot and bytes — unless D1 says that the upload was published, for D1
- * is the source of truth and this object only enforces the limit: an empty object is first filled from
- * D1. Used slots are permanent; bytes are freed when the share's originals are removed.
+ * Counts one creator's uploads of the month (UTC) and the bytes they store; one object per creator, named by the
+ * creator's id. Slots never exceed the limit and bytes never exceed the quota, however many uploads begin
+ * concurrently, since counting and reserving are one synchronous transaction. Every call is idempotent by upload id.
+ * An expired lease frees slot and bytes, unless D1 says that the upload was published: D1 is the source of truth,
+ * this object only enforces the limit, and an empty object is first filled from D1. Used slots are permanent; bytes
+ * are freed when the share's originals are removed.
  */
 export class UploadQuota extends DurableObject<Env> {
 	/** replaced by tests */
@@ -55,7 +52,7 @@ export class UploadQuota extends DurableObject<Env> {
 		this.db = reliableBindings(env).DB;
 	}
 
-	/** Reserves a slot of the month and the bytes, or renews the leases this upload already has. */
+	/** Reserves a slot of the month and the bytes, or renews this upload's leases. */
 	async reserve(lease: Lease): Promise<Reservation> {
 		await this.catchUp(lease.creatorId, lease.now);
 		const take = () => this.ctx.storage.transactionSync(() => this.take(lease));
@@ -75,7 +72,7 @@ export class UploadQuota extends DurableObject<Env> {
 		const used = store.countSlots(month);
 		const stored = store.sumStorage();
 		const held = heldMonth !== null;
-		// A repetition that needs more than the first call reserves the difference.
+		// A repeated call that needs more than the first one reserves the difference.
 		const more = Math.max(0, bytes - (store.heldBytes(uploadId) ?? 0));
 		const refused =
 			!held && limit >= 0 && used >= limit
@@ -95,36 +92,34 @@ export class UploadQuota extends DurableObject<Env> {
 		};
 	}
 
-	/** The upload was published: its slot is used permanently, and its bytes are those of D1's record. */
+	/** Called when the upload was published: its slot is used permanently, and its bytes are those of D1's record. */
 	async commit(slot: Slot): Promise<void> {
 		this.store.commitSlot(slot.uploadId, slot.month);
 		const isLeased = this.store.heldBytes(slot.uploadId) !== null;
 		const [record] = await this.storedRecords([slot.uploadId]);
 		if (record && isLeased) this.store.commitStored(record);
 		else if (record) this.store.addStored(record);
-		// Published into a share that was deleted at the same moment.
+		// Its share was deleted while it was being published.
 		else await this.abandon(slot.uploadId);
 		await this.arm();
 	}
 
-	/**
-	 * The upload was abandoned: slot and bytes are free again, unless D1 says it was published after all.
-	 */
+	/** Called when the upload was abandoned: frees slot and bytes, unless D1 says it was published after all. */
 	async release(uploadId: string): Promise<void> {
 		await this.abandon(uploadId);
 		await this.arm();
 	}
 
 	/**
-	 * The share's originals were removed from the store: the bytes of its uploads are free again. `shareId`
-	 * is `shares.id`.
+	 * Called when the share's originals were removed from the store: frees the bytes of its uploads. `shareId` is
+	 * `shares.id`.
 	 */
 	async releaseStorage(creatorId: string, shareId: string, now: number): Promise<void> {
 		await this.catchUp(creatorId, now);
 		this.store.removeShare(shareId);
 	}
 
-	/** Adds records that D1 has: bytes of files that were removed from a share. */
+	/** Adds D1's records of bytes of files that were removed from a share. */
 	async addRecords(
 		creatorId: string,
 		records: readonly { uploadId: string; shareId: string; bytes: number }[],
@@ -135,13 +130,13 @@ export class UploadQuota extends DurableObject<Env> {
 			this.store.addStored({ upload_id: uploadId, share_id: shareId, bytes });
 	}
 
-	/** Returns the used slots in the month of `now` (ms), leases included. */
+	/** Leases included; `now` in ms. */
 	async used(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.countSlots(monthOf(now));
 	}
 
-	/** Returns the stored bytes, leases included. */
+	/** Leases included. */
 	async stored(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.sumStorage();
@@ -172,7 +167,7 @@ export class UploadQuota extends DurableObject<Env> {
 		return results;
 	}
 
-	/** Gives back the bytes of files that were removed while this object could not be told. */
+	/** Frees the bytes of files that were removed while this object was unreachable. */
 	private async addRemoved(creatorId: string): Promise<void> {
 		const { results } = await this.db
 			.prepare(
@@ -199,7 +194,7 @@ export class UploadQuota extends DurableObject<Env> {
 				.bind(creatorId)
 				.all<StoredRow>(),
 		]);
-		// A concurrent call may have filled it meanwhile, and another changed it since.
+		// A concurrent call may have filled it in the meantime, and another may have changed it since.
 		if (this.store.isRebuilt()) return;
 		for (const row of slots.results) this.store.addSlot(row.upload_id, row.month);
 		for (const row of stored.results) this.store.addStored(row);
@@ -221,7 +216,7 @@ export class UploadQuota extends DurableObject<Env> {
 			]);
 			for (const row of published.results) this.store.commitSlot(row.upload_id, row.month);
 			for (const row of stored) this.store.commitStored(row);
-			// Committed rows have no expiry; a lease that was renewed while D1 was queried has a later one.
+			// Committed rows have no expiry; a lease renewed while D1 was queried has a later one.
 			for (const uploadId of expired) {
 				this.store.dropExpired("slots", uploadId, now);
 				this.store.dropExpired("storage", uploadId, now);

@@ -7,15 +7,14 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 
-/** A slot of the month that an upload holds. */
+/** An upload's slot of the month. */
 export type Slot = { creatorId: string; uploadId: string; month: string };
 
-/** The creator's upload quota. */
 export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
 	return ctx.env.UPLOAD_QUOTA.getByName(creatorId);
 }
 
-/** The refusal of bytes that don't fit: what is used, what is allowed and what to do. */
+/** The refusal of bytes that don't fit: the used and the allowed bytes, and what to do. */
 export function quotaExceeded(
 	ctx: CreatorCtx,
 	bytes: { used: number; limit: number; needed: number },
@@ -33,9 +32,9 @@ export function quotaExceeded(
 }
 
 /**
- * Takes one of the month's uploads and room for its bytes for `leaseMs`; repeating it renews the lease.
- * `held` says that the upload had its slot before. Throws `upload.limit_reached` when the plan in force
- * has no upload left, `storage.quota_exceeded` when the bytes don't fit.
+ * Takes one of the month's uploads and room for its bytes for `leaseMs`; repeating it renews the lease. `held`: the
+ * upload already had its slot. Throws `upload.limit_reached` when the plan has no upload left,
+ * `storage.quota_exceeded` when the bytes don't fit.
  */
 export async function reserveSlot(
 	ctx: CreatorCtx,
@@ -59,10 +58,7 @@ export async function reserveSlot(
 	return { slot: { creatorId: ctx.user.id, uploadId: upload.uploadId, month }, held };
 }
 
-/**
- * The record that a slot is used up, written when `condition` holds at its place in the batch that
- * publishes.
- */
+/** Records that a slot is used up, if `condition` holds at its place in the batch that publishes. */
 export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
 	return insertWhen(
 		ctx.db,
@@ -73,8 +69,8 @@ export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
 }
 
 /**
- * The record of the bytes an upload keeps in the store, written when `condition` holds at its place in
- * the batch that publishes. `shareId` is `shares.id`.
+ * Records the bytes an upload keeps in the store, if `condition` holds at its place in the batch that publishes.
+ * `shareId` is `shares.id`.
  */
 export function storedRecord(
 	ctx: Ctx,
@@ -85,9 +81,9 @@ export function storedRecord(
 }
 
 /**
- * Two statements: the one that records that the bytes of single files are free again, when `condition` holds
- * at its place in the batch that removes the files, and the one that reads these records for the quota, also
- * when an earlier run has written them. There is one for each file; they go with the others of their share.
+ * Two statements: one records that the bytes of single files are free again, if `condition` holds at its place in the
+ * batch that removes the files; the other reads these records for the quota, including those of an earlier run. There
+ * is one record a file; they are deleted with the others of their share.
  */
 export function releasedRecords(
 	ctx: Ctx,
@@ -119,8 +115,8 @@ export function releasedRecords(
 }
 
 /**
- * Gives the bytes of a share back to its creator. Call it once the share's originals are gone from the
- * store; it can be repeated. `shareId` is `shares.id`.
+ * Must be called after the originals of a share are gone from the store: frees their bytes. Idempotent. `shareId` is
+ * `shares.id`.
  */
 export async function releaseStorageQuota(
 	ctx: Ctx,
