@@ -9,20 +9,18 @@ import type { ZipEntry } from "./zip-layout.ts";
 type FileRow = typeof files.$inferSelect;
 type PackEntry = typeof packEntries.$inferSelect;
 
-/** A file with the path of its entry, and its position in a pack if it has one. */
+/** A file, the path of its entry, and its position if it is in a pack. */
 export type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
 
-/** A file of a share with its entry in the share's archives. */
 export type ArchiveFile = {
 	id: string;
 	position: number;
 	folderPath: string;
 	entry: ZipEntry;
-	/** of the object that contains the entry's bytes: the file's own or its pack */
+	/** the object that contains the entry's bytes: the file's own or its pack */
 	record: ObjectRecord;
 };
 
-/** The query for every file of one share, with its position in a pack. */
 export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 	return ctx.db
 		.select({ file: files, pack: packEntries })
@@ -32,7 +30,7 @@ export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 		.orderBy(asc(files.position));
 }
 
-/** Returns all of a share's files with their paths in all of the share's archives. */
+/** Returns all of a share's files with their paths, which are the same in all of its archives. */
 export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
 	const paths = entryNames(rows.map(({ file }) => file));
 	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
@@ -60,8 +58,8 @@ function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 }
 
 /**
- * Returns the entries of a share's archive: folder by folder, in each the packs first, so that adjacent
- * small files are read at once. Any subset of the list has the same order.
+ * Returns the entries of a share's archive: folder by folder, each with its packs first, so that adjacent small files
+ * take one read. Any subset of the list has the same order.
  */
 export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 	const folders = new Map<string, number>();
@@ -109,7 +107,6 @@ export function rangeOf({ source, size }: ZipEntry): ObjectRange {
 		: { key: source.key, offset: source.offset ?? 0, length: size };
 }
 
-/** The database records of the objects that an archive of these files is read from, by key. */
 export function recordsOf(files: readonly ArchiveFile[]): (key: string) => ObjectRecord {
 	const records = new Map(files.map(({ entry, record }) => [rangeOf(entry).key, record]));
 	return (key) => {

@@ -9,7 +9,6 @@ import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip } from "./zip-layout.ts";
 import { zipStream } from "./zip-stream.ts";
 
-/** Which of a share's files an archive contains. */
 export type ArchiveScope =
 	| { kind: "all" }
 	| { kind: "folder"; folder: string }
@@ -53,8 +52,8 @@ function archiveName(title: string, scope: ArchiveScope): string {
 }
 
 /**
- * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws
- * ApiError 402, 404 or 410 when the viewer has no access, there is no such folder, or the share is a bundle.
+ * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws ApiError
+ * 402, 404 or 410 when the viewer has no access, the folder doesn't exist, or the share is a bundle.
  */
 export async function downloadArchive(
 	ctx: Ctx,

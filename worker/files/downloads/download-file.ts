@@ -15,12 +15,12 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 		what: file.id,
 		source: {
 			etag: `"${file.etag.replaceAll('"', "")}"`,
-			// The creator's clock may be fast, and Last-Modified must not be in the future.
+			// The clock of the creator's computer may be fast, but Last-Modified must not be in the future.
 			lastModified: Math.min(file.modifiedAt, file.createdAt),
 			size: file.size,
 			headers: {
 				...downloadHeaders(file.originalName, file.mimeType),
-				// Of the whole file, also in the response to a range: a program checks what it has put together.
+				// Of the whole file, even in the response to a range: a program checks what it has assembled.
 				"X-File-Crc32": file.crc32.toString(16).padStart(8, "0"),
 			},
 			open: (range) =>

@@ -18,8 +18,8 @@ export type Download = {
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
 
 /**
- * The type that a download is given with: that of its extension, but for code, HTML and drawings, which a
- * browser could run. Those are bytes to save.
+ * The type with which a download is sent: its own, except for code, HTML and drawings, which a browser could run.
+ * Those are sent as plain bytes.
  */
 function deliveredType(contentType: string): string {
 	const type = typeOfMime(contentType);
@@ -42,8 +42,8 @@ export function downloadHeaders(name: string, contentType: string): Record<strin
 }
 
 /**
- * Logs a download that ended early: mostly a client that disconnected and will resume; an object that
- * differs from its record is logged for the operator. `nameOf` returns the file at an object's byte.
+ * Logs a download that ended early: usually a client that disconnected and will resume. An object that differs from
+ * its record is logged for the operator. `nameOf` returns the file at an object's byte.
  */
 export function brokenDownloadLogger(
 	ctx: Ctx,
@@ -77,7 +77,7 @@ export async function verified(
 	});
 }
 
-/** Serves the download; one that begins at the first byte is recorded as such. */
+/** Serves the download, and records it if it begins at the first byte. */
 export async function serveDownload(
 	ctx: Ctx,
 	request: Request,

@@ -12,7 +12,7 @@ function safeComponent(raw: string): string {
 		.replace(/^ +/, "");
 	const name = trimEndCharacters(visible, ". ");
 	if (name === "") return "_";
-	// Once more at the end: shortening may leave a trailing dot again.
+	// Trimmed again: shortening may leave a trailing dot.
 	return trimEndCharacters(fitName(RESERVED.test(name) ? `_${name}` : name), ". ");
 }
 
@@ -23,7 +23,7 @@ function folderParts(folderPath: string | null): string[] {
 	return folderPath.split(/[/\\]/).filter((part) => !/^[. ]*$/.test(part));
 }
 
-/** A folder: its number, which is the same in every spelling, and its path as this file spells it. */
+/** A folder: its number, the same for every spelling, and its path as this file spells it. */
 type Folder = { id: number; path: string };
 const TOP: Folder = { id: 0, path: "" };
 const FILE = -1;
@@ -49,7 +49,7 @@ class Names {
 	file(parent: Folder, name: string): string {
 		const first = keyOf(parent, name);
 		const [free, number] = this.#free(parent, name, this.#next.get(first) ?? 2, false);
-		// Otherwise a thousand files of one name would need a million look-ups.
+		// Otherwise a thousand files of one name would take a million look-ups.
 		this.#next.set(first, number);
 		this.#taken.set(keyOf(parent, free), FILE);
 		return parent.path + free;
@@ -78,11 +78,9 @@ class Names {
 }
 
 /**
- * Returns the path of every file inside the share's archives, for the share's files in their fixed order.
- *
- * A path depends only on the files before it, so appending files changes none; and it is the same in the
- * archive of a folder, of a selection and of the whole share, so that entries prepared in a pack are
- * valid in all of them.
+ * Returns the path of every file inside the share's archives, given the files in their fixed order. A path depends
+ * only on earlier files, so appending files changes none. It is the same in the archive of a folder, a selection and
+ * the whole share, so that entries prepared in a pack fit all of them.
  */
 export function entryNames(
 	files: readonly { originalName: string; folderPath: string | null }[],

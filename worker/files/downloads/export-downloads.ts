@@ -3,10 +3,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { downloadLog } from "./tables.ts";
 
-/**
- * Returns how often a creator's shares were downloaded, for the data export. The downloaders' identity is
- * the buyers' data.
- */
+/** Without the downloaders' identity, which belongs to the buyers' data. */
 export async function exportDownloads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({ shareId: shares.slug, downloads: count(), lastAt: max(downloadLog.at) })

@@ -6,8 +6,8 @@ const COMPRESSED =
 	/\.(?:png|jpe?g|gif|webp|mp4|mov|avi|mkv|webm|mp3|flac|aac|ogg|docx|xlsx|pptx|zip|rar|7z|gz)$/i;
 
 /**
- * Returns a small file as a finished ZIP entry: local header and data in one piece, deflated where that
- * saves at least a tenth.
+ * Returns a small file as a finished ZIP entry: local header and data in one piece, deflated if that saves at least a
+ * tenth.
  */
 export function packEntry(
 	file: Pick<ZipRecord, "path" | "crc32" | "modifiedAt">,

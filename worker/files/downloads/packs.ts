@@ -9,16 +9,15 @@ import { packEntry } from "./pack-entry.ts";
 
 /** A pack is built in memory and written by one `put`, so this limits the memory needed. */
 const PACK_SIZE = 8 * MIB;
-/** Space for an entry's header beside its path: fixed fields and the timestamp. */
+/** Space for an entry's header in addition to its path: fixed fields and the timestamp. */
 const HEADER_ROOM = 64;
 /** The platform allows six reads to wait for their headers at a time. */
 const PARALLEL_READS = 6;
-/** Files recorded by one statement; what was recorded is not packed again after a crash. */
+/** Files recorded by one statement; after a crash, recorded files are not packed again. */
 const RECORD_EVERY = 500;
 
 type Small = NamedFile;
 
-/** The position of one file in its pack. */
 type Place = {
 	id: string;
 	key: string;
@@ -28,12 +27,12 @@ type Place = {
 	dataSize: number;
 };
 
-/** Returns the maximum size of the finished entry: data is deflated only where that makes it smaller. */
+/** Returns the maximum size of the finished entry: data is deflated only if that makes it smaller. */
 function roomFor({ file, path }: Small): number {
 	return HEADER_ROOM + 3 * path.length + file.size;
 }
 
-/** Groups small files by folder, in their order, into groups of at most a pack's size. */
+/** Groups small files by folder, in order; a group has at most a pack's size. */
 function groupsOf(small: readonly Small[]): Small[][] {
 	const groups: Small[][] = [];
 	for (const folder of Map.groupBy(small, ({ file }) => file.folderPath).values()) {
@@ -65,7 +64,7 @@ async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 }
 
 async function makePack(ctx: Ctx, shareId: string, group: readonly Small[]): Promise<Place[]> {
-	// Named by its content: written again after a crash, it replaces itself.
+	// Named by its content, so that writing it again after a crash replaces it.
 	const identity = JSON.stringify(group.map(({ file, path }) => [file.id, path]));
 	const key = `packs/${shareId}/${(await sha256(identity)).slice(0, 32)}`;
 	const pack = new Uint8Array(group.reduce((room, one) => room + roomFor(one), 0));
@@ -104,10 +103,10 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Copies the small files (at most 1 MiB) of a share (`shares.id`) into packs, each as a finished ZIP
- * entry, and records their positions. To be called before the share is published, when all its file rows
- * exist: afterwards its archives must not change. Idempotent, also after a crash half-way. Uses about 14
- * MiB of memory at most. @throws Error when a stored object differs from what was uploaded.
+ * Copies the small files (at most 1 MiB) of a share (`shares.id`) into packs, each as a finished ZIP entry, and
+ * records their positions. Must be called when all file rows exist and before the share is published: afterwards its
+ * archives must not change. Idempotent, even after a crash half-way. Uses about 14 MiB of memory at most. @throws
+ * Error when a stored object differs from what was uploaded.
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
 	const small = nameFiles(await readFiles(ctx, eq(files.shareId, shareId))).filter(

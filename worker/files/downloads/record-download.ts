@@ -40,7 +40,6 @@ function record(ctx: Ctx, write: () => Promise<unknown>): void {
 	});
 }
 
-/** Writes one entry into the access log. */
 export function recordDownload(ctx: Ctx, taken: Taken): void {
 	const { access } = taken;
 	const entry = entryOf(ctx, taken);
@@ -51,9 +50,9 @@ export function recordDownload(ctx: Ctx, taken: Taken): void {
 }
 
 /**
- * Records that a purchase has opened content which makes no entry of its own for it: a later range, a picture or
- * a film to be looked at, anything of a share in `link` mode. Once for each purchase, and only while its buyer's
- * address is not known: it is not refunded for its address any more.
+ * Records that a purchase has opened content without an entry of its own in the log: a later range, a displayed
+ * picture or film, anything in a share in `link` mode. Once for each purchase, and only while its buyer's address is
+ * unknown: after this, the address is no longer a reason to refund it.
  */
 export function recordTaken(ctx: Ctx, taken: Taken): void {
 	const { access } = taken;
@@ -66,10 +65,7 @@ export function recordTaken(ctx: Ctx, taken: Taken): void {
 	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
 }
 
-/**
- * Records use: a browser that downloads is among the last to be removed when a purchase has too many
- * holders.
- */
+/** Records use: when a purchase has too many holders, a browser that downloads is removed last. */
 async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 	const requester = ctx.db
 		.select({ id: buyers.id })

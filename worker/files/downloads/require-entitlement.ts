@@ -22,14 +22,14 @@ type File = Omit<
 >;
 export type Entitled = { share: Share; access: Access };
 
-/** The code that is sent: less than the reason, which only the log has. */
+/** The code that is sent: it says less than the reason, which only the log has. */
 function codeOf(reason: RefusalReason, share: Share | undefined): ErrorCode {
 	if (share && reason === "taken_down") return takenDown(share).code;
 	if (isClosed(reason)) return CLOSED_CODE[reason];
 	return share?.status === "published" ? "payment.required" : "share.not_found";
 }
 
-/** Refuses a share's content to a viewer who may know its address. */
+/** Refuses a share's content, with its slug, to a viewer who may know its address. */
 export class ContentRefused extends ApiError {
 	readonly slug: string;
 
@@ -39,7 +39,7 @@ export class ContentRefused extends ApiError {
 	}
 }
 
-/** The share and what decides about access to it, each as columns of a query from `shares`. */
+/** The share and what decides on access to it, each as columns of a query from `shares`. */
 const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 	share: getTableColumns(shares),
 	asked: accessColumns(ctx, paidBefore),
@@ -47,10 +47,9 @@ const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
 
 /**
- * Refuses viewers who are not entitled to the share's content, before anything about its files is
- * revealed, and logs the reason. @throws ApiError 404 unknown, not yet published, or deleted (except to
- * buyers while its content is kept for them); 410 or 451 taken down; 403 not open yet, locked or ended;
- * 402 not paid.
+ * Refuses viewers who are not entitled to the share's content, before anything about its files is revealed, and logs
+ * the reason. @throws ApiError 404 unknown, not yet published, or deleted (except to buyers while its content is kept
+ * for them); 410 or 451 taken down; 403 not open yet, locked or ended; 402 not paid.
  */
 function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 	const { access, reason } = row
@@ -98,8 +97,8 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 }
 
 /**
- * An earlier version of a file is kept for those who paid before it was replaced, and is unknown to
- * everybody else.
+ * An earlier version of a file is kept for buyers who paid before it was replaced; for everyone else it doesn't
+ * exist.
  */
 async function entitledEarlierFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db

@@ -19,7 +19,7 @@ const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
-/** Whether a person opens the address; a link with `download` only saves what comes. */
+/** True if a person opens the address; a link with `download` only saves the response. */
 function isOpened({ method, headers }: Request): boolean {
 	const mode = headers.get("sec-fetch-mode");
 	if (method !== "GET" || (headers.get("sec-fetch-dest") ?? "document") !== "document")
@@ -27,7 +27,7 @@ function isOpened({ method, headers }: Request): boolean {
 	return mode === null ? /\btext\/html\b/.test(headers.get("accept") ?? "") : mode === "navigate";
 }
 
-/** Sends a download; shows the share to a person who may not have it, such as in another browser. */
+/** Sends a download, or redirects a person without access, for instance in another browser, to the share's page. */
 async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Response> {
 	try {
 		return await serveDownload(c.var.ctx, c.req.raw, await download);
@@ -39,8 +39,8 @@ async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Re
 }
 
 /**
- * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte
- * to a viewer whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
+ * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte to a viewer
+ * whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {

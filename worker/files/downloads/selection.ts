@@ -1,15 +1,15 @@
 import { base64url } from "../../platform/ids.ts";
 
-/** Positions may exceed the number of files when files were added and others removed. */
+/** Positions may exceed the number of files after files were added and others removed. */
 const BITMAP_END = 7_992;
 const SPARSE = "~";
-/** How long the code of a selection may be. */
+/** The maximum length of a selection's code. */
 export const MAX_WORD_LENGTH = 12_000;
 
 /**
- * Encodes positions of files as URL-safe base64: bit n stands for position n. Where a position is larger than a
- * short address can have bits, the distances between positions are listed instead, seven bits a byte. It is an
- * address, not a permission: whoever opens it is authorised like everywhere else.
+ * Encodes positions of files as URL-safe base64: bit n means position n. If a position is too large for the bits of a
+ * short address, lists the distances between positions instead, seven bits a byte. The result is an address, not a
+ * permission: opening it is authorised like any other download.
  */
 export function encodeSelection(positions: readonly number[]): string {
 	const last = Math.max(...positions);

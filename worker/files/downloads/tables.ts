@@ -6,7 +6,7 @@ export const downloadLog = sqliteTable(
 	{
 		id: text("id").primaryKey(),
 		shareId: text("share_id").notNull(),
-		/** null when the owner downloads, or anyone through a share in `link` mode */
+		/** null when the owner downloads, or anyone in a share in `link` mode */
 		purchaseId: text("purchase_id"),
 		/** file id, `folder:<name>`, `all` or `selection` */
 		what: text("what").notNull(),

@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Log entries for the operator about objects. */
 const reported = () =>
 	lines
 		.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -69,7 +68,7 @@ describe("a file whose object", () => {
 });
 
 describe("an archive with an object that", () => {
-	/** The objects the archive is read from, in its order. */
+	/** The objects that the archive is read from, in order. */
 	const objects = async () =>
 		(await archiveOfShare(fixture.share)).map(({ entry }) => ({
 			path: entry.path,
@@ -119,7 +118,7 @@ describe("an archive with an object that", () => {
 });
 
 describe("a read that the store fails once", () => {
-	/** Asks the app as the buyer, over a bucket in which `isFailing` picks the reads that fail. */
+	/** Sends the buyer's request to the app, with a bucket in which `isFailing` picks the reads that fail. */
 	const ask = (route: Route, isFailing: (read: number) => boolean) => {
 		let read = 0;
 		const FILES = new Proxy(env.FILES, {

@@ -8,7 +8,6 @@ import {
 /** Up to this many objects are queried one by one; more are listed. */
 const SAMPLE_SIZE = 6;
 
-/** Returns the wanted objects under the prefixes, by key. */
 async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<string, R2Object>> {
 	const found = new Map<string, R2Object>();
 	const prefixes = new Set([...keys].map((key) => key.slice(0, key.lastIndexOf("/") + 1)));

@@ -1,8 +1,8 @@
-/** One file in a ZIP archive; `size` and `packedSize` in bytes, `modifiedAt` in ms. */
+/** One file in a ZIP archive; sizes in bytes, `modifiedAt` in ms. */
 export type ZipRecord = {
 	path: string;
 	size: number;
-	/** bytes of the data in the archive; `size` when stored */
+	/** size of the data in the archive; equals `size` when stored */
 	packedSize: number;
 	crc32: number;
 	modifiedAt: number;
@@ -10,7 +10,7 @@ export type ZipRecord = {
 	method: 0 | 8;
 };
 
-/** From this value on a 32-bit field is saturated and the ZIP64 extra field has the true one. */
+/** A 32-bit field with this value is saturated, and the ZIP64 extra field has the true one. */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
 
@@ -25,7 +25,6 @@ const MADE_ON_UNIX = 3 << 8;
 /** A regular file, rw-r--r--. */
 const ATTRIBUTES = 0o100644 * 0x1_0000;
 
-/** Writes little-endian fields one after the other. */
 class Fields {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly #view: DataView;
@@ -72,7 +71,7 @@ function dosTime(ms: number): { date: number; time: number } {
 	};
 }
 
-/** The extended timestamp: readers that support it show the exact time in the reader's own zone. */
+/** The extended timestamp: readers that support it show the exact time in their own zone. */
 function timestampExtra(ms: number): Uint8Array {
 	const seconds = Math.floor(ms / 1000);
 	if (seconds < 0 || seconds > 0x7fff_ffff) return new Uint8Array();
@@ -97,7 +96,6 @@ function pathBytes(path: string): Uint8Array {
 	return bytes;
 }
 
-/** The local header, which precedes an entry's data. */
 export function localHeader(entry: ZipRecord): Uint8Array<ArrayBuffer> {
 	const path = pathBytes(entry.path);
 	const zip64 = entry.size >= MAX_32 || entry.packedSize >= MAX_32;
@@ -155,7 +153,7 @@ export function directoryHeader(entry: ZipRecord, offset: number): Uint8Array<Ar
 		.raw(timestamp).bytes;
 }
 
-/** The end of the archive, for a central directory of `count` entries, `size` bytes long, at `offset`. */
+/** The end of the archive; `size` and `offset` of the central directory in bytes. */
 export function endOfDirectory(
 	count: number,
 	size: number,

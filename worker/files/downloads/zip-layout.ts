@@ -3,9 +3,8 @@ import type { ObjectRange } from "../../platform/http/http-range.ts";
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**
- * A file to archive, and where its bytes are: unchanged in an object (`stored`), or as a finished entry,
- * local header and data, inside a pack (`packed`). A packed entry's `path` and `modifiedAt` must be the
- * ones that were written into the pack.
+ * A file to archive, and where its bytes are: unchanged in an object (`stored`), or as a finished entry, local header
+ * and data, inside a pack (`packed`). A packed entry's `path` and `modifiedAt` must be those written into the pack.
  */
 export type ZipEntry = {
 	path: string;
@@ -24,7 +23,7 @@ export type ZipLayout = {
 	pieces: readonly ZipPiece[];
 	/** of the whole archive, in bytes */
 	size: number;
-	/** strong and quoted: equal layouts are equal bytes, since stored objects never change */
+	/** strong and quoted: equal layouts have equal bytes, since stored objects never change */
 	etag: string;
 };
 
@@ -89,9 +88,9 @@ function recordOf({ path, size, crc32, modifiedAt, source }: ZipEntry): ZipRecor
 }
 
 /**
- * Lays out the ZIP archive of `entries` in their order without reading their bytes: its pieces, its exact
- * size and a strong ETag. ZIP64 is used only where it is needed. The same entries give the same archive,
- * so a download may be resumed at any byte.
+ * Lays out the ZIP archive of `entries` in order without reading their bytes: its pieces, its exact size and a strong
+ * ETag. ZIP64 is used only if needed. The same entries give the same archive, so a download can be resumed at any
+ * byte.
  */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	const pieces = new Pieces();
@@ -113,7 +112,7 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	return pieces.finish();
 }
 
-/** Returns the pieces of `length` bytes from `offset`; both within the archive. */
+/** Returns the pieces of `length` bytes from `offset`; both must be within the archive. */
 export function slicePieces(
 	pieces: readonly ZipPiece[],
 	offset: number,

@@ -3,8 +3,8 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 import { slicePieces, type ZipLayout } from "./zip-layout.ts";
 
 /**
- * Streams a range of an archive: headers written in between file bodies. The range must be within the
- * archive. @throws UnreadableObject when its first object can't be read.
+ * Streams a range of an archive: headers in between file bodies. The range must be within the archive. @throws
+ * UnreadableObject when its first object can't be read.
  */
 export function zipStream(
 	files: R2Bucket,

@@ -30,14 +30,13 @@ export type Announced = z.infer<typeof putPreviewQuery>;
 
 const refuse = (message: string) => failure("request.invalid", { message });
 
-/** Returns the maximum size in bytes of a rendition of this kind under this policy. */
 function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
 }
 
 /**
- * Validates an announced rendition before a byte is read: that the kind fits the file and what its
- * creator chose to show, and the size. @throws ApiError `request.invalid`, `request.too_large`.
+ * Validates an announced rendition before a byte is read: its size, and that the kind fits the file and what its
+ * creator chose to show. @throws ApiError `request.invalid`, `request.too_large`.
  */
 export function checkAnnounced(
 	announced: Announced,
@@ -62,7 +61,7 @@ const isPage = (kind: RenditionKind): kind is (typeof PAGE_KINDS)[number] =>
 function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	if (kind === "image") return previewEdge(width, height);
 	if (kind === "poster") return POSTER_EDGE;
-	// Drawn, not scaled down: a page of paper has no pixels, and a small cover may fill its page.
+	// Drawn, not scaled down: paper has no pixels, and a small cover may fill its page.
 	if (isPage(kind)) return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
 	if (kind === "sample") return Math.min(SAMPLE_EDGE, Math.max(width, height));
@@ -77,8 +76,8 @@ export function checkEdge(header: ImageHeader, announced: Announced): void {
 }
 
 /**
- * Validates a picture by its own bytes: a complete WebP, JPEG or PNG, whose size `checkSize` accepts.
- * Returns it without metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Validates a picture by its own bytes: a complete WebP, JPEG or PNG whose size `checkSize` accepts. Returns it
+ * without metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
 export function checkPicture(
 	bytes: Uint8Array<ArrayBuffer>,
@@ -95,8 +94,8 @@ export function checkPicture(
 }
 
 /**
- * Validates a listing and returns it as newly built JSON, with nothing else in it and no name that is a
- * long run of the archive's bytes. @throws ApiError `request.invalid`.
+ * Validates a listing and returns it as rebuilt JSON with nothing else in it; no name may be a long run of the
+ * archive's bytes. @throws ApiError `request.invalid`.
  */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	const listing = listingBody.safeParse(jsonIn(bytes, "listing"));
@@ -115,8 +114,8 @@ function jsonIn(bytes: Uint8Array, name: string): unknown {
 }
 
 /**
- * Validates what a track says of itself and returns it as newly built JSON, with nothing else in it and no
- * text that is a long run of the track's bytes. @throws ApiError `request.invalid`.
+ * Validates a track's tags and returns them as rebuilt JSON with nothing else in it; no text may be a long run of the
+ * track's bytes. @throws ApiError `request.invalid`.
  */
 export function checkTags(bytes: Uint8Array): string {
 	const sent = tagsBody.safeParse(jsonIn(bytes, "tags"));
@@ -150,8 +149,8 @@ function containerOf(head: Uint8Array): "mp4" | "webm" | null {
 
 /**
  * Validates a clip of `size` bytes by its first bytes, the original's stated length and the size that the clip's
- * length allows. Its container is not parsed: a creator who lies about a clip gives away only their own work. Returns the clip's
- * type and length in ms. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * length allows. Doesn't parse the container: a creator who lies about a clip gives away only their own work. Returns
+ * the clip's type and length in ms. @throws ApiError `file.type_not_accepted`, `request.invalid`.
  */
 export function checkClip(
 	head: Uint8Array,

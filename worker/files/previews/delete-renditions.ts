@@ -4,20 +4,17 @@ import type { Ctx } from "../../core/context.ts";
 import { staleRenditions } from "../../core/stale-pages.ts";
 import { renditions } from "./tables.ts";
 
-/** Many ids as one bound parameter. */
+/** Binds many ids as one parameter. */
 const among = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/**
- * After a share was deleted: deletes its renditions' rows; the purge of its prefixes removes the objects.
- */
+/** After a share was deleted: deletes its renditions' rows; purging its prefixes removes the objects. */
 export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
 }
 
 /**
- * Deletes the rows of renditions of these files, which are removed or were never published; the objects
- * are left to the caller.
+ * Deletes the rows of renditions of files that are removed or were never published. The caller deletes the objects.
  */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
 	const theirs = inArray(renditions.fileId, among(fileIds));
@@ -36,8 +33,8 @@ const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
 const ROWS_PER_RUN = 2000;
 
 /**
- * Removes renditions that browsers sent for uploads that were then abandoned, among those of the next
- * files after `from`. They are few: uploads remove their own when they end.
+ * Removes renditions left by abandoned uploads, among those of the next files after `from`. They are few: uploads
+ * remove their own when they end.
  */
 export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await ctx.db
@@ -46,7 +43,7 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 			objectKey: renditions.objectKey,
 			isOrphan: sql<number>`${renditions.createdAt} < ${ctx.now() - GRACE_MS}
 				${
-					// Those of a share as a whole have the share's id, and go with it.
+					// Renditions of the share as a whole have the share's id and are deleted with it.
 					sql`and ${ne(renditions.fileId, renditions.shareId)}`
 				}
 				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})
@@ -60,7 +57,7 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 		.limit(ROWS_PER_RUN);
 	const orphans = page.filter((row) => row.isOrphan);
 	const keys = orphans.flatMap((row) => row.objectKey ?? []);
-	// The store deletes at most a thousand at once.
+	// R2 deletes at most a thousand keys a call.
 	for (let at = 0; at < keys.length; at += 1000) await ctx.files.delete(keys.slice(at, at + 1000));
 	const ids = [...new Set(orphans.map((row) => row.fileId))];
 	if (ids.length > 0) await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));

@@ -11,10 +11,7 @@ import { duePreviews } from "./tables.ts";
 const IMAGES_PER_RUN = 40;
 const RUN_MS = 30_000;
 
-/**
- * Run by the cron: creates previews that publishing had no time for. An image that fails is not tried
- * again.
- */
+/** Run by the cron: creates previews that publishing had no time for. A failed image is not tried again. */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
 		.select({ fileId: duePreviews.fileId, file: dueImage })
@@ -23,7 +20,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 		.where(lte(duePreviews.createdAt, ctx.now()))
 		.orderBy(duePreviews.createdAt)
 		.limit(IMAGES_PER_RUN);
-	// What was deleted in the meantime has no file, and is no longer due.
+	// A file deleted in the meantime is no longer due.
 	const due = waiting.flatMap(({ file }) => file ?? []);
 	const { made, left } = await makePreviews(ctx, due, RUN_MS);
 	const untried = new Set(left.map((file) => file.id));

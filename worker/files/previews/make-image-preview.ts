@@ -8,10 +8,10 @@ import { stripMetadata } from "./strip-metadata.ts";
 /** The maximum input of the Images binding in production; larger originals keep their placeholder. */
 export const MAX_IMAGE_BYTES = 70 * MIB;
 const MAX_PIXELS = 100_000_000;
-/** Enough for the header of nearly every file; the others are measured by the binding. */
+/** Enough for the header of nearly every file; the binding measures the others. */
 const HEADER_BYTES = 256 * KIB;
 
-/** Types of which a tiny raster is created. SVG is never among them: it is text that browsers execute. */
+/** Types that get a tiny raster. Never SVG: it is text that browsers execute. */
 export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster").map(
 	(type) => type.mimeType,
 );
@@ -64,10 +64,9 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB,
- * upright, without metadata. The object is streamed into the Images binding, never buffered. Null when
- * the image is too small or too large for one. @throws Error when the bytes are not an image that the
- * binding reads.
+ * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB, upright,
+ * without metadata. The object is streamed into the Images binding, never buffered. Null if the image is too small or
+ * too large for one. @throws Error when the binding can't read the bytes as an image.
  */
 export async function makeImagePreview(
 	ctx: Ctx,

@@ -16,7 +16,6 @@ const STATEMENTS_PER_BATCH = 50;
 
 export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
 
-/** The columns of a file's row that are needed. */
 export const dueImage = {
 	id: files.id,
 	shareId: files.shareId,
@@ -55,7 +54,7 @@ export async function makePreviews(
 ): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
 	const queue = [...due];
 	const made: RenditionRow[] = [];
-	// Elapsed time: the context of a cron run stays at its scheduled time.
+	// Measures elapsed time: a cron run's context stays at its scheduled time.
 	const ends = systemClock() + timeoutMs;
 	const work = async () => {
 		while (systemClock() < ends) {
@@ -78,8 +77,8 @@ export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[
 }
 
 /**
- * Before a share is published: creates a tiny raster for every image whose browser sent none. Idempotent.
- * Never throws for an image that has no preview; `id` is `shares.id`.
+ * Before a share is published: creates a tiny raster for every image without one from the browser. Idempotent. Never
+ * throws for an image that has no preview; `id` is `shares.id`.
  */
 export async function makeSharePreviews(
 	ctx: Ctx,

@@ -8,10 +8,10 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { MAIN_KINDS } from "./preview-of.ts";
 import { missingPreviews } from "./tables.ts";
 
-/** Files in one answer; when they are made, the next ones follow. */
+/** Files in one response; once they are made, the next ones follow. */
 const MAX_FILES = 500;
 
-/** The kind that a file is shown by: `files` and its share must be in the query. Null when there is none. */
+/** The kind of a file's main preview: `files` and its share must be in the query. Null if it has none. */
 const mainKind = sql`(case
 	when files.size = 0 or ${showsNone()} then null
 	when ${isSample()} then 'sample'
@@ -22,8 +22,8 @@ const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
 /**
- * Before a share is published, and after its pictures are to be shown in another way: notes the files of it
- * that have no preview, and no longer those that have one. Idempotent; `id` is `shares.id`.
+ * Before a share is published, and after its pictures' display changes: notes its files without a preview, and clears
+ * the notes of the others. Idempotent; `id` is `shares.id`.
  */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
@@ -43,7 +43,7 @@ export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	]);
 }
 
-/** The statement, after renditions of these files were stored, that no longer notes them as missing. */
+/** Clears the notes of these files, after their renditions were stored. */
 export const noteMade = (ctx: Ctx, fileIds: readonly string[]) =>
 	notMissing(ctx, sql`select value from json_each(${JSON.stringify(fileIds)})`);
 
@@ -58,8 +58,7 @@ function notMissing(ctx: Ctx, ids: SQL) {
 }
 
 /**
- * Returns the creator's published shares with files without a preview, the longest waiting first, those
- * that failed last.
+ * Returns the creator's published shares with files without a preview: longest waiting first, recently failed last.
  */
 export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPreviews> {
 	const mine = and(eq(missingPreviews.creatorId, ctx.user.id), eq(shares.status, "published"));
@@ -136,8 +135,8 @@ export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 }
 
 /**
- * Records why the creator's browser could not make the preview of a file of theirs; no effect on one that
- * has it. @throws ApiError `file.not_found`.
+ * Records why the creator's browser couldn't make the preview of a file of theirs; no effect if it has one. @throws
+ * ApiError `file.not_found`.
  */
 export async function recordPreviewFailure(
 	ctx: CreatorCtx,

@@ -10,9 +10,8 @@ type Row = typeof renditions.$inferSelect;
 /** Sharp pictures; the others are tiny already. */
 const SHARP: readonly RenditionKind[] = ["watermarked", "sample", "poster", "art", ...PAGE_KINDS];
 /**
- * Returns a sharp rendition as WebP of this width, null when it has none narrower: it is another kind, it
- * is no wider, or the Images binding fails. Copies are kept in the data centre's cache, so each is made
- * about once a day there.
+ * Returns a sharp rendition as WebP of this width. Null if it isn't a sharp kind or isn't wider, or if the Images
+ * binding fails. The data centre's cache keeps copies, so each is made about once a day there.
  */
 export async function narrowCopy(
 	ctx: Ctx,

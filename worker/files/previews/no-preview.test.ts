@@ -19,7 +19,7 @@ const TRACK = silentWav(40);
 const CLIP = silentClip(13);
 const PDF = new Uint8Array(new TextEncoder().encode("%PDF-1.7 the whole document"));
 
-/** A listed share on sale whose page shows a picture, a track and a document; its title marks it in answers. */
+/** A listed share on sale whose page shows a picture, a track and a document; its title marks it in responses. */
 async function onSale() {
 	const sale = await makeSale({ share: { title: "Evening light", listed: true } });
 	const { share, creator } = sale;
@@ -63,7 +63,7 @@ beforeAll(async () => {
 const ids = () => Object.values(sold.files).map(({ id }) => id);
 const switched = (noPreview: boolean) => ({ files: ids().map((id) => ({ id, noPreview })) });
 
-/** Two ways to say that nothing is shown of the three files, the way back, and what is missing: the share has a text too. */
+/** Two ways to show nothing of the three files, the way back, and what is missing: the share has a text too. */
 const SETTINGS = {
 	"its files show no preview": [
 		() => switched(true),
@@ -102,7 +102,7 @@ const BYTE_ROUTES: Record<string, [() => string, keyof typeof BYTES]> = {
 	"a track's rendition": [() => `/api/renditions/${sold.hashOf(sold.files.track)}`, "nothing"],
 };
 
-/** What refers to renditions, or has them in it. */
+/** Responses that refer to renditions or contain them. */
 const PAGES: Record<string, () => string> = {
 	"the share's answer": () => `/api/file-shares/${sold.share.slug}`,
 	"the share's document": () => `/share/${sold.share.slug}`,

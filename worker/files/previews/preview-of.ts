@@ -14,7 +14,7 @@ import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
-/** The columns of a rendition that a page shows; `Row` without what only the store needs. */
+/** A rendition's columns that a page shows; `Row` without what only the store needs. */
 export type ShownRendition = Pick<
 	Row,
 	| "fileId"
@@ -32,7 +32,7 @@ export type ShownRendition = Pick<
 const PICTURE = ["sample", "watermarked", "image"] as const;
 const PAGE = ["page"] as const;
 
-/** What may be shown of a file before payment by what makes its previews, best first. */
+/** What may be shown of a file before payment, best first, by what makes its previews. */
 const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
 	raster: PICTURE,
 	vector: PICTURE,
@@ -59,7 +59,7 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 	return RENDITIONS[type.preview];
 }
 
-/** What decides which of its renditions a file shows, beside what its share says. */
+/** Decides which of its renditions a file shows, together with its share's settings. */
 type PreviewedFile = {
 	id: string;
 	mimeType: string;
@@ -68,7 +68,7 @@ type PreviewedFile = {
 	hiddenPages: readonly RenditionKind[];
 };
 
-/** What a share says of its pictures before payment. */
+/** A share's settings for pictures before payment. */
 export type ShownPictures = {
 	images: PreviewPolicy["images"];
 	/** the files that are shown sharp */
@@ -80,7 +80,7 @@ function kindsOfType(mimeType: string): readonly RenditionKind[] {
 	return type ? allKindsFor(type) : [];
 }
 
-/** The kinds that fit a file, best first. Never a kind of another family, whatever is stored. */
+/** The kinds that fit a file, best first; never one of another family, whatever is stored. */
 function kindsFor(file: PreviewedFile, share: ShownPictures): readonly RenditionKind[] {
 	const images = imagesOf(file, share.images);
 	if (images === "none") return [];
@@ -91,10 +91,7 @@ function kindsFor(file: PreviewedFile, share: ShownPictures): readonly Rendition
 	});
 }
 
-/**
- * What a file of each MIME type is shown by before payment, where pictures are blurred; types that no
- * browser makes a preview of have none.
- */
+/** The main kind of each MIME type before payment, with pictures blurred; none for types that no browser previews. */
 export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
 	FILE_TYPES.flatMap(({ mimeType }) => {
 		const kind = kindsOfType(mimeType).find((kind) => kind !== "sample" && kind !== "watermarked");
@@ -102,7 +99,7 @@ export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEn
 	}),
 );
 
-/** Returns true when a rendition of `kind` may be stored for a file of this type. */
+/** True if a rendition of `kind` may be stored for a file of this type. */
 export function fits(kind: RenditionKind, mimeType: string): boolean {
 	return kindsOfType(mimeType).includes(kind);
 }
@@ -133,9 +130,9 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 }
 
 /**
- * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline`
- * contain it as a data URI, the others get a URL. A document begins with the first page that its creator
- * does not leave out; who is its creator is told those too.
+ * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline` contain it as a
+ * data URI, the others get a URL. A document begins with the first page that its creator hasn't hidden; its creator
+ * also gets the hidden ones.
  */
 export function presentPreview(
 	file: PreviewedFile,
@@ -163,7 +160,7 @@ export function presentPreview(
 		kind: isDocument ? "page" : best.kind,
 		width: best.width ?? picture?.width ?? null,
 		height: best.height ?? picture?.height ?? null,
-		// Beside a sharp picture it is only needed when that fails, so it does not weigh on the page.
+		// Next to a sharp picture it is only a fallback, so the page doesn't carry it.
 		placeholder:
 			tiny && tiny !== picture && hasAddress ? renditionPath(tiny.hash) : (tiny?.inline ?? null),
 		src: hasAddress ? renditionPath(picture.hash) : null,
@@ -179,7 +176,7 @@ export function presentPreview(
 	};
 }
 
-/** The pages of a document in their order, up to one that is not there yet. */
+/** A document's pages in order, up to the first missing one. */
 function pagesOf(rows: readonly ShownRendition[]): ShownPage[] {
 	const pages: ShownPage[] = [];
 	for (const [at, kind] of PAGE_KINDS.entries()) {

@@ -33,7 +33,7 @@ function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoo
 			);
 			await quota.addRecords(creatorId, [record], ctx.now());
 		},
-		// Nothing is counted before it is kept; one that is replaced goes on counting with its share.
+		// Nothing is counted before it is kept; a replaced rendition counts on until its share is deleted.
 		release: async () => {},
 	};
 }

@@ -73,10 +73,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(new Uint8Array(await stream.arrayBuffer())).toEqual(silentClip(13));
 	});
 
-	/**
-	 * A creator's upload which sends clips of its track, and the limit's count; it is refused from the
-	 * `most`th on.
-	 */
+	/** A creator's upload that sends clips of its track, and the limit's count, which refuses from call `most` on. */
 	async function sender(most: number) {
 		const flooded: string[] = [];
 		const FLOOD: RateLimit = {

@@ -51,8 +51,8 @@ async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
 }
 
 /**
- * Reads the whole body, which was declared small. The runtime enforces the declared length.
- * @throws ApiError `upload.size_mismatch`.
+ * Reads the whole body, which was declared small. The runtime enforces the declared length. @throws ApiError
+ * `upload.size_mismatch`.
  */
 export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -110,7 +110,7 @@ async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise
 	await room.release([objectKey]);
 }
 
-/** A clip is stored before it is validated, because it may exceed memory; an invalid one is removed. */
+/** Stores a clip before validating it, because it may exceed memory; removes an invalid one. */
 async function storeClip(
 	ctx: Ctx,
 	file: PreviewedFile,
@@ -153,13 +153,12 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 }
 
 /**
- * Stores a rendition that the creator's browser made of a file it uploads. The original's size, length and
- * number of pages are trusted, since it is the creator's own work that is shown. Pictures are encoded again, so that
- * no sent byte remains; a clip can't be, and only its first bytes and size are checked. Sending one again replaces it. What is stored
- * counts toward the creator's quota; an `image`, a `waveform` and `tags` are stored in their row alone.
- * @throws ApiError `request.invalid`, `request.too_large`, `file.type_not_accepted`,
- * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`,
- * `service.unavailable` for a sample that can't be encoded again now.
+ * Stores a rendition of a file that the creator's browser uploads. The original's size, length and number of pages
+ * are trusted, since the creator shows their own work. Pictures are re-encoded, so that no sent byte remains; a clip
+ * can't be, and only its first bytes and size are checked. Sending one again replaces it. What is stored counts
+ * toward the creator's quota; an `image`, a `waveform` and `tags` are stored only in their row. @throws ApiError
+ * `request.invalid`, `request.too_large`, `file.type_not_accepted`, `upload.size_mismatch`, `upload.not_found`,
+ * `upload.not_open`, `storage.quota_exceeded`, `service.unavailable` for a sample that can't be re-encoded now.
  */
 export async function putRendition(
 	ctx: Ctx,

@@ -31,11 +31,10 @@ function checkSize(kind: SharePicture, { width, height }: ImageHeader): void {
 }
 
 /**
- * Stores the cover that a creator uploads for a share, which then stands for it, or the picture for link
- * previews that their browser drew; an earlier one is replaced. Both are checked by their own bytes and
- * encoded again; the card as JPEG, which every messenger reads.
- * @throws ApiError `share.not_found`, `request.invalid`, `request.too_large`, `file.type_not_accepted`,
- * `upload.size_mismatch`.
+ * Stores the cover that a creator uploads for a share, or the picture for link previews that their browser drew,
+ * replacing an earlier one. Both are checked by their own bytes and re-encoded; the card as JPEG, which every
+ * messenger reads. @throws ApiError `share.not_found`, `request.invalid`, `request.too_large`,
+ * `file.type_not_accepted`, `upload.size_mismatch`.
  */
 export async function putSharePicture(
 	ctx: CreatorCtx,
@@ -57,7 +56,7 @@ export async function putSharePicture(
 		mimeType: kind === "card" ? "image/jpeg" : "image/webp",
 	});
 	const hash = await contentHash(bytes);
-	// A key of its own: two calls at once with the same picture must not remove each other's object.
+	// A unique key: two concurrent calls with the same picture must not remove each other's object.
 	const objectKey = renditionKey(share.id, share.id, kind, ctx.id());
 	await ctx.files.put(objectKey, bytes);
 	const now = ctx.now();

@@ -7,20 +7,20 @@ import { stripMetadata } from "./strip-metadata.ts";
 type PictureFormat = "image/webp" | "image/jpeg";
 type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 
-/** What is tried until the result is small enough: quality, and a share of the picture's longest edge. */
+/** Tried until the result is small enough: quality, and a fraction of the picture's longest edge. */
 const ATTEMPTS = [
 	[80, 1],
 	[60, 1],
 	[60, 0.75],
 	[50, 0.5],
 ] as const;
-/** What the Images binding answers for a picture that it can't decode, not for its own failures. */
+/** The Images binding's codes for a picture that it can't decode, as opposed to its own failures. */
 const UNREADABLE: readonly unknown[] = [9412, 9413, 9520, 9523];
 
 const imagesCode = (error: unknown) =>
 	error instanceof Error && "code" in error ? error.code : null;
 
-/** Returns true when the Images binding failed because of the picture, not by itself. */
+/** True if the Images binding failed because of the picture. */
 export function isUnreadable(error: unknown): boolean {
 	return UNREADABLE.includes(imagesCode(error));
 }
@@ -33,7 +33,6 @@ type Encoding = {
 	mustEncode?: boolean;
 };
 
-/** The picture encoded again without anything else; null when it isn't one. */
 async function encode(
 	ctx: Ctx,
 	{ bytes }: Picture,
@@ -50,10 +49,10 @@ async function encode(
 }
 
 /**
- * Encodes a picture again, as WebP unless another format is given, in at most `limit` bytes, so that none of
- * the bytes that were sent remain. A picture that was checked before is returned as it is while the Images
- * binding is out of order or its quota is used up, unless it must be encoded. @throws ApiError
- * `request.invalid` when the picture can't be decoded, `request.too_large`, `service.unavailable`.
+ * Re-encodes a picture, as WebP unless another format is given, in at most `limit` bytes, so that none of the sent
+ * bytes remain. A picture that was checked before is returned unchanged while the Images binding is down or its quota
+ * is used up, unless it must be encoded. @throws ApiError `request.invalid` when the picture can't be decoded,
+ * `request.too_large`, `service.unavailable`.
  */
 export async function reencodePicture(
 	ctx: Ctx,

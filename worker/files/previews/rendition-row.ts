@@ -7,8 +7,8 @@ import { renditions } from "./tables.ts";
 export type RenditionRow = typeof renditions.$inferInsert;
 
 /**
- * Returns the object key of one rendition, under the prefix that is removed with its share. Because of
- * the hash, the content under a key never changes.
+ * Returns the object key of one rendition, under the prefix that is removed with its share. It contains the hash, so
+ * the content under a key never changes.
  */
 export function renditionKey(
 	shareId: string,
@@ -19,7 +19,6 @@ export function renditionKey(
 	return `renditions/${shareId}/${fileId}/${kind}-${hash}`;
 }
 
-/** SHA-256 of the content, URL-safe. */
 export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
@@ -35,7 +34,7 @@ export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** Returns the statement that stores a rendition, replacing an earlier one of its kind. */
+/** Stores a rendition, replacing an earlier one of its kind. */
 export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 	const { fileId: _file, kind: _kind, ...fields } = row;
 	return ctx.db
@@ -44,7 +43,7 @@ export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 		.onConflictDoUpdate({
 			target: [renditions.fileId, renditions.kind],
 			set: fields,
-			// File ids of different uploads are never equal, but a row must never move to another share.
+			// File ids of different uploads never collide, but a row must never move to another share.
 			setWhere: sql`${renditions.shareId} = excluded.share_id`,
 		});
 }

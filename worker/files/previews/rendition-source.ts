@@ -22,7 +22,7 @@ export const PERSONAL = {
 } as const;
 
 function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): ByteSource["open"] {
-	// The body is read after the request's work, outside of its scope.
+	// The body is read after the request's work, outside its scope.
 	const logFields = { requestId: ctx.requestId, shareId };
 	const broken = (reason: unknown) =>
 		reason instanceof UnreadableObject
@@ -32,7 +32,7 @@ function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): B
 		rangedObjectStream(ctx.files, [{ key, ...range }], { recordOf: () => record, broken });
 }
 
-/** A file itself, for a viewer who may have it. */
+/** A file itself, for a viewer with access. */
 export function originalSource(ctx: Ctx, file: typeof files.$inferSelect): ByteSource {
 	return {
 		etag: `"${file.etag}"`,
@@ -43,7 +43,7 @@ export function originalSource(ctx: Ctx, file: typeof files.$inferSelect): ByteS
 	};
 }
 
-/** A rendition, with headers that say who may keep it. */
+/** A rendition, with headers that say who may cache it. */
 export function renditionSource(
 	ctx: Ctx,
 	row: typeof renditions.$inferSelect,

@@ -43,8 +43,8 @@ function declaredBody({ body: stream, headers }: Request) {
 }
 
 /**
- * Stores a rendition within the creator's limit of clips: one is stored and read completely to validate
- * it, which costs more than a picture's header.
+ * Stores a rendition within the creator's limit of clips: each is stored and read completely for validation, which
+ * costs more than a picture's header.
  */
 async function limited(
 	env: Env,

@@ -16,11 +16,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Cookies = Record<string, string>;
 const ctx = testCtx();
 const PHOTO = halvesPng(2400, 1800);
-/** Another one in each test: an address is shared by all pictures of the same content. */
+/** New in each test: an address is shared by all pictures of the same content. */
 let sample = halvesPng(1600, 1200);
 let tests = 0;
 
-/** A share of four pictures and a text, on sale, of which the first picture is a sample without its rendition. */
+/** A share on sale with four pictures and a text; the first picture is a sample without its rendition. */
 async function onSale() {
 	const sale = await makeSale({ share: { title: "Harbour" } });
 	const { share, creator } = sale;

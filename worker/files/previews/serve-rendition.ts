@@ -13,10 +13,10 @@ import { narrowCopy } from "./narrow-copy.ts";
 import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
-/*
- * The URL contains the content's hash, so a browser may keep it for ever. A take-down or deletion must take
- * effect for later viewers: the platform's cache in front of the entrypoint keeps it for four minutes and is
- * purged, others for one more, so that nothing is five minutes old.
+/**
+ * The URL contains the content's hash, so a browser may keep it forever. A take-down or deletion must take effect for
+ * later viewers: the platform's cache in front of the entrypoint keeps it for four minutes and is purged, others for
+ * one more, so that nothing is five minutes old.
  */
 const ENTRYPOINT_CACHING = { "Cache-Control": "public, max-age=240" } as const;
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=60, immutable" } as const;
@@ -26,8 +26,8 @@ const PREFIX = "/renditions/";
 type Status = (typeof shares.$inferSelect)["status"];
 
 /**
- * The condition that everybody sees pictures of this kind. The others are stored, so that the creator can
- * change what the share shows, and are served to those who may have the originals.
+ * True if everyone sees pictures of this kind. The others are stored, so that the creator can change what the share
+ * shows, and are served to those with access to the originals.
  */
 const isShown = and(
 	not(isHiddenPage("files", "renditions")),
@@ -51,7 +51,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 			and(
 				eq(renditions.hash, hash),
 				// A waveform is only ever part of a share's response, and a card has an address of its own, which
-				// gives none that shows what the share no longer does.
+				// serves none that shows what the share no longer does.
 				notInArray(renditions.kind, ["waveform", "tags", "card"]),
 				or(eq(renditions.kind, "cover"), not(showsNone())),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
@@ -86,10 +86,7 @@ async function atWidth(
 	return narrow === null ? source : narrowed(source, narrow, width);
 }
 
-/**
- * The answer of the cached entrypoint: a rendition of a published share, always whole, or 404. It knows no
- * viewer.
- */
+/** The cached entrypoint's response: a rendition of a published share, always whole, or 404. It knows no viewer. */
 export async function publicRendition(ctx: Ctx, request: Request): Promise<Response> {
 	const { pathname, searchParams } = new URL(request.url);
 	const hash = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
@@ -99,11 +96,11 @@ export async function publicRendition(ctx: Ctx, request: Request): Promise<Respo
 		return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 	const caching = { ...ENTRYPOINT_CACHING, "Cache-Tag": cacheTags(found.share) };
 	const source = await atWidth(ctx, found.row, query.data?.width ?? null, caching);
-	// Without the headers of whatever request this is: they would choose a part of it.
+	// Without this request's headers, which might select a range.
 	return serveBytes(new Request(request.url), source);
 }
 
-/** What the entrypoint or its cache has; null when there is none. */
+/** What the entrypoint or its cache has. */
 async function cachedSource(
 	ctx: Ctx,
 	hash: string,
@@ -133,11 +130,12 @@ async function cachedSource(
 }
 
 /**
- * Serves a rendition under its content-addressed URL, cacheable by any cache; of a deleted share only to
- * its buyers, one that the share does not show only to those who may have the originals, of one that is closed to strangers only to those who may see it, and then by no cache. `width` asks for a narrower copy of a sharp picture, for small screens; other renditions
- * are served as they are. A part of one, as players ask for, is read from the store, since a cache would
- * have to be read up to it.
- * @throws ApiError `preview.not_found` (404) when no share shows it to this viewer.
+ * Serves a rendition under its content-addressed URL, cacheable by any cache. Renditions of a deleted share are only
+ * for its buyers, those that the share doesn't show for viewers with access to the originals, and those of a share
+ * closed to strangers for viewers who may see it; no cache keeps these. `width` asks for a narrower copy of a sharp
+ * picture, for small screens; other renditions are served unchanged. Ranges, as players request them, are read from
+ * the store, since a cache would have to be read up to them. @throws ApiError `preview.not_found` (404) when no share
+ * shows it to this viewer.
  */
 export async function serveRendition(
 	ctx: Ctx,

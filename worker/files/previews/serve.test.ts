@@ -19,7 +19,7 @@ const CLIP = Uint8Array.from("clip".repeat(50), (char) => char.charCodeAt(0));
 const SVG = Uint8Array.from("<svg onload='ORIGINAL'/>", (char) => char.charCodeAt(0));
 const PNG = halvesPng(400, 300);
 
-/** Sends a request, and returns which keys of the file store were read for the response. */
+/** Sends a request, and returns the keys read from the file store for the response. */
 async function ask(path: string, init: RequestInit = {}, cookies: Record<string, string> = {}) {
 	const read: string[] = [];
 	const FILES = new Proxy(env.FILES, {
@@ -242,7 +242,7 @@ describe("renditions under content-addressed URLs", () => {
 			return readImageHeader(body)?.width;
 		};
 		expect(await widthOf("")).toBe(900);
-		// The first call makes the copy, the second reads the cache's.
+		// The first call makes the copy, the second reads the cached one.
 		for (const _ of ["made", "kept"]) expect(await widthOf("?width=384")).toBe(384);
 		expect((await ask(`/api/renditions/${hash}?width=385`)).response.status).toBe(400);
 		// A clip has no narrower copy.

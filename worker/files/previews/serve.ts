@@ -18,8 +18,8 @@ type File = typeof files.$inferSelect;
 type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
 
 /**
- * Why nothing may be shown to the viewer, null when something may: of a deleted share only to its buyers,
- * for a period.
+ * Why nothing may be shown to the viewer, or null. Content of a deleted share is shown only to its buyers, for a
+ * period.
  */
 async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
 	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
@@ -58,7 +58,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 	return { ...found, rows };
 }
 
-/** Serves the original of a file to viewers who may have it; null for others, whose refusal is logged. */
+/** Serves a file's original to viewers with access; null for others, whose refusal is logged. */
 async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Response | null> {
 	const { id: what, shareId } = file;
 	const { access, reason } = await authorise(ctx, { id: shareId });
@@ -71,11 +71,10 @@ async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Re
 }
 
 /**
- * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. SVG is
- * never served here, since browsers execute it. The original's object is not read for viewers whom
- * `authorise` refuses.
- * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`,
- * `share.locked`, `share.ended` (403).
+ * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. SVG is never served
+ * here, since browsers execute it. The original's object is not read for viewers whom `authorise` refuses. @throws
+ * ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`, `share.locked`,
+ * `share.ended` (403).
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
@@ -88,10 +87,9 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 }
 
 /**
- * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone
- * else, 404 where there is none.
- * @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`,
- * `share.locked`, `share.ended` (403).
+ * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone else, 404 if
+ * there is none. @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410),
+ * `share.not_open`, `share.locked`, `share.ended` (403).
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);

@@ -22,7 +22,6 @@ function webpWithExif(webp: Bytes): Bytes {
 	new DataView(size.buffer).setUint32(0, body.length, true);
 	return Uint8Array.from([...text("RIFF"), ...size, ...body, ...text(SECRET)]);
 }
-/** The pixels as the Images binding reads them. */
 const pixels = (bytes: Bytes) => convert(bytes, "image/png");
 
 describe("stripMetadata", () => {

@@ -1,6 +1,6 @@
 import { MAX_CHUNKS } from "../../contract/files/image-header.ts";
 
-/** Chunks of a PNG that define its pixels and colours; text, times and EXIF are not among them. */
+/** PNG chunks that define pixels and colours, without text, times and EXIF. */
 const PNG_KEPT = new Set([
 	"IHDR",
 	"PLTE",
@@ -13,7 +13,6 @@ const PNG_KEPT = new Set([
 	"sBIT",
 	"pHYs",
 ]);
-/** Chunks of a still WebP. */
 const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH"]);
 /** VP8X flags for a colour profile, EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x2c;
@@ -91,10 +90,9 @@ function webp(bytes: Bytes): Bytes | null {
 }
 
 /**
- * Returns the same picture without EXIF, XMP, texts, comments and colour profile: some browsers write an
- * EXIF block even into the output of a canvas, and a profile would be the same bytes as in the original;
- * without one the colours are sRGB, as a canvas has them. Null when the file is incomplete or has more
- * than `MAX_CHUNKS` chunks.
+ * Returns the same picture without EXIF, XMP, texts, comments and colour profile: some browsers write an EXIF block
+ * even into a canvas's output, and a profile would be the same bytes as in the original; without one the colours are
+ * sRGB, like a canvas's. Null if the file is incomplete or has more than `MAX_CHUNKS` chunks.
  */
 export function stripMetadata(
 	bytes: Bytes,

@@ -4,8 +4,8 @@ import { RENDITION_KINDS } from "../../contract/catalogue/shares.ts";
 import { PREVIEW_FAILURES } from "../../contract/files/previews.ts";
 
 /**
- * Reduced copies that anyone may see, never originals. The browser sends its own while the upload is in
- * progress, so a row may exist before the row of its file.
+ * Reduced copies that anyone may see, never originals. The browser sends its own during the upload, so a row may
+ * exist before its file's row.
  */
 export const renditions = sqliteTable(
 	"renditions",
@@ -22,17 +22,17 @@ export const renditions = sqliteTable(
 		/** pixels of the original, for true proportions */
 		width: integer("width"),
 		height: integer("height"),
-		/** of the rendition, in ms */
+		/** of the rendition */
 		durationMs: integer("duration_ms"),
-		/** of the original, in ms */
+		/** of the original */
 		originalMs: integer("original_ms"),
-		/** where in the original a clip begins, in ms; null for the beginning */
+		/** where a clip begins in the original, in ms; null for the beginning */
 		startMs: integer("start_ms"),
 		/** number of pages of the original */
 		pages: integer("pages"),
 		/** null for renditions small enough to be stored in `inline` alone */
 		objectKey: text("object_key"),
-		/** a data URI for images of at most 4 KB; a waveform's digits and tags as they are */
+		/** a data URI for images of at most 4 KB; a waveform's digits and tags unencoded */
 		inline: text("inline"),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -43,7 +43,7 @@ export const renditions = sqliteTable(
 	],
 );
 
-/** Images whose preview was not created at publishing for lack of time; a cron creates it. */
+/** Images that publishing had no time to preview; a cron does it. */
 export const duePreviews = sqliteTable(
 	"due_previews",
 	{
@@ -54,8 +54,8 @@ export const duePreviews = sqliteTable(
 );
 
 /**
- * Published files without what they are shown by before payment. Their creator's browser makes it, during
- * the upload or on a later visit.
+ * Published files without a main preview for the time before payment. Their creator's browser makes it, during the
+ * upload or on a later visit.
  */
 export const missingPreviews = sqliteTable(
 	"missing_previews",

@@ -76,7 +76,7 @@ describe("abandoning, publishing and expiring an upload", () => {
 		await advanceClock(sessionOf(upload), UPLOAD_IDLE_MS - HOUR);
 		await runDurableObjectAlarm(sessionOf(upload));
 		expect((await resume(upload)).state).toBe("open");
-		// Resuming was activity, so a day begins anew.
+		// Resuming counts as activity, so a new day begins.
 		await advanceClock(sessionOf(upload), 2 * UPLOAD_IDLE_MS - 2 * HOUR);
 		await runDurableObjectAlarm(sessionOf(upload));
 		expect((await resume(upload)).state).toBe("open");

@@ -23,7 +23,7 @@ export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> 
 	if (outcome === "unknown") throw failure("upload.not_found");
 }
 
-/** Abandons the unfinished uploads of a share that was deleted; `shareId` is `shares.id`. */
+/** `shareId` is `shares.id`. */
 export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()
@@ -32,7 +32,7 @@ export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<
 	for (const row of rows) await abandon(ctx, row);
 }
 
-/** Abandons every unfinished upload of a creator whose account is deleted. */
+/** For a deleted account. */
 export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()

@@ -34,7 +34,7 @@ const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-/** What the successor of a file that is replaced has from it. */
+/** What a replacement inherits from the replaced file. */
 type Replaced = { folderPath: string; noPreview: boolean };
 
 function announced(
@@ -67,8 +67,8 @@ function announced(
 }
 
 /**
- * Returns the share that files are added to, and those of its files that are replaced. Throws
- * `share.not_found`, `file.not_found`, `request.invalid`.
+ * Returns the share that files are added to, and its files that are replaced. Throws `share.not_found`,
+ * `file.not_found`, `request.invalid`.
  */
 async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["files"]) {
 	const share = await fetchOwnShare(ctx, slug);
@@ -90,8 +90,8 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["fil
 }
 
 /**
- * Inserts the upload unless the creator has as many unfinished ones as allowed. One conditional statement, so
- * concurrent calls cannot exceed the limit.
+ * Inserts the upload unless the creator has the maximum of unfinished ones. One conditional statement, so that
+ * concurrent calls can't exceed the limit.
  */
 async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
 	const listing = insertWhen(
@@ -110,13 +110,13 @@ async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Pro
 }
 
 /**
- * With a key, repeated calls give the same upload id; it is derived by HMAC, so the id cannot be computed from
- * the key alone.
+ * With a key, repeated calls give the same upload id, derived by HMAC so that it can't be computed from the key
+ * alone.
  */
 async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
 	if (key === undefined) return ctx.id();
 	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
-	// Like other ids, it never begins with a hyphen, which command lines take for an option.
+	// Ids never begin with a hyphen, which command lines take for an option.
 	return named.slice(0, ID_LENGTH).replace(/^-/, "_");
 }
 
@@ -169,12 +169,12 @@ export async function beginUpload(
 	checkSampleTypes(chosen);
 	if (input.key !== undefined) await refuseEnded(ctx, id);
 	const bytes = wanted.metadata.totalSize;
-	// A short lease first, so that a call which dies here blocks the slot only briefly.
+	// A short lease first, so that a call that dies here blocks the slot only briefly.
 	const { slot, held } = await reserveSlot(ctx, { uploadId: id, bytes }, BEGIN_LEASE_MS);
 	const session = sessionOf(ctx, id);
 	const opened = await session.open({ ...wanted.metadata, month: slot.month }, wanted.files);
 	if (opened === "closed") {
-		// A slot it already holds belongs to the upload that is being published right now.
+		// A slot that it already held belongs to the upload that is being published right now.
 		if (!held) await quotaOf(ctx, ctx.user.id).release(id);
 		throw failure("upload.not_open");
 	}
@@ -196,7 +196,7 @@ export async function beginUpload(
 			);
 		}
 	} catch (error) {
-		// After a fault of the platform the same key goes on from here.
+		// After a fault of the platform, a call with the same key continues from here.
 		const willGoOn = input.key !== undefined && findFault(error) !== null;
 		if (opened === "opened" && !willGoOn) await abandon(ctx, id);
 		throw error;

@@ -35,7 +35,7 @@ const shareResponse = async (...given: Parameters<typeof findSharePage>) =>
 
 beforeEach(freshCreator);
 
-/** Stores the only part of each file that has not been sent yet, as the route for parts does. */
+/** Stores the only missing part of each file, like the route for parts. */
 async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<void> {
 	await runInDurableObject(sessionOf(upload), async (_session, state) => {
 		const store = new SessionStore(state.storage.sql);
@@ -50,7 +50,7 @@ async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<
 	});
 }
 
-/** The database, which fails at a statement. */
+/** A database that fails at a statement. */
 function dyingAt(statement: RegExp): D1Database {
 	const dying = <T extends object>(target: T): T =>
 		new Proxy(target, {
@@ -68,7 +68,7 @@ function dyingAt(statement: RegExp): D1Database {
 	return dying(env.DB);
 }
 
-/** Lets the upload's session have other bindings for a while. */
+/** Gives the upload's session other bindings while `act` runs. */
 async function withEnv(upload: { id: string }, more: Partial<Env>, act: () => Promise<void>) {
 	const use = (bindings: Env) =>
 		runInDurableObject(sessionOf(upload), (session) => {
@@ -179,7 +179,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 			const download = await request(`/api/files/${b}/download`, { cookies });
 			expect([download.status, await download.text()]).toEqual([200, "some notes"]);
 			expect((await complete(upload)).status).toBe(201);
-			// The bytes of the first share, and of the file that is left.
+			// The bytes of the first share, and of the remaining file.
 			const quota = env.UPLOAD_QUOTA.getByName(creator.user.id);
 			expect(await quota.stored(creator.user.id, Date.now())).toBe(2 * SMALL.length);
 		},

@@ -18,11 +18,9 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 }
 
 /**
- * Publishes an upload whose parts are all stored, or holds it for the scanner. Returns null while a large one is still being published.
- * Idempotent and safe to run concurrently: it creates one share.
- *
- * Throws `upload.not_found`, `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was
- * abandoned.
+ * Publishes an upload whose parts are all stored, or holds it for the scanner. Returns null while a large one is
+ * still being published. Idempotent and safe to run concurrently: it creates one share. Throws `upload.not_found`,
+ * `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was abandoned.
  */
 export async function completeUpload(
 	ctx: CreatorCtx,

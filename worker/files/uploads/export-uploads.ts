@@ -3,7 +3,6 @@ import { heldUploads } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { uploads } from "./tables.ts";
 
-/** Returns a creator's uploads, for the data export. */
 export async function exportUploads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select()

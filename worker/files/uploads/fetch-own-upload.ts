@@ -5,12 +5,11 @@ import { uploads } from "./tables.ts";
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Returns the stub of an upload's session object. */
 export function sessionOf(ctx: Pick<Ctx, "env">, id: string) {
 	return ctx.env.UPLOAD_SESSION.getByName(id);
 }
 
-/** Returns the signed-in creator's upload. Throws `upload.not_found`, also for other creators' uploads. */
+/** Throws `upload.not_found`, also for other creators' uploads. */
 export async function fetchOwnUpload(ctx: CreatorCtx, id: string): Promise<UploadRow> {
 	const [row] = await ctx.db
 		.select()

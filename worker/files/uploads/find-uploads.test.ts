@@ -75,7 +75,7 @@ describe("GET /api/uploads", () => {
 	it("counts a file as stored although its session was never notified", async () => {
 		const upload = await begun(TWO);
 		const [, small] = await sessionOf(upload).page(0, 2);
-		// Stored as the Worker stores it, without the notification that follows.
+		// Stored the way the Worker does, without the notification that follows.
 		await env.FILES.put(small!.objectKey, SMALL, crcMetadata(crc32(SMALL)));
 		const list = await call("GET", "/api/uploads", undefined, creator.cookies);
 		expect(await list.json<OpenUpload[]>()).toMatchObject([{ receivedSize: SMALL.length }]);

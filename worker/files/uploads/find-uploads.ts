@@ -10,14 +10,13 @@ import { uploads } from "./tables.ts";
 
 type Shown = SessionStatus & { state: OpenUpload["state"] };
 
-/** Returns the session's status, or null when there is none or it was abandoned. */
 async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
 	const status = await sessionOf(ctx, id).status(ctx.user.id);
 	if (!status || status.state === "abandoned") return null;
 	return { ...status, state: status.state };
 }
 
-/** Returns the creator's unfinished uploads, the latest first; at most as many as may be open. */
+/** Latest first; at most as many as may be open. */
 export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 	const rows = await ctx.replica
 		.select({ id: uploads.id })
@@ -31,15 +30,15 @@ export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 const crcText = (crc32: number): string => crc32.toString(16).padStart(8, "0");
 
 /**
- * Returns one upload with its stored parts, with their CRC-32s where these are asked for, and fresh tokens for a page of files from the index `from`.
- * Throws `upload.not_found`.
+ * Returns one upload with its stored parts, their CRC-32s if requested, and fresh tokens for a page of files from the
+ * index `from`. Throws `upload.not_found`.
  */
 export async function getUpload(
 	ctx: CreatorCtx,
 	{ id, from, checksums }: { id: string; from: number; checksums: boolean },
 ): Promise<ResumableUpload> {
 	await fetchOwnUpload(ctx, id);
-	// Reads the status first: that may find files stored without a notification.
+	// Must come first: reading the status may find files stored without a notification.
 	const found = await sessionOf(ctx, id).page(from, FILES_PER_PAGE);
 	const status = await shownStatus(ctx, id);
 	if (!status) throw failure("upload.not_found");

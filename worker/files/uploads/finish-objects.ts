@@ -9,8 +9,8 @@ import type { SessionStore } from "./session-store.ts";
 const CONCURRENCY = 6;
 
 /**
- * Completes R2's multipart upload of one file. Returns null when R2 lacks some of its parts: they are no longer
- * counted as stored and must be sent again.
+ * Completes R2's multipart upload of one file. Returns null if R2 lacks some of its parts: they no longer count as
+ * stored and must be sent again.
  */
 async function finishObject(
 	ctx: Ctx,
@@ -22,7 +22,7 @@ async function finishObject(
 	try {
 		const upload = ctx.files.resumeMultipartUpload(file.objectKey, file.multipart);
 		const uploaded = parts.map((part) => ({ partNumber: part.n, etag: part.etag }));
-		// Repeated after a lost answer, it finds no such upload.
+		// A repetition after a lost answer finds no such upload.
 		const object = await repeatable(() => upload.complete(uploaded));
 		return { etag: object.etag };
 	} catch (error) {
@@ -31,7 +31,7 @@ async function finishObject(
 			return null;
 		}
 		if (!isNoSuchUpload(error)) throw error;
-		// Completed earlier, by a run that died before recording it — or expired at R2.
+		// Completed earlier, by a run that died before recording it, or expired at R2.
 		const object = await ctx.files.head(file.objectKey);
 		if (object?.size === file.size) return { etag: object.etag };
 		store.dropAll(file.position);
@@ -41,13 +41,13 @@ async function finishObject(
 }
 
 /**
- * Turns the parts of every file into objects and combines the parts' CRCs into the files' CRCs without reading
- * a byte again. Returns false when parts turned out to be missing. Can be repeated at any point.
+ * Turns the parts of every file into objects and combines the parts' CRCs into the files' CRCs without reading a byte
+ * again. Returns false if parts turn out to be missing. Can be repeated at any point.
  */
 export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<boolean> {
 	const unfinished = store.files().filter((file) => file.etag === null);
 	const finished = await pLimit(CONCURRENCY).map(unfinished, async (file) => {
-		// Before R2 is asked: afterwards the parts may be gone.
+		// Must precede the call to R2: afterwards the parts may be gone.
 		const crc32 = combineCrc32Parts(store.parts(file.position));
 		const object = await finishObject(ctx, store, file);
 		if (object) store.finishFile(file.position, { etag: object.etag, crc32 });

@@ -5,7 +5,6 @@ import type { SessionStore } from "./session-store.ts";
 /** Multipart uploads that are created at once. */
 const CONCURRENCY = 6;
 
-/** Creates R2's multipart uploads for a session's files. */
 export class MultipartUploads {
 	private readonly bucket: R2Bucket;
 	private readonly store: SessionStore;

@@ -4,11 +4,11 @@ import { log, serializeError } from "../../platform/log.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 import type { Part } from "./session-rows.ts";
 
-/*
- * Files of one part that this isolate has stored but whose sessions are not notified yet. A call for each would
- * cost half as much as the file itself, so acknowledgements are sent in batches, after the response. Nothing
- * depends on them: the object itself, with its CRC in the metadata, proves that the file is stored, and a
- * session that misses an acknowledgement finds it there (`single-part-object.ts`).
+/**
+ * Single-part files that this isolate has stored but whose sessions are not notified yet. A call for each would cost
+ * half as much as the file itself, so acknowledgements are batched and sent after the response. Nothing depends on
+ * them: the object, with its CRC in the metadata, proves that the file is stored, and a session that misses an
+ * acknowledgement finds it there (`single-part-object.ts`).
  */
 
 /** ms for which acknowledgements wait to be batched */
@@ -31,8 +31,8 @@ function knownOf(id: string, now: number): Known {
 }
 
 /**
- * Throws `upload.not_open` when the upload has ended; an upload that ended in another isolate may be accepted
- * for a few seconds.
+ * Throws `upload.not_open` when the upload has ended; one that ended in another isolate may be accepted for a few
+ * more seconds.
  */
 export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<void> {
 	const known = knownOf(id, ctx.now());
@@ -64,8 +64,7 @@ async function flush(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Schedules a batched notification to the session that a file's only part is stored, with its CRC in the
- * metadata.
+ * Schedules a batched notification to the session that a file's only part is stored, with its CRC in the metadata.
  */
 export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
 	const now = ctx.now();

@@ -32,12 +32,12 @@ function decode(text: string): string {
 	return Buffer.from(text, "base64url").toString();
 }
 
-/** The session or the access token that a request came with; null without either. */
+/** The session or the access token of a request. */
 const credentialOf = ({ credentials }: Ctx) => credentials.tokenHash ?? credentials.sessionHash;
 
 /**
- * The creator's session or access token is part of the MAC: an upload token without it, or with another
- * creator's, is invalid.
+ * The MAC includes the creator's session or access token: without it, or with another creator's, an upload token is
+ * invalid.
  */
 function signedText(ctx: Ctx, payload: string): string {
 	return `${PURPOSE}\n${credentialOf(ctx)}\n${payload}`;
@@ -50,8 +50,8 @@ export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 }
 
 /**
- * Returns what the token allows for this file. An access token must still be valid, which costs a round trip to
- * the primary database. Throws `auth.required`, `upload.bad_token`, `access_token.invalid`.
+ * Returns what the token allows for this file. An access token must still be valid, which costs a round trip to the
+ * primary database. Throws `auth.required`, `upload.bad_token`, `access_token.invalid`.
  */
 export async function verifyGrant(
 	ctx: Ctx,

@@ -8,7 +8,6 @@ import type { AnnouncedFile, SessionFile, SessionStatus } from "./session-rows.t
 /** Tokens per response; further files are paged. */
 export const FILES_PER_PAGE = 200;
 
-/** The status of an upload; an abandoned one is not presented. */
 export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
 	const { state } = status;
 	return {
@@ -26,7 +25,6 @@ export function presentUpload(status: SessionStatus & { state: OpenUpload["state
 	};
 }
 
-/** A file of an upload, without a token. */
 export function presentAnnounced(file: AnnouncedFile): UploadFile {
 	return {
 		id: file.id,

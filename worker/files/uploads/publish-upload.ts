@@ -13,11 +13,11 @@ import { repeatable } from "../../platform/retrying.ts";
 import type { SessionFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
-/** A new share must still be uploading; one that gets more files must still be published. */
+/** A new share must still be uploading; one that grows must still be published. */
 const STILL_NEW = sql`status = 'uploading'`;
 const STILL_PUBLISHED = sql`status = 'published'`;
 
-/** Its slot was recorded when its files became public, but that of a held one when it was held. */
+/** Its slot was recorded when its files became public or, for a held upload, when it was held. */
 const wasPublished = (id: string) =>
 	sql`(exists (select 1 from upload_slots where upload_slots.upload_id = ${id})
 		and not exists (select 1 from held_uploads where held_uploads.id = ${id}))`;
@@ -43,8 +43,8 @@ function newFile(file: SessionFile, now: number): NewFile {
 type Slotted = { slot: Slot; bytes: number };
 
 /**
- * The statements for files that a published share gets, public with their rows: what they use is recorded with them,
- * so that a run that is repeated leaves out those which their creator has removed meanwhile.
+ * Adds files to a published share, public with their rows. Their usage is recorded in the same statements, so that a
+ * repeated run omits files that their creator has removed in the meantime.
  */
 function addedToPublished(
 	ctx: Ctx,
@@ -56,7 +56,7 @@ function addedToPublished(
 	return [
 		slotRecord(ctx, slot, areAdded),
 		storedRecord(ctx, { uploadId: slot.uploadId, creatorId, shareId, bytes }, areAdded),
-		// Buyers of earlier see on the page when it changed.
+		// The page tells earlier buyers when it changed.
 		ctx.db
 			.update(shares)
 			.set({ changedAt: ctx.now() })
@@ -64,7 +64,7 @@ function addedToPublished(
 	];
 }
 
-/** Returns true when the rows were written, whether by this run or an earlier one. */
+/** True if the rows were written, by this run or an earlier one. */
 async function writeRows(
 	ctx: Ctx,
 	metadata: UploadMetadata,
@@ -72,7 +72,7 @@ async function writeRows(
 	slotted: Slotted,
 ) {
 	const { id, shareId, addsTo } = metadata;
-	// Once it is published, its creator may have removed files of it, which must not come back.
+	// Once it is published, its creator may have removed files, which must not come back.
 	const guard = sql`${addsTo ? STILL_PUBLISHED : STILL_NEW} and not ${wasPublished(id)}`;
 	const [first, ...rest] = addFileRows(ctx, shareId, added, guard);
 	const more = addsTo ? addedToPublished(ctx, metadata, added, slotted) : [];
@@ -108,10 +108,9 @@ function holdFiles(
 }
 
 /**
- * Writes a finished upload's files to the database, publishes the share, and commits the slot and the
- * bytes that its files and their renditions use; with a scanner, the files are held for its answer
- * instead. Every step can be repeated with the same result. Returns `gone` when the share was deleted
- * meanwhile.
+ * Writes a finished upload's files to the database, publishes the share, and commits the slot and the bytes of its
+ * files and their renditions; with a scanner, the files are held for its verdict instead. Every step can be repeated
+ * with the same result. Returns `gone` if the share was deleted in the meantime.
  */
 export async function publishUpload(
 	ctx: Ctx,
@@ -130,7 +129,7 @@ export async function publishUpload(
 	);
 	await quotaOf(ctx, metadata.creatorId)
 		.commit(slot)
-		// D1 has the record; the quota object reads it when the lease expires.
+		// D1 has the record, which the quota object reads when the lease expires.
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	countEvent(ctx.env, { event: "upload", amount: metadata.totalSize, count: finished.length });
 	if (outcome === "held") ctx.handlers.afterHold(ctx, metadata.id);

@@ -3,7 +3,7 @@ function hasCode(error: unknown, code: number): boolean {
 	return error instanceof Error && error.message.includes(`(${code})`);
 }
 
-/** The multipart upload is completed, aborted or expired; after `complete` it may have succeeded before. */
+/** The multipart upload is completed, aborted or expired; after a `complete`, that call may have succeeded. */
 export function isNoSuchUpload(error: unknown): boolean {
 	return hasCode(error, 10024);
 }

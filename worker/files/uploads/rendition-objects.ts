@@ -2,9 +2,9 @@
 export type RenditionObject = { objectKey: string; size: number };
 
 /**
- * The objects of an upload's renditions, which count toward its creator's storage as its files do. An
- * object is listed before a byte of it is stored and until it is removed, so a call that dies in
- * between leaves nothing that isn't counted. All of it is synchronous.
+ * The objects of an upload's renditions, which count toward its creator's storage like its files. An object is listed
+ * from before its first byte is stored until it is removed, so a call that dies in between leaves nothing uncounted.
+ * All methods are synchronous.
  */
 export class RenditionObjects {
 	private readonly sql: SqlStorage;
@@ -21,7 +21,7 @@ export class RenditionObjects {
 		);
 	}
 
-	/** Returns false when it is no longer listed, so nothing would remove it. */
+	/** Returns false if it is no longer listed, so that nothing would remove it. */
 	keep(objectKey: string): boolean {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE renditions SET kept = 1 WHERE object_key = ?",
@@ -37,14 +37,13 @@ export class RenditionObjects {
 		);
 	}
 
-	/** Bytes of all of them. */
+	/** The total of their bytes. */
 	bytes(): number {
 		return this.sql
 			.exec<{ size: number }>("SELECT coalesce(sum(size), 0) AS size FROM renditions")
 			.one().size;
 	}
 
-	/** Keys of all, or of those that are not kept. */
 	keys(which: "all" | "unkept"): string[] {
 		return this.sql
 			.exec<{ object_key: string }>(

@@ -7,8 +7,8 @@ import type { UploadMetadata } from "./session-rows.ts";
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
 
 /**
- * Renews the leases of an upload's slot and bytes, and reserves its growth if the quota allows it; `quota`
- * is in bytes, -1 without limit.
+ * Renews the leases of an upload's slot and bytes, and reserves its growth if the quota allows it; `quota` is in
+ * bytes, -1 without limit.
  */
 export function renewLease(
 	ctx: Pick<Ctx, "env" | "now">,

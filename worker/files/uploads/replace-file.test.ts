@@ -34,7 +34,7 @@ const V1 = text("first version of the notes");
 const V2 = text("second version, which is a little longer");
 const V3 = text("third");
 
-/** A published share of three small files, which are packed, that somebody has begun to pay for. */
+/** A published share of three small files, which are packed, with a begun payment. */
 async function sold() {
 	const names = ["a.txt", "b.txt", "c.txt"];
 	const upload = await begun(names.map((name) => ({ name, size: V1.length, folderPath: "Notes" })));
@@ -57,7 +57,7 @@ const filesOf = async (slug: string) =>
 const idOf = async (slug: string, name: string) =>
 	(await filesOf(slug)).find((file) => file.originalName === name)?.id ?? "";
 
-/** Replaces a file by its name, through an upload as the browser makes it. */
+/** Replaces a file by name, through an upload like the browser's. */
 async function replace(
 	slug: string,
 	name: string,
@@ -180,7 +180,7 @@ describe("replacing a file of a share", () => {
 		expect(again.headers.get("etag")).not.toBe(etag);
 		const entries = readZip(await bytesOf(again));
 		expect(Object.keys(readZip(old))).toEqual(["Notes/a.txt", "Notes/b.txt", "Notes/c.txt"]);
-		// The names of packed entries were made again too.
+		// The names of packed entries were also made again.
 		expect(Object.entries(entries).map(([name, bytes]) => [name, bytes.length])).toEqual([
 			["Notes/c.txt", V2.length],
 			["Notes/b.txt", V1.length],

@@ -13,7 +13,7 @@ import type { SessionStore } from "./session-store.ts";
 
 /** How long the session keeps responding to late calls after its end. */
 const RETAIN_MS = 7 * UPLOAD_IDLE_MS;
-/** Beyond this many files publishing is left to the alarm, and the request gets 202. */
+/** Beyond this many files, the alarm publishes and the request gets 202. */
 const MAX_FILES_IN_REQUEST = 200;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
@@ -28,8 +28,8 @@ type Session = {
 };
 
 /**
- * How an upload session ends: published, or discarded. Only one run publishes at a time; each of its steps
- * can be repeated, and the session's alarm resumes after a crash.
+ * Ends an upload session: publishes or discards it. Only one run publishes at a time; each of its steps can be
+ * repeated, and the session's alarm resumes after a crash.
  */
 export class SessionEnding {
 	private readonly session: Session;
@@ -39,7 +39,7 @@ export class SessionEnding {
 		this.session = session;
 	}
 
-	/** Publishes a session that misses nothing, or continues with one that is being published. */
+	/** Publishes a complete session, or continues with one that is being published. */
 	async complete(): Promise<CompleteOutcome> {
 		const row = this.session.store.read();
 		if (row?.state === "done") return { status: "done" };
@@ -54,7 +54,7 @@ export class SessionEnding {
 		return later ? { status: "completing" } : this.publish();
 	}
 
-	/** Publishes a session in the state `completing`; joins a run that has begun. */
+	/** Publishes a session in the state `completing`; joins a running call. */
 	publish(): Promise<CompleteOutcome> {
 		this.running ??= this.run().finally(() => {
 			this.running = null;
@@ -66,12 +66,12 @@ export class SessionEnding {
 	async discard(metadata: UploadMetadata): Promise<void> {
 		const { store, renditions, multiparts, context, wakeIn } = this.session;
 		store.setState("abandoned");
-		// If this run dies, the alarm finds content left and starts again.
+		// If this run dies, the alarm finds the remaining content and starts again.
 		await wakeIn(RETRY_MS);
 		await multiparts.settled();
 		await discardUpload(context(), metadata, store.files(), renditions.keys("all")).catch(
 			(error: unknown) => {
-				// A caller outside of the object gets no causes of an error.
+				// Callers outside the object don't get an error's causes.
 				throw findFault(error)?.error ?? error;
 			},
 		);

@@ -2,7 +2,7 @@ import type { FileFamily } from "../../contract/files/file-type.ts";
 import type { MissingParts } from "../../contract/files/uploads.ts";
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 
-/** A file as the session keeps it; times in ms, sizes in bytes. */
+/** A file's row in the session; times in ms, sizes in bytes. */
 export type SessionFile = {
 	position: number;
 	id: string;
@@ -13,9 +13,9 @@ export type SessionFile = {
 	size: number;
 	objectKey: string;
 	modifiedAt: number | null;
-	/** the `Replacement` as JSON; null for a file that is added */
+	/** the `Replacement` as JSON; null for an added file */
 	replaces: string | null;
-	/** 1 for a file that shows no preview, else 0 */
+	/** 1 for a file without a preview, else 0 */
 	noPreview: number;
 	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
@@ -32,7 +32,7 @@ export type UploadMetadata = {
 	shareId: string;
 	/** the slug */
 	slug: string;
-	/** the files are added to a share that is already published */
+	/** the files are added to a published share */
 	addsTo: boolean;
 	/** the month whose slot this upload uses */
 	month: string;
@@ -47,7 +47,7 @@ export type SessionRow = UploadMetadata & {
 	state: SessionState;
 	/** ms of the last activity, accurate to `TOUCH_MS` */
 	lastAt: number;
-	/** steps of publishing, one after the other */
+	/** consecutive failed steps of publishing */
 	failures: number;
 };
 export type Part = { n: number; size: number; etag: string; crc32: number };
@@ -61,7 +61,6 @@ export type SessionStatus = UploadMetadata & {
 	lastAt: number;
 	receivedSize: number;
 };
-/** Result of publishing. */
 export type CompleteOutcome =
 	| { status: "done" | "completing" | "closed" | "unknown" }
 	| { status: "missing"; missing: MissingParts[] };

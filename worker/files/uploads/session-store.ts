@@ -17,7 +17,7 @@ const FILES_PER_STATEMENT = 400;
 /** The session's rows. All methods are synchronous; the storage confirms writes before a response is sent. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
-	/** cache of the `session` row and of each file's position; needed for every part */
+	/** caches the `session` row and each file's position, which every part needs */
 	private cached: SessionRow | null = null;
 	private positions: Map<string, number> | null = null;
 
@@ -25,7 +25,7 @@ export class SessionStore {
 		this.sql = sql;
 	}
 
-	/** Records a new upload, in storage that has its tables. */
+	/** Records a new upload; the storage must have its tables. */
 	open(metadata: UploadMetadata, files: readonly AnnouncedFile[]): void {
 		this.sql.exec(
 			"INSERT INTO session (one, metadata, state, last_at) VALUES (1, ?, 'open', ?)",
@@ -96,7 +96,6 @@ export class SessionStore {
 		return row ?? null;
 	}
 
-	/** Returns a file's position in the upload; undefined when there is no such file. */
 	position(id: string): number | undefined {
 		this.positions ??= new Map(
 			this.sql
@@ -130,7 +129,6 @@ export class SessionStore {
 		);
 	}
 
-	/** Returns the stored parts of a file, in order. */
 	parts(position: number): Part[] {
 		return this.sql
 			.exec<Part>(
@@ -160,7 +158,7 @@ export class SessionStore {
 		);
 	}
 
-	/** Records a part as stored; false when it already was. */
+	/** Returns false if the part was already recorded. */
 	keepPart(position: number, part: Part): boolean {
 		const { rowsWritten } = this.sql.exec(
 			`INSERT INTO parts (file, n, tries, size, etag, crc32) VALUES (?, ?, 1, ?, ?, ?)
@@ -180,7 +178,7 @@ export class SessionStore {
 		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
 	}
 
-	/** R2 rejected a part of this file: those sent more than once are suspect, else all of them are. */
+	/** Called when R2 rejected a part of this file: drops the parts sent more than once, or else all. */
 	dropSuspects(position: number): void {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",
@@ -193,7 +191,6 @@ export class SessionStore {
 		this.sql.exec("DELETE FROM parts WHERE file = ?", position);
 	}
 
-	/** Returns the number of stored bytes. */
 	receivedSize(): number {
 		return this.sql
 			.exec<{ size: number }>(
@@ -202,7 +199,7 @@ export class SessionStore {
 			.one().size;
 	}
 
-	/** Returns files of one part that are not recorded as stored. */
+	/** Returns single-part files that are not recorded as stored. */
 	missingSinglePart(): SessionFile[] {
 		return this.sql
 			.exec<SessionFile>(
@@ -235,7 +232,6 @@ export class SessionStore {
 		});
 	}
 
-	/** Clears the cache, after the storage was emptied. */
 	reset(): void {
 		this.cached = null;
 		this.positions = null;

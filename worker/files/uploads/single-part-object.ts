@@ -2,20 +2,20 @@ import { originalKey } from "../../catalogue/shares/object-keys.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** The metadata of a file stored as one object, read by `crcFromMetadata`. */
+/** Must match what `crcFromMetadata` reads. */
 export function crcMetadata(crc32: number): Pick<R2PutOptions, "customMetadata"> {
 	return { customMetadata: { crc32: String(crc32) } };
 }
 
-/** The CRC-32 in the metadata of a stored object; null when it was not known when the object was written. */
+/** Null if the CRC-32 was unknown when the object was written. */
 export function crcFromMetadata(object: R2Object): number | null {
 	const crc32 = object.customMetadata?.crc32;
 	return crc32 === undefined ? null : Number(crc32);
 }
 
 /**
- * Finds files of one part that are stored although their session was not notified, for instance when the Worker
- * dies between the response and the acknowledgement, and records them as stored.
+ * Finds single-part files that are stored although their session was not notified, for instance because the Worker
+ * died between response and acknowledgement, and records them as stored.
  */
 export async function reconcileStored(
 	files: Ctx["files"],

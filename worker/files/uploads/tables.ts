@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
 /**
- * Resumable uploads, so that a creator can list them; their progress is known to their session object only.
- * Times in ms, sizes in bytes.
+ * Resumable uploads, so that a creator can list them; only their session object knows their progress. Times in ms,
+ * sizes in bytes.
  */
 export const uploads = sqliteTable(
 	"uploads",
@@ -13,7 +13,7 @@ export const uploads = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** `shares.id`; the row no longer exists when the upload of a new share was abandoned */
+		/** `shares.id`; the row is gone if the upload of a new share was abandoned */
 		shareId: text("share_id").notNull(),
 		state: text("state", { enum: ["open", "done", "abandoned"] }).notNull(),
 		createdAt: integer("created_at").notNull(),

@@ -28,11 +28,11 @@ type PartReport = { fileId: string; multipart: boolean; part: Part };
 type PartOutcome = "stored" | "closed" | "contested";
 
 /**
- * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. Guarantees:
- * a part counts as stored only after R2 has confirmed it, and only while the session is open, so bytes never
- * change once publishing has begun. Only one run publishes at a time; each of its steps can be repeated, and an
- * alarm resumes after a crash. After 24 hours without activity, pauses left out, a session releases everything:
- * R2's multipart uploads, objects, rows and the month's slot. An upload being published is never abandoned.
+ * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. A part counts as
+ * stored only after R2 has confirmed it, and only while the session is open, so bytes never change once publishing
+ * has begun. Only one run publishes at a time; each of its steps can be repeated, and an alarm resumes after a crash.
+ * After 24 hours without activity, not counting pauses, a session releases everything: R2's multipart uploads,
+ * objects, rows and the month's slot. An upload being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** what other rooms do at publishing; injected by index.ts, since this room may not import them */
@@ -69,7 +69,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	): Promise<"opened" | "closed" | { metadata: UploadMetadata; files: AnnouncedFile[] }> {
 		const known = this.store.read();
 		if (known?.state === "open" && known.creatorId === metadata.creatorId) {
-			// The files' ids are new in each call: with these ids it is the same one, whose answer was lost.
+			// Each call creates new file ids: the same ids mean a repetition of the call whose answer was lost.
 			if (files[0] && this.store.file(files[0].id)) return "opened";
 			return { metadata: known, files: this.store.files() };
 		}
@@ -83,8 +83,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Returns null when there is none, or it belongs to another creator. Also counts files that are stored but
-	 * were not acknowledged.
+	 * Null if there is none, or it belongs to another creator. Also counts files that are stored but were not
+	 * acknowledged.
 	 */
 	async status(creatorId: string): Promise<SessionStatus | null> {
 		const found = this.store.read();
@@ -95,9 +95,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Returns a range of the files with their stored parts; creates R2's multipart uploads for those that need
-	 * one. Counts as activity; a call for the first files also finds files that are stored but were not
-	 * acknowledged.
+	 * Returns a range of the files with their stored parts; creates R2's multipart uploads for those that need one.
+	 * Counts as activity; a call for the first files also finds files that are stored but were not acknowledged.
 	 */
 	async page(from: number, count: number): Promise<PageFile[]> {
 		const session = this.store.read();
@@ -117,7 +116,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		});
 	}
 
-	/** Returns the file when its upload is open and belongs to the creator. */
+	/** Returns the file if its upload is open and belongs to the creator. */
 	async openFile(
 		creatorId: string,
 		fileId: string,
@@ -129,7 +128,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return file ? { ...file, shareId: session.shareId } : "unknown";
 	}
 
-	/** Reserves quota for a rendition's object; when there is none, returns the creator's used bytes. */
+	/** Reserves quota for a rendition's object; if there is none, returns the creator's used bytes. */
 	async reserveRendition(
 		creatorId: string,
 		object: RenditionObject,
@@ -138,17 +137,17 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId || session.state !== "open") return "closed";
 		this.renditions.add(object);
-		// If this call dies here, publishing removes objects that were not confirmed.
+		// If this call dies here, publishing removes unconfirmed objects.
 		const { granted, stored } = await this.lease(session, quota);
 		const state = this.store.read()?.state;
-		// Abandoned meanwhile: the lease may have been taken again after its release.
+		// Abandoned in the meantime: the lease may have been renewed after its release.
 		if (state === "abandoned") await quotaOf({ env: this.bindings }, creatorId).release(session.id);
 		if (granted) return state === "open" ? "granted" : "closed";
 		this.renditions.remove([object.objectKey]);
 		return { used: stored };
 	}
 
-	/** Confirms that the object is stored and verified; false when the upload has ended, so that nothing counts it. */
+	/** Confirms that the object is stored and verified; false if the upload has ended, so that nothing counts it. */
 	async keepRendition(objectKey: string): Promise<boolean> {
 		return this.store.read()?.state === "open" && this.renditions.keep(objectKey);
 	}
@@ -158,7 +157,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (this.store.read()) this.renditions.remove(objectKeys);
 	}
 
-	/** Returns what is recorded of a part; called before one is written, `attempt` counts the writes. */
+	/** Returns what is recorded of a part. Called before one is written; `attempt` counts the writes. */
 	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return "closed";
@@ -169,8 +168,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Records a part that R2 has confirmed. `contested`: two writes of one part overlapped, so it is unknown
-	 * whose bytes R2 kept; the part must be sent once more.
+	 * Records a part that R2 has confirmed. `contested`: two writes of one part overlapped, so it is unknown whose
+	 * bytes R2 kept; the part must be sent once more.
 	 */
 	async record({ fileId, multipart, part }: PartReport): Promise<PartOutcome> {
 		const position = this.openPosition(fileId);
@@ -183,15 +182,15 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file gets another one with its
-	 * next token. Returns false when R2 lacks it because the file is complete, or the upload has ended.
+	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file's next token brings another
+	 * one. Returns false if R2 lacks it because the file is complete or the upload has ended.
 	 */
 	async forgetMultipart(fileId: string, multipart: string): Promise<boolean> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return false;
 		const file = this.store.file(fileId);
 		if (!file || file.etag !== null) return false;
-		// Otherwise another part of the file was refused before, and has led to this.
+		// Otherwise an earlier refused part of the file has already led here.
 		if (file.multipart === multipart) {
 			this.store.dropAll(position);
 			this.store.setMultipart(position, null);
@@ -199,7 +198,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return true;
 	}
 
-	/** Records files of one part as stored. `abandoned`: they came too late, and the caller must delete them. */
+	/** Records single-part files as stored. `abandoned`: they came too late, and the caller must delete them. */
 	async acknowledge(reports: { fileId: string; part: Part }[]): Promise<SessionState> {
 		const state = this.store.read()?.state ?? "abandoned";
 		if (state !== "open") return state;
@@ -222,8 +221,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Abandons the upload: deletes parts, objects and rows and frees the slot. An upload that is being published
-	 * is left alone.
+	 * Abandons the upload: deletes parts, objects and rows and frees the slot. Leaves an upload that is being
+	 * published alone.
 	 */
 	async abandon(creatorId: string): Promise<"abandoned" | "closed" | "unknown"> {
 		const session = this.store.read();
@@ -242,7 +241,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 			const lastAt = lastActivityOf(this.env, session, this.clock());
 			if (lastAt + UPLOAD_IDLE_MS <= this.clock()) return this.ending.discard(session);
 			this.store.touch(lastAt);
-			// It has its slot and its room; no plan takes them away.
+			// It keeps its slot and its room; no change of plan takes them away.
 			await this.lease(session, -1);
 			await this.ctx.storage.setAlarm(lastAt + UPLOAD_IDLE_MS);
 		} else if (session?.state === "abandoned" && this.store.files(0, 1).length > 0) {
@@ -261,7 +260,6 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		});
 	}
 
-	/** Returns the file's position, while parts are accepted. */
 	private openPosition(fileId: string): number | undefined {
 		return this.store.read()?.state === "open" ? this.store.position(fileId) : undefined;
 	}

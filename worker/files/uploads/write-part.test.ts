@@ -49,7 +49,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 			await env.FILES.resumeMultipartUpload(file!.objectKey, file!.multipart!).abort();
 		});
 		const first = BIG.subarray(0, PART_SIZE);
-		// Parts are sent side by side: the second one is refused likewise.
+		// Parts are sent in parallel, so the second one is refused as well.
 		for (let nth = 0; nth < 2; nth++)
 			expect(await code(await put(upload, 0, 1, first))).toBe("upload.bad_token");
 		const fresh = await resume(upload);
@@ -112,7 +112,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		const left = async () =>
 			(await env.FILES.list({ prefix: `originals/${row!.id}/` })).objects.length;
 		expect((await put(upload, 0, 1, SMALL)).status).toBe(200);
-		// Abandoned in another isolate, so this one still assumes it to be open.
+		// Abandoned in another isolate, so this one still assumes it is open.
 		await sessionOf(upload).abandon(creator.user.id);
 		expect((await put(upload, 1, 1, SMALL)).status).toBe(200);
 		await vi.waitFor(async () => expect(await left()).toBe(0), 5000);

@@ -33,10 +33,10 @@ function inspectorOf({ n, grant }: Incoming) {
 	return { inspect: (head: Uint8Array) => checkContent(head, file) };
 }
 
-/** The part is stored already; what was sent now is the same, and is discarded. */
+/** The same part is already stored; the new bytes are discarded. */
 class AlreadyStored extends Error {}
 
-/** Resolves for bytes that are to be stored. @throws AlreadyStored, `upload.not_open`, `upload.part_differs` */
+/** Resolves for bytes to store. @throws AlreadyStored, `upload.not_open`, `upload.part_differs` */
 async function requireWanted(
 	asked: ReturnType<UploadSessionBase["part"]>,
 	crc32: number,
@@ -61,8 +61,8 @@ async function crcOfObject(ctx: Ctx, key: string) {
 }
 
 /**
- * Stores the only part of a file by a `put` that never replaces an object, so concurrent writers cannot
- * conflict. The CRC in its metadata proves that it is stored, and the session is notified later.
+ * Stores a file's only part by a `put` that never replaces an object, so concurrent writers can't conflict. The CRC
+ * in its metadata proves that it is stored, and the session is notified later.
  */
 async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;
@@ -130,7 +130,7 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 	return crc32;
 }
 
-/** R2's multipart upload ends with the session, which knows; while that is open, it has expired at R2. */
+/** R2's multipart upload ends with the session; while that is open, R2 has let it expire. */
 async function refusalWithoutMultipart(ctx: Ctx, { id, fileId, grant }: Incoming, cause: unknown) {
 	const isExpired =
 		grant.multipart !== null && (await sessionOf(ctx, id).forgetMultipart(fileId, grant.multipart));
@@ -140,12 +140,10 @@ async function refusalWithoutMultipart(ctx: Ctx, { id, fileId, grant }: Incoming
 }
 
 /**
- * Stores one part. The token alone determines its object key, so no database is queried, but for whether an
- * access token is still valid; the part counts as stored once R2 has confirmed it. Idempotent.
- *
- * Throws `auth.required`, `access_token.invalid`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
- * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`,
- * `storage.unavailable`.
+ * Stores one part. The token alone determines its object key, so the database is queried only to check an access
+ * token; the part counts as stored once R2 has confirmed it. Idempotent. Throws `auth.required`,
+ * `access_token.invalid`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
+ * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`, `storage.unavailable`.
  */
 export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart> {
 	const grant = await verifyGrant(ctx, input.token, input);
