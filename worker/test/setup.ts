@@ -22,7 +22,10 @@ await reset();
 await env.DB.batch(
 	env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))),
 );
-await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
+const sandbox = `${configOf(env).STRIPE_API_BASE}/_sandbox`;
+await fetch(`${sandbox}/reset`, { method: "POST" });
+// Otherwise refunds would wait until sales have paid for them.
+await fetch(`${sandbox}/balances/topup`, { method: "POST" });
 
 // The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
 stripeOf(configOf(env));
