@@ -37,7 +37,7 @@ export function pageStyles(stylesheet: string, modules: readonly string[]): Plug
 			const paths = isBuild ? [...sources] : [app];
 			return `${code}${paths.map((path) => `@source "${path}";\n`).join("")}`;
 		},
-		// Only now does the bundler's module graph confirm what is imported.
+		// The bundler's module graph is exact, but complete only once the stylesheet is made.
 		buildEnd(error) {
 			if (error) return;
 			const missed = new Set<string>();

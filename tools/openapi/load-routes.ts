@@ -6,7 +6,7 @@ import { ROOT } from "../local/processes.ts";
 import { docComments } from "./doc-comments.ts";
 import type * as Routes from "./routes.ts";
 
-/** Stand-ins for the Worker's runtime and the built pages, of which the route table needs only names. */
+/** Stand-ins for the Worker's runtime and the built pages: the route table needs only their names. */
 const STAND_INS: Readonly<Record<string, string>> = {
 	"cloudflare:workers": "export class DurableObject {} export class WorkerEntrypoint {}",
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",

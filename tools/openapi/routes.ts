@@ -31,7 +31,7 @@ const jsonSchemaOf = (schema: z.ZodType) =>
 	});
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The table has one row per handler; those for all methods or all paths are no routes. */
+/** The table has one row per handler; those for all methods or all paths aren't routes. */
 export function routes(): Route[] {
 	const found = new Map<string, Route>();
 	for (const { method, path, handler } of app.routes) {

@@ -11,7 +11,7 @@ loadTranslations(
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=*" }),
 );
 
-/** Shown before the app has started: the name, where it will stay. */
+/** Shown before the app has started: the name, in its final position. */
 export function renderPlaceholder(): string {
 	return renderToString(
 		<header>

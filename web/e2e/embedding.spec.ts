@@ -96,7 +96,7 @@ test("on a page of another site with a strict policy the button opens the card, 
 	await fillCard(checkout, CARDS.good);
 	await checkout.getByRole("button", { name: /^Pay/ }).click();
 	await expect(checkout.getByText("Payment Successful")).toBeVisible();
-	// The page behind hears of it, and closes the card.
+	// The page behind is notified, and closes the card.
 	await expect(page).toHaveTitle(`paid ${slug}`);
 	await expect(dialog).toHaveCount(0);
 	await expect(button).toBeFocused();

@@ -52,7 +52,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 			cwd: folder,
 			env: { ...process.env, npm_config_prefix: prefix, TILLBOX_CLI },
 		});
-	// A name that the registry knows is no file, and must not be fetched from there.
+	// A package name isn't a file name, and must not be fetched from the registry.
 	await expect(install("tillbox")).rejects.toMatchObject({
 		stdout: expect.stringContaining("There is no file tillbox."),
 	});

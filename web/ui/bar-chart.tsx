@@ -97,7 +97,7 @@ export default function BarChart(props: Props) {
 			chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
 		);
 		resize.observe(element);
-		// A canvas keeps the font with which it was drawn.
+		// A canvas keeps the font it was drawn with.
 		document.fonts.addEventListener("loadingdone", redraw);
 		return () => {
 			resize.disconnect();

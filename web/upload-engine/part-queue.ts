@@ -50,7 +50,7 @@ export class PartQueue {
 		this.#returned = this.#returned.filter((part) => part.file !== file);
 	}
 
-	/** Resumes a skipped file, or one of which the server lacks parts, with these parts missing. */
+	/** Requeues these missing parts of a skipped file, or of one that the server lacks parts of. */
 	include(file: number, missing: readonly number[]): void {
 		const entry = this.#files[file];
 		if (!entry) return;

@@ -1,5 +1,5 @@
 /**
- * Does with the running product what the stand-ins of the other tests can't prove, and prints what came of it.
+ * Checks against the running product what the other tests' fakes can't prove, and prints the results.
  *
  *   TILLBOX_SERVER=… TILLBOX_TOKEN=… node packages/client/test/against-product.ts
  */

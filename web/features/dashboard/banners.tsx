@@ -95,7 +95,7 @@ function Payment() {
 	const { data: shares, isLoading: isReading } = useEveryShare(isUnset || isUnconnected);
 	const hasPrice = shares?.some(({ pricing, selling }) => selling && pricing !== "free") ?? false;
 	const { data: reached, isLoading: isAsking } = usePayoutCountries(isUnconnected && hasPrice);
-	// What the money needs depends on whether it could be paid out, which isn't known yet.
+	// Waits until it is known whether the money could be paid out, which decides the message.
 	if (!data || (isUnconnected && (isReading || isAsking))) return null;
 	if (country !== null && isUnconnected && hasPrice && isUnpaid(reached, country))
 		return (

@@ -12,7 +12,7 @@ import { useTexts } from "./texts.ts";
 
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
 
-/** Undefined for a share that is no bundle. */
+/** Undefined for a share that isn't a bundle. */
 export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
 	return (
 		bundle && {

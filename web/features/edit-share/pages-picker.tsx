@@ -3,7 +3,7 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { PictureChoice } from "../../shared/picture-choice.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Page numbers hidden by document id, for documents whose choice was changed. */
+/** Numbers of hidden pages by document id, for documents whose choice was changed. */
 export type HiddenPages = ReadonlyMap<string, readonly number[]>;
 
 type Page = { number: number; src: string };

@@ -19,7 +19,7 @@ import type { Goods } from "./view.ts";
 
 /** More files than this are listed in folders, instead of each with its picture. */
 const MOST_PICTURED = 12;
-/** Documents that keep their pages beside the folders. */
+/** Up to this many documents are shown by their pages, even if there are folders. */
 const MOST_DOCUMENTS = 3;
 
 const isReadme = ({ originalName, folderPath }: ShareFile) =>

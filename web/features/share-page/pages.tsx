@@ -60,7 +60,7 @@ export function Pages({
 	);
 }
 
-/** The pages of the only document, each nearly as wide as the column, beside each other. */
+/** The pages of a sole document side by side, each nearly as wide as the column. */
 function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	const t = useExhibitTexts();
 	const { pages, morePages = [] } = file.preview ?? {};
@@ -136,7 +136,7 @@ function PageButton({
 	file: ShareFile;
 	sizes: string;
 	aspectRatio: number;
-	/** no other page stands beside it: a document of several has more sheets behind this one */
+	/** no other page is next to it: a document of several pages gets sheets behind this one */
 	isAlone: boolean;
 	onOpen: () => void;
 }) {

@@ -42,7 +42,7 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 			element.src = fileLinks.stream(id);
 			setPlaying({ id, isPaused: false, at: 0, length: 0 });
 		}
-		// The next track interrupted it, which is no failure.
+		// The next track interrupted it, which isn't a failure.
 		element.play().catch((error: unknown) => {
 			if (error instanceof DOMException && error.name === "AbortError") return;
 			setPlaying(null);

@@ -144,7 +144,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 	);
 	pswp.addFilter("contentErrorElement", (_, content) => frosted((content.data as Slide).file));
 	pswp.on("contentDeactivate", ({ content }) => content.element?.querySelector("video")?.pause());
-	// Using a player's own controls is no gesture on the stage.
+	// Using a player's own controls isn't a gesture on the stage.
 	pswp.on("pointerDown", (event) => {
 		if (isControl(event.originalEvent.target)) event.preventDefault();
 	});

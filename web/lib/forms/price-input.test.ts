@@ -62,6 +62,6 @@ it("names what is wrong with the amounts of a form, by the field", () => {
 	expect(amountErrors({ price: "9.50", suggestedPrice: "9999999" }, "eur")).toEqual({
 		suggestedPrice: "Valid price is required",
 	});
-	// The schema reports what is no number at all.
+	// The schema reports what isn't a number.
 	expect(amountErrors({ price: "abc" }, "jpy")).toEqual({});
 });

@@ -1,7 +1,7 @@
 /**
  * Texts, in every language of `LOCALES`.
  *
- * A feature keeps its English texts beside its code, message id to ICU text:
+ * A feature keeps its English texts next to its code, message id to ICU text:
  *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
  * Every other language has them all in one file, by the name of the English file; a test compares them:
  *   locales/es/web.json   { "upload": { "upload.files": … } }
@@ -13,7 +13,7 @@
  *   t.rich("upload.agree", { terms: <a href={paths.terms} /> })        // "I accept the <terms>terms</terms>."
  *
  * English is part of the feature's chunk; another language loads when it is first needed (the hook
- * suspends meanwhile); a server bundle holds the catalogues that it renders. Texts are compiled at build
+ * suspends until then); a server bundle holds the catalogues that it renders. Texts are compiled at build
  * (tools/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
  * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
  * from the server arrive in English; show them through `fieldText` of server-texts.ts.

@@ -103,7 +103,7 @@ export function DropArea({
 				}),
 			);
 		} catch (error) {
-			// Closing the dialog is no error.
+			// Closing the dialog isn't an error.
 			if (!(error instanceof DOMException && error.name === "AbortError")) failed();
 		} finally {
 			setReadingFolder(false);

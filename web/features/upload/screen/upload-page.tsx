@@ -59,7 +59,7 @@ export function UploadPage() {
 	// Refused values make no draft until they change: each attempt would leave one.
 	const isRefused = refused[0] === details && refused[1] === draft.files;
 	const isSent = (active !== null || isRefused) && addTo === null;
-	// A form about an existing share is no draft.
+	// A form about an existing share isn't a draft.
 	const isOff = isSent || addTo !== null;
 	const stored = useStoredDraft({
 		creatorId: creator.id,
