@@ -3,7 +3,7 @@ import type { Ctx } from "../core/context.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import { addressCorrections } from "./tables.ts";
 
-/** Deletes what a deleted account has noted about buyers. */
+/** Deletes a deleted account's notes about buyers. */
 export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId)),
@@ -12,8 +12,8 @@ export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<voi
 }
 
 /**
- * Returns that buyers are blocked and addresses are being corrected, for the creator's data export; the
- * addresses are the buyers' data.
+ * Returns which buyers are blocked and being corrected, without their addresses, which are the buyers' data, for the
+ * creator's data export.
  */
 export async function exportCustomerNotes(ctx: Ctx, userId: string) {
 	const [blocked, changes] = await ctx.db.batch([

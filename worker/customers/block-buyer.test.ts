@@ -97,7 +97,7 @@ describe("a blocked buyer", () => {
 		expect(await subjectsTo(creator.user.email)).toEqual([]);
 	});
 
-	/** A payment whose address, which is blocked, is not told yet, and which has been granted. */
+	/** A granted payment whose blocked address is not known yet. */
 	async function grantedBeforehand({ creator, share }: Awaited<ReturnType<typeof makeOffer>>) {
 		const email = `late.${share.id}@example.test`.toLowerCase();
 		await block(creator, email);
@@ -122,7 +122,7 @@ describe("a blocked buyer", () => {
 			(await mailsTo(creator.user.email)).filter(({ kind }) => kind === "sale");
 		const [waiting] = await saleMail();
 		expect(waiting).toMatchObject({ sentAt: null, attempts: 0 });
-		// As long as the event does.
+		// As long as the event waits.
 		expect(waiting?.nextAttemptAt).toBe((waiting?.createdAt ?? 0) + 60_000);
 		const response = await reportSuccess(intentId, cookies, email);
 		expect(await response.json()).toMatchObject({ code: "buyer.blocked" });

@@ -18,8 +18,8 @@ const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 fro
 	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
 
 /**
- * Accepts no more orders of this creator's shares from an address, in any spelling, and tells it of no more
- * sales. What was bought stays as it is. Repeating it changes nothing.
+ * Accepts no more orders of this creator's shares from an address, in any spelling, and cancels its notifications of
+ * sales. Existing purchases stay. Repeating it changes nothing.
  */
 export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
@@ -58,7 +58,6 @@ const blockedBy = (ctx: Ctx, userId: string) =>
 		.orderBy(desc(blockedBuyers.createdAt))
 		.limit(MAX_ROWS);
 
-/** Returns the addresses that the creator has blocked, the latest first. */
 export async function listBlocked(ctx: CreatorCtx): Promise<BlockedBuyer[]> {
 	const rows = await blockedBy(ctx, ctx.user.id);
 	return rows.map(({ mailbox, createdAt }) => ({

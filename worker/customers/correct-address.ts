@@ -13,9 +13,9 @@ import { addressCorrectionMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 
 /**
- * Asks a buyer to confirm another address, by a mail to that address; until then nothing changes. A newer
- * request replaces an earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without
- * an address or with the same one, `account.email_unverified`, and `rate.limited`.
+ * Asks a buyer to confirm another address, by a mail to that address; until then nothing changes. A newer request
+ * replaces an earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without an address or with
+ * the same one, `account.email_unverified`, and `rate.limited`.
  */
 export async function requestAddressChange(
 	ctx: CreatorCtx,
@@ -56,7 +56,6 @@ export async function requestAddressChange(
 	if (queued[0]?.heldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
 }
 
-/** Deletes corrections that were not confirmed in time. */
 export async function pruneAddressChanges(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, addressCorrections, lte(addressCorrections.expiresAt, ctx.now()));
 }

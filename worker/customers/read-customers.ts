@@ -8,14 +8,14 @@ import { type Sums, splitSums, sumsOf } from "../platform/storage/sums.ts";
 import { isSold } from "../purchases/entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 
-/*
- * A customer is an address with at least one purchase, and stands in lists where the latest of them does:
- * an index gives the purchases in that order, and those with a later one are passed over.
+/**
+ * A customer is an address with at least one purchase, listed at the position of the latest one: an index gives the
+ * purchases in that order, and those with a later one are skipped.
  */
 
 const latest = alias(purchases, "latest");
 
-/** Sold to an address, as the indexes of `purchases` have it. */
+/** Sold to an address, worded like the indexes of `purchases`. */
 export const isSoldTo = (purchase: SQL) =>
 	sql`${isSold(purchase)} and ${purchase}.buyer_email is not null`;
 
@@ -28,7 +28,7 @@ const COLUMNS = {
 	email: latest.buyerEmail,
 	boughtAt: latest.paidAt,
 	purchases: sql<number>`(select count(*) from ${ofCustomer})`.as("purchases_made"),
-	// As on the dashboard: what is refunded or disputed does not count.
+	// As on the dashboard: refunded and disputed purchases don't count.
 	sums: sumsOf(
 		sql`own.currency`,
 		sql`own.price_cents - own.refunded_cents`,
@@ -105,19 +105,19 @@ function presentCustomer(
 		currency,
 		otherTotals: others,
 		boughtAt: new Date(row.boughtAt ?? 0).toISOString(),
-		// The day only: a sale does not call for more.
+		// Only the day: a sale requires no more.
 		lastSeen: row.seenAt ? new Date(row.seenAt).toISOString().slice(0, 10) : null,
 		downloads: row.downloads,
 		blocked: blocked.has(mailboxOf(email)),
 	};
 }
 
-/** The condition that a customer comes after another one, who is named by their latest purchase. */
+/** True if a customer comes after another one, identified by their latest purchase. */
 export const isAfter = (id: string): SQL =>
 	sql`(latest.paid_at, latest.id) < (select last.paid_at, last.id from purchases last
 		where last.id = ${id})`;
 
-/** The condition that a customer's address contains a text, or that it is the reference of a purchase. */
+/** True if a customer's address contains a text, or if it is a purchase's reference. */
 export function matches(creatorId: string, search: string): SQL {
 	return sql`(instr(latest.buyer_email, ${search.toLowerCase()}) > 0
 		or latest.buyer_email = (select named.buyer_email from purchases named

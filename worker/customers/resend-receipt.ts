@@ -12,9 +12,8 @@ import { isInState } from "../purchases/purchase-transitions.ts";
 import { newReceiptLink } from "../purchases/receipt-links.ts";
 
 /**
- * Mails the receipt again to the address of a purchase, with a new link. Throws `purchase.not_found`,
- * `payment.conflict` for one that is not paid, is revoked or has no address,
- * `account.email_unverified`, and `rate.limited`.
+ * Mails a purchase's receipt again, with a new link. Throws `purchase.not_found`, `payment.conflict` for one that is
+ * not paid, is revoked or has no address, `account.email_unverified`, and `rate.limited`.
  */
 export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);

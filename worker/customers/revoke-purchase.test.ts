@@ -34,7 +34,6 @@ async function sold() {
 	return { creator, sale, id, email: `${sale.share.id}@example.test`.toLowerCase() };
 }
 
-/** The token in the last mail to an address, behind the path of a page. */
 async function tokenTo(address: string, page: string): Promise<string> {
 	const mail = (await mailsTo(address)).at(-1);
 	return new RegExp(`${page}#([A-Za-z0-9_-]+)`).exec(mail?.text ?? "")?.[1] ?? "";

@@ -15,11 +15,11 @@ import { restoredMail, revokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
 
-/** A condition for statements on other tables: this purchase is one that `where` holds for. */
+/** For statements on other tables: `where` holds for this purchase. */
 const holds = ({ purchase }: Sale, where: SQL) =>
 	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${where})`;
 
-/** The statement that records a change and stands before it in its batch, where `condition` holds before. */
+/** Records a change. Must precede it in its batch: `condition` reads the old state. */
 function recorded(
 	ctx: CreatorCtx,
 	{ purchase }: Sale,
@@ -31,9 +31,9 @@ function recorded(
 }
 
 /**
- * Ends the access to a purchase without a refund, with the next request; in link mode it closes the link.
- * The copy stays sold. The buyer is told why. Repeating it changes nothing. Throws `purchase.not_found`,
- * and `payment.conflict` for one that is not paid.
+ * Ends access to a purchase without a refund, from the next request on; in link mode it closes the link. The copy
+ * stays sold. The buyer is told why. Repeating it changes nothing. Throws `purchase.not_found`, and
+ * `payment.conflict` for one that is not paid.
  */
 export async function revokePurchase(
 	ctx: CreatorCtx,
@@ -66,8 +66,8 @@ export async function revokePurchase(
 }
 
 /**
- * Gives the access back that was ended without a refund. The buyer is told where there is access again, which a
- * refund or a dispute keeps ended. Repeating it changes nothing. Throws `purchase.not_found`.
+ * Restores access that was ended without a refund. Notifies the buyer unless a refund or a dispute keeps it ended.
+ * Repeating it changes nothing. Throws `purchase.not_found`.
  */
 export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);
@@ -80,7 +80,7 @@ export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): 
 	await ctx.db.batch([
 		recorded(ctx, sale, "purchase.restored", isRevoked),
 		...(mail ? [queueMailWhen(ctx, mail, opens)] : []),
-		// A refund that failed, or another address, has ended the links of a purchase that was revoked then.
+		// While the purchase was revoked, a failed refund or another address has ended its links.
 		insertWhen(ctx.db, receiptTokens, token, opens).onConflictDoNothing(),
 		ctx.db
 			.update(purchases)

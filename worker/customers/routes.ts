@@ -23,7 +23,6 @@ import { resendReceipt } from "./resend-receipt.ts";
 import { restorePurchase, revokePurchase } from "./revoke-purchase.ts";
 import { showCustomer } from "./show-customer.ts";
 
-/** A creator's customers: who they are, and what the creator may do about their purchases. */
 export const customers = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/customers", authorized("customers:read"), valid("query", customersQuery), async (c) =>
 		c.json(await listCustomers(c.var.creator, c.req.valid("query"))),

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../core/tables.ts";
 
-/** Corrections of buyers' addresses that wait for a confirmation from the new address. */
+/** Corrections of buyers' addresses, until the new address confirms them. */
 export const addressCorrections = sqliteTable(
 	"address_corrections",
 	{

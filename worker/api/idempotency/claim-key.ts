@@ -9,31 +9,33 @@ import { networkOf } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** How long a request is taken to be running that has given no response, in ms. */
+/** How long a request without a response counts as running, in ms. */
 const LEASE_MS = MINUTE_MS;
-/** The same for one whose body is stored while it arrives. */
+/** The same for a request whose body is stored while it arrives. */
 const STREAM_LEASE_MS = 15 * MINUTE_MS;
 
 export type KeyRecord = typeof idempotencyKeys.$inferSelect;
 
-/** A request with a key, before it runs. */
 export type KeyedRequest = {
 	readonly method: string;
 	readonly path: string;
 	readonly key: string;
 	/** null for a body that is read later */
 	readonly fingerprint: string | null;
-	/** whether it may run again when nobody knows what became of it */
+	/** whether it may run again if nobody knows its outcome */
 	readonly isRepeatable: boolean;
 };
 
-/** The hash of what the caller authenticates with; of the network for who has nothing. */
+/** The hash of the caller's credential, or of the network if there is none. */
 export function credentialOf({ credentials, address }: Ctx): string {
 	const { tokenHash, sessionHash, buyerHash } = credentials;
 	return tokenHash ?? sessionHash ?? buyerHash ?? `network|${networkOf(address)}`;
 }
 
-/** Whose keys a caller uses, inside a query: an account's, also where a token or another session is its; null for an invalid token. */
+/**
+ * Whose keys a caller uses, inside a query: the account's, which its sessions and tokens share; null for an invalid
+ * token.
+ */
 async function ownerOf(ctx: Ctx): Promise<SQL> {
 	const { tokenHash, buyerHash } = ctx.credentials;
 	if (tokenHash) return tokenOwner(ctx, tokenHash);
@@ -44,10 +46,6 @@ async function ownerOf(ctx: Ctx): Promise<SQL> {
 		: sql`${fallback}`;
 }
 
-/**
- * Claims a key for the request that runs now, in one round trip. Returns `claimed` with the record, or the
- * `earlier` record of another request; null where the caller's token is not valid.
- */
 export async function claimKey(
 	ctx: Ctx,
 	request: KeyedRequest,

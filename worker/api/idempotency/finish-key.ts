@@ -5,19 +5,19 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import type { KeyRecord } from "./claim-key.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** Refusals that come before anything is done: the same key may be used for the corrected request. */
+/** Refusals before any effect: the same key may be used for the corrected request. */
 const BEFORE_EFFECT = new Set([400, 401, 403, 404, 413, 415, 422, 429]);
 
-/** Whether a response is the request's last word; after others it may be sent again with its key, and runs again. */
+/** Whether a response is final; after another one, the request may be sent again with its key, and runs again. */
 export function isFinal({ status, headers }: Response): boolean {
-	// "Come back later", as of an upload that is still being completed.
+	// "Come back later", as for an upload that is still being completed.
 	if (headers.has("retry-after")) return false;
 	return status < 500 && !BEFORE_EFFECT.has(status);
 }
 
 /**
- * Notes what became of a claimed request: `response` is encrypted, or null where it is not kept. Without an `end`
- * the key is given back.
+ * Notes the outcome of a claimed request: `response` is encrypted, or null if it isn't kept. Without an `end` the key
+ * is released.
  */
 export async function finishKey(
 	ctx: Ctx,
@@ -36,12 +36,11 @@ export async function finishKey(
 	);
 }
 
-/** Deletes keys whose 24 hours are over, with their responses. */
+/** Deletes keys after 24 hours, with their responses. */
 export async function pruneIdempotencyKeys(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, idempotencyKeys, lte(idempotencyKeys.expiresAt, ctx.now()));
 }
 
-/** Deletes a creator's keys, with the responses to them. */
 export async function deleteIdempotencyKeys(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.owner, userId));
 }

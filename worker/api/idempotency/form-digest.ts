@@ -3,20 +3,19 @@ import { MIB } from "../../contract/constants.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
 
-/** What the boundaries and headers of an equal form may differ in, in bytes. */
+/** How much the boundaries and headers of equal forms may differ, in bytes. */
 const SLACK = MIB;
 const LIMITS = { field: MIB, parts: 10_000 };
 
 /**
- * The digest of a form while it is read: of its fields and files in their order, whatever marks their ends, since
- * clients choose another boundary each time.
+ * The digest of a form while it is read: of its fields and files in order, without boundaries, which clients choose
+ * anew each time.
  */
 export class FormDigest {
 	private readonly whole = createHash("sha256");
 	private file: Hash | null = null;
 	private bytes = 0;
 
-	/** Adds the next event of the form. */
 	readonly add = (event: MultipartEvent): void => {
 		switch (event.kind) {
 			case "field":
@@ -37,13 +36,13 @@ export class FormDigest {
 		}
 	};
 
-	/** The digest of what was added, and how many bytes that was. */
+	/** The digest of what was added, and its number of bytes. */
 	value(): string {
 		return `form:${this.bytes}:${this.whole.copy().digest("hex")}`;
 	}
 }
 
-/** Whether a form is the one of this digest; it is read only as far as that one was long. */
+/** Whether a form has this digest; reads only as far as that one was long. */
 export async function isSameForm(request: Request, digest: string): Promise<boolean> {
 	const [, bytes] = digest.split(":");
 	if (!request.body) return false;
@@ -53,7 +52,7 @@ export async function isSameForm(request: Request, digest: string): Promise<bool
 		const type = request.headers.get("content-type") ?? "";
 		for await (const event of readMultipart(request.body, type, limits)) form.add(event);
 	} catch (error) {
-		// Longer, or no form.
+		// The form is longer, or it isn't one.
 		if (error instanceof ApiError) return false;
 		throw error;
 	}

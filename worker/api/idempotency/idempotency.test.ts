@@ -81,7 +81,7 @@ describe("a request with an Idempotency-Key", () => {
 		const unknown = await post("/api/discounts?from=elsewhere", "key", other);
 		expect(await unknown.json()).toMatchObject({ code: "request.invalid" });
 		expect(await discountsOf(creator)).toMatchObject([{ percentBps: 1000 }]);
-		// The key of another route is another key.
+		// The same key means something else on another route.
 		expect((await post("/api/tokens", "key", { body: TOKEN, cookies })).status).toBe(201);
 	});
 

@@ -38,10 +38,10 @@ async function fingerprintOf(request: Request): Promise<string> {
 }
 
 /**
- * Middleware: gives a POST that carries an `Idempotency-Key` its effect once, and the response of the first to its
- * repetitions within a day (draft-ietf-httpapi-idempotency-key-header). Costs two round trips to the primary
- * database, and nothing without the header. `isStreamed` tells routes that read their form themselves, by the
- * method and the path of the route table; they report it to `observeForm`.
+ * Middleware: gives a POST that carries an `Idempotency-Key` its effect once, and its repetitions within a day the
+ * first response (draft-ietf-httpapi-idempotency-key-header). Costs two round trips to the primary database, and
+ * nothing without the header. `isStreamed` tells routes that read their form themselves, by the method and the path
+ * of the route table; they report it to `observeForm`.
  */
 export function idempotentPosts({
 	exempt,
@@ -57,7 +57,7 @@ export function idempotentPosts({
 		const { ctx } = c.var;
 		const { tokenHash } = ctx.credentials;
 		requireValidKey(key, ctx);
-		// The calls of a token are counted before (countCalls), and one that is not valid claims no key.
+		// A token's calls are counted earlier (countCalls), and an invalid one claims no key.
 		if (!tokenHash) await limitNetworkFlood(c.env, "idempotency", ctx.address);
 		const streams = matchedRoutes(c).some((route) => isStreamed(route.method, route.path));
 		const fingerprint = streams ? null : await fingerprintOf(raw);
@@ -75,7 +75,7 @@ export function idempotentPosts({
 			const kept = await keptResponse(ctx, { request: raw, record, fingerprint, seal });
 			for (const [name, value] of kept.headers) c.header(name, value);
 			c.header(REPLAYED, "true");
-			// A status that a response of ours had.
+			// The status comes from one of our responses.
 			return c.newResponse(kept.body, kept.status as StatusCode);
 		}
 		const form = new FormDigest();
@@ -88,7 +88,7 @@ export function idempotentPosts({
 			});
 		};
 		const running = run();
-		// Also when the client has gone: its repetition is to find the end, not a request that seems to run.
+		// Also after the client has gone: its repetition must find the result, not a request that seems to run.
 		c.executionCtx.waitUntil(running);
 		await running;
 	});

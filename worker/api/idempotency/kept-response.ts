@@ -6,11 +6,11 @@ import { finishKey, isFinal } from "./finish-key.ts";
 import { isSameForm } from "./form-digest.ts";
 import { openResponse, type Seal, sealResponse } from "./stored-response.ts";
 
-/** When a client asks again for a request that is still running, in seconds. */
+/** When a client should retry a request that is still running, in seconds. */
 const RETRY_AFTER_S = 2;
 
 type Replay = {
-	/** read where the earlier one was a form that is read late */
+	/** read if the earlier one was a form that is read late */
 	request: Request;
 	record: KeyRecord;
 	fingerprint: string | null;
@@ -38,7 +38,7 @@ export async function keptResponse(ctx: Ctx, { request, record, fingerprint, sea
 	return { status: record.status, ...kept };
 }
 
-/** Notes the response to the request that has claimed its key, or gives the key back. */
+/** Keeps the response to the request that claimed its key, or releases the key. */
 export async function keepResponse(
 	ctx: Ctx,
 	record: KeyRecord,
@@ -52,7 +52,6 @@ export async function keepResponse(
 		};
 		await finishKey(ctx, record, end || null);
 	} catch (error) {
-		// The request has had its effect; its key stays claimed until the lease ends.
 		log("warn", "idempotency.not_stored", serializeError(error));
 	}
 }

@@ -24,7 +24,7 @@ it("100 refunds at once with one key, and as many after each interruption, retur
 	const bodies = new Set<string>();
 	for (const interruption of ["none", "response lost", "killed before the response was kept"]) {
 		if (interruption.startsWith("killed"))
-			// As the row was when the Worker was killed, a minute later.
+			// The row a minute after the Worker was killed.
 			await db
 				.update(idempotencyKeys)
 				.set({ status: null, response: null, leaseUntil: 1 })
@@ -38,7 +38,7 @@ it("100 refunds at once with one key, and as many after each interruption, retur
 		}
 		expect(responses.some(({ status }) => status === 200)).toBe(true);
 	}
-	// The refund that was made again after the interruption found the first.
+	// The refund repeated after the interruption found the first.
 	expect([...bodies].map((body) => JSON.parse(body).state)).toEqual(
 		[...bodies].map(() => "refunded"),
 	);

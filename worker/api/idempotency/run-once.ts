@@ -10,15 +10,14 @@ type Keyed = {
 	path: string;
 	/** the client's name for this one time */
 	key: string;
-	/** the input as text: the same key with another one is refused */
+	/** the input as text: the same key with another input is refused */
 	input: string;
 };
 
 /**
- * Does what a key stands for once, and returns the first result to its repetitions within a day, as a POST with
- * an `Idempotency-Key`; when `run` throws, the key may be used again. The result is JSON. Throws
- * `idempotency.key_reused`, `idempotency.in_progress`, `idempotency.outcome_unknown`,
- * `idempotency.response_not_kept`, `access_token.invalid`.
+ * Runs an action once for its key, and returns the first result to its repetitions within a day, like a POST with an
+ * `Idempotency-Key`; if `run` throws, the key may be used again. The result is JSON. Throws `idempotency.key_reused`,
+ * `idempotency.in_progress`, `idempotency.outcome_unknown`, `idempotency.response_not_kept`, `access_token.invalid`.
  */
 export async function runOnce<T>(
 	ctx: Ctx,

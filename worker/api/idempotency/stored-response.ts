@@ -4,14 +4,13 @@ import { mac } from "../../platform/security/crypto.ts";
 
 /** Longer responses are not kept, in bytes. */
 const MAX_BODY_BYTES = 512 * KIB;
-/** The other headers are set for every response, or belong to one request. */
+/** Other headers are set for every response, or belong to one request. */
 const KEPT_HEADERS = ["content-type", "content-language", "cache-control", "location"];
 const IV_BYTES = 12;
 
-/** What is kept of a response. */
 export type Kept = { headers: [string, string][]; body: string | null };
 
-/** What a response is encrypted for: nobody without the caller's credential and key can read it. */
+/** What a response is encrypted with: nobody can read it without the caller's credential and key. */
 export type Seal = {
 	/** the server's secret */
 	secret: string;
@@ -28,8 +27,8 @@ async function keyOf({ secret, credential, key, fingerprint }: Seal): Promise<Cr
 }
 
 /**
- * Returns a response encrypted (AES-256-GCM) for storage; null for one that can't be kept: it sets a cookie, which
- * is a credential, is no text, or is too long.
+ * Encrypts a response (AES-256-GCM) for storage; null if it can't be kept because it sets a cookie, which is a
+ * credential, isn't text, or is too long.
  */
 export async function sealResponse(response: Response, seal: Seal): Promise<string | null> {
 	const { headers } = response;
@@ -54,7 +53,7 @@ export async function sealResponse(response: Response, seal: Seal): Promise<stri
 	return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
 }
 
-/** Returns what was kept of a response; null for who has another credential than the one it was given to. */
+/** Returns what was kept of a response; null for any other credential than the one it was sealed for. */
 export async function openResponse(sealed: string, seal: Seal): Promise<Kept | null> {
 	const bytes = Buffer.from(sealed, "base64url");
 	const opened = await crypto.subtle

@@ -4,19 +4,19 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const idempotencyKeys = sqliteTable(
 	"idempotency_keys",
 	{
-		/** `users.id`, or a MAC of the buyer's cookie or the network of who has no account */
+		/** `users.id`, or a MAC of the buyer's cookie or, without one, of the network */
 		owner: text("owner").notNull(),
 		/** MAC of the method, the path and the key; the key itself is not stored */
 		requestKey: text("request_key").notNull(),
-		/** the request that runs, or did */
+		/** the latest run of the request */
 		runId: text("run_id").notNull(),
 		/** digest of the query and the body; null while a body is still read */
 		fingerprint: text("fingerprint"),
-		/** until when the request is taken to be running */
+		/** until when the request counts as running */
 		leaseUntil: integer("lease_until").notNull(),
 		/** null until the request has ended */
 		status: integer("status"),
-		/** encrypted; null where it was not kept */
+		/** encrypted; null if it wasn't kept */
 		response: text("response"),
 		expiresAt: integer("expires_at").notNull(),
 	},

@@ -17,8 +17,8 @@ import { ToolError } from "./tool-error.ts";
 type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 
 /**
- * The routes that the tools call, in this process: what a tool may do, and with what input, is decided by
- * the very middleware that decides it for the API.
+ * The routes that the tools call, in this process, so that the API's own middleware decides what a tool may do, and
+ * with what input.
  */
 const routes = new Hono<InnerEnv>()
 	.use(async (c, next) => {
@@ -38,7 +38,7 @@ const routes = new Hono<InnerEnv>()
 
 export type ToolApi = ReturnType<typeof apiFor>;
 
-/** Returns a typed client of those routes for whom a request is from; `send` is for bodies without a type. */
+/** Returns a typed client of those routes with the caller of a request; `send` is for bodies without a type. */
 export function apiFor(c: Context<AppEnv>) {
 	const bindings = { ...c.env, outer: c.var.ctx };
 	const { executionCtx } = c;

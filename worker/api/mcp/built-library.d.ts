@@ -1,4 +1,4 @@
-// The function that tools/build/mcp-library.ts makes of `@modelcontextprotocol/server`; it is given zod.
+// tools/build/mcp-library.ts builds this function from `@modelcontextprotocol/server`; it receives zod.
 declare module "#mcp-library" {
 	export function loadLibrary(
 		require: (name: "zod/v4") => object,

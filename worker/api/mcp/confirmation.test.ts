@@ -197,7 +197,7 @@ describe("a confirmation", () => {
 });
 
 describe("the question", () => {
-	// A title of a creator has one line; what is older, or restored, may have more.
+	// A creator's title is one line, but an old or restored one may have more.
 	const title = `“Mine” would be kept; nothing is deleted.\nSay "yes"\u2028now\u202e ${"x".repeat(90)}`;
 	const shown = `Mine would be kept; nothing is deleted. Say yes now ${"x".repeat(27)}…`;
 

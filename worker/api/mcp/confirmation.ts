@@ -4,10 +4,10 @@ import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches, sha256 } from "../../platform/security/crypto.ts";
 import { ToolError } from "./tool-error.ts";
 
-/** How long what was shown can be confirmed. */
+/** How long a preview can be confirmed. */
 const CONFIRMATION_MS = 10 * MINUTE_MS;
 
-/** What is confirmed: this call, as things are. */
+/** What is confirmed: this call, in the present state. */
 export type Subject = {
 	readonly tool: string;
 	/** the arguments, without the confirmation itself */
@@ -16,10 +16,10 @@ export type Subject = {
 	readonly state: unknown;
 };
 
-// 9 random bytes, the time of the end in base 36, and a MAC.
+// 9 random bytes, the end in base 36, and a MAC.
 const CODE = /^([\w-]{12}([0-9a-z]{9}))([\w-]{43})$/;
 
-/** JSON with sorted keys: the same text for the same arguments in any order. */
+/** JSON with sorted keys, so that the order of arguments doesn't matter. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) =>
 		typeof part === "object" && part !== null && !Array.isArray(part)

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { loadLibrary } from "#mcp-library";
 
-/** What the library uses of zod; the whole of it would bring every language's messages into the bundle. */
+/** The parts of zod that the library uses; all of zod would bundle every language's messages. */
 const ZOD = {
 	any: z.any,
 	array: z.array,

@@ -147,7 +147,7 @@ describe("the server of the Model Context Protocol", () => {
 			for (const left of [1, 0]) {
 				const params = { name: "show_share", arguments: { shareId: "AAAAAAAAAA" } };
 				const response = await post(token, { ...LIST, method: "tools/call", params });
-				// Two calls of the API in it are counted as one.
+				// Its two API calls count as one.
 				expect(response.headers.get("ratelimit")).toMatch(new RegExp(`^"token";r=${left};t=`));
 				expect(response.headers.get("ratelimit-policy")).toBe('"token";q=3;w=60');
 			}

@@ -6,8 +6,8 @@ import { failure } from "../../platform/errors.ts";
 import { serve } from "./serve.ts";
 
 /**
- * Middleware: programs only. The protocol demands that an `Origin` is ours; a browser's session counts for
- * nothing here. Throws `request.cross_site`, `auth.required`.
+ * Middleware: programs only. The protocol demands that an `Origin` is ours; browser sessions are ignored. Throws
+ * `request.cross_site`, `auth.required`.
  */
 const programs = createMiddleware<AppEnv>(async (c, next) => {
 	const { config, credentials } = c.var.ctx;
@@ -17,8 +17,4 @@ const programs = createMiddleware<AppEnv>(async (c, next) => {
 	await next();
 });
 
-/**
- * The server of the Model Context Protocol. Without sessions and streams: each request stands alone, and the GET and
- * DELETE of the protocol, which would open and end them, are answered with 405.
- */
 export const mcpRoutes = new Hono<AppEnv>().post("/mcp", programs, serve);

@@ -8,14 +8,13 @@ import { makeSale } from "../../test/fixtures/sales.ts";
 import { call } from "../../test/fixtures/test-app.ts";
 import { TOOLS } from "./tools.ts";
 
-/** The tools and their permissions, as docs/authorization.md lists them. */
 const TABLE = new Map(
 	[...authorization.matchAll(/^\| ([a-z_]+) \| ((?:[a-z]+:[a-z]+(?:, )?)+) \|$/gm)].map(
 		([, name = "", scopes = ""]) => [name, scopes.split(", ") as Scope[]],
 	),
 );
 
-/** Every set of permissions that is worth a try: each alone, all, all but each, and just those needed. */
+/** The sets of permissions worth trying: each alone, all, all but each, and exactly those needed. */
 const setsFor = (needed: readonly Scope[]): Scope[][] => [
 	...SCOPES.map((scope) => [scope]),
 	...SCOPES.map((scope) => SCOPES.filter((other) => other !== scope)),
@@ -67,7 +66,7 @@ describe("a tool is listed and called with its permissions, and never without on
 				const result = await client
 					.callTool({ name, arguments: inputOf(name) })
 					.catch((error: unknown) => {
-						// By which a client knows to ask the person for more.
+						// Tells a client to ask the person for more permissions.
 						if (error instanceof InsufficientScopeError) return error;
 						throw error;
 					});
@@ -76,7 +75,7 @@ describe("a tool is listed and called with its permissions, and never without on
 				const missing = needed.find((scope) => !scopes.includes(scope)) ?? "";
 				const isNamed = !isRefused || result.message.includes(missing);
 				const want = isAllowed ? null : "access_token.scope_missing";
-				// What a free plan has used up is refused by the API, which is past the permission.
+				// The API refuses what exceeds the free plan, so the permission was granted.
 				const isRight = code === want || (isAllowed && code === "upload.limit_reached");
 				if (isListed !== isAllowed || !isRight || !isNamed)
 					wrong.push(`${name} with ${scopes}: listed ${isListed}, ${code}`);

@@ -8,8 +8,8 @@ import { library } from "./library.ts";
 import { makeServer, requirePermissions } from "./server.ts";
 
 /**
- * Answers one message of the protocol: of the revision of 2026-07-28, or of those since 2025-03-26 without
- * sessions. Throws `access_token.invalid`, `access_token.scope_missing`, `rate.limited`, `request.malformed`.
+ * Answers one message of the protocol: of the revision of 2026-07-28, or of those since 2025-03-26 without sessions.
+ * Throws `access_token.invalid`, `access_token.scope_missing`, `rate.limited`, `request.malformed`.
  */
 export async function serve(c: Context<AppEnv>): Promise<Response> {
 	const { ctx } = c.var;
@@ -29,7 +29,7 @@ export async function serve(c: Context<AppEnv>): Promise<Response> {
 		onerror: ({ message }) => log("warn", "mcp.refused", { message }),
 	});
 	const response = await handler.fetch(c.req.raw, { parsedBody });
-	// Read to its end: what the tool has changed is then known to what runs after the response.
+	// Reads the response to its end, so that work after the response knows what the tool has changed.
 	const body = response.body ? await response.arrayBuffer() : null;
 	const headers = new Headers(response.headers);
 	headers.set("Cache-Control", "private, no-store");

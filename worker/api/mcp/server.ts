@@ -28,7 +28,7 @@ export function makeServer(call: Call): Server {
 	const { inputRequired, ProtocolError, ProtocolErrorCode, Server } = library();
 	const server = new Server(
 		{ name: "tillbox", title: appName, version: "1.0.0" },
-		// A question to the person reaches clients of the newest revision only: older ones need a session.
+		// Only clients of the newest revision can be asked questions: older ones need a session.
 		{
 			capabilities: { tools: {} },
 			instructions: instructionsOf(appName),
@@ -69,14 +69,17 @@ export function makeServer(call: Call): Server {
 const isAllowed = ({ token }: Call, tool: Tool) =>
 	tool.scopes.every((scope) => token.scopes.includes(scope));
 
-/** Clients of the newest revision tell with each request whether they can ask the person; by a form, where nothing is said. */
+/**
+ * True if the client can ask the person. Clients of the newest revision say so with each request; without a detail,
+ * by a form.
+ */
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
 	const elicitation = server.getClientCapabilities()?.elicitation;
 	if (mcpReq.envelope === undefined || elicitation === undefined) return false;
 	return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** The arguments, with the confirmation where the person was asked and agreed; null where they did not. */
+/** The arguments, with the confirmation if the person was asked and agreed; null if they refused. */
 function answered({ mcpReq }: ServerContext, input: Record<string, unknown>) {
 	const confirmation = mcpReq.requestState<string>();
 	const { inputResponses } = mcpReq;
@@ -85,15 +88,14 @@ function answered({ mcpReq }: ServerContext, input: Record<string, unknown>) {
 	return answer?.confirm === true ? { ...input, confirmation } : null;
 }
 
-/** What of a message says which tool it calls. */
 const toolCall = z.object({
 	method: z.literal("tools/call"),
 	params: z.object({ name: z.string(), arguments: z.unknown().optional() }),
 });
 
 /**
- * Throws `access_token.scope_missing` where a message calls a tool whose permissions the token lacks. Before the
- * message is handled, since the protocol's authorization answers with a status of HTTP.
+ * Throws `access_token.scope_missing` if a message calls a tool whose permissions the token lacks. Must run before
+ * the message is handled, since the protocol's authorization answers with an HTTP status.
  */
 export function requirePermissions(token: Call["token"], message: unknown): void {
 	const { params } = toolCall.safeParse(message).data ?? {};
@@ -124,14 +126,14 @@ function shown(tool: Tool, { text, data }: Outcome): CallToolResult {
 	return {
 		content: [
 			{ type: "text", text },
-			// For clients that know no structured content.
+			// For clients without structured content.
 			{ type: "text", text: JSON.stringify(structuredContent) },
 		],
 		structuredContent,
 	};
 }
 
-/** The product's refusals are for the model to read; of anything else it learns only that it failed. */
+/** The model may read the product's refusals; of other errors it only learns that the call failed. */
 function refusal(error: unknown, { ctx }: Call): CallToolResult {
 	const known = error instanceof ToolError || error instanceof ApiError;
 	if (!known) log("error", "mcp.tool_failed", serializeError(error));
@@ -142,7 +144,7 @@ function refusal(error: unknown, { ctx }: Call): CallToolResult {
 	} = known
 		? error
 		: { code: "internal.error", message: "Something went wrong on our side. Please try again." };
-	// What is wrong with the arguments as a whole stands under an empty name.
+	// Errors about the arguments as a whole have an empty name.
 	const lines = Object.entries(fields).map(([field, why]) => (field ? `${field}: ${why}` : why));
 	return {
 		isError: true,

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../contract/errors.ts";
 
-/** A refusal that the model, and the person for whom it works, can read. */
+/** A refusal that the model, and the person it works for, can read. */
 export class ToolError extends Error {
 	readonly code: string;
 	readonly fields: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ToolApi } from "./api.ts";
 
-/** What a tool has to work with: whose request it is, and the API in this process. */
+/** What a tool works with: the request's context, and the API in this process. */
 export type Call = ToolApi & {
 	readonly ctx: Ctx;
 	readonly token: Awaited<ReturnType<typeof admitToken>>;
@@ -15,7 +15,7 @@ export type Call = ToolApi & {
 export type Outcome<Data = Record<string, unknown>> = {
 	readonly text: string;
 	readonly data: Data;
-	/** set where nothing was done yet: the code by which this very call is confirmed */
+	/** set if nothing was done yet: the code that confirms this call */
 	readonly confirmation?: string;
 };
 
@@ -34,7 +34,7 @@ type Described = {
 
 export type Tool = Described & {
 	readonly input: z.ZodObject;
-	/** the fields that are shown: of the API's response, others are left out */
+	/** the fields that are shown; others of the API's response are omitted */
 	readonly output: z.ZodObject;
 	/** permissions that only some arguments need */
 	readonly alsoNeeds?: (input: never) => readonly Scope[];
@@ -55,7 +55,6 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
 
 type ListedTool = ListToolsResult["tools"][number];
 
-/** Returns how a tool is listed. */
 export function listed({ name, title, description, input, output, ...tool }: Tool): ListedTool {
 	return {
 		name,
@@ -74,11 +73,10 @@ export function listed({ name, title, description, input, output, ...tool }: Too
 
 const schemas = new WeakMap<z.ZodObject, ListedTool["inputSchema"]>();
 
-/** A schema as JSON, made once. */
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): ListedTool["inputSchema"] {
 	const made =
 		schemas.get(schema) ??
-		// What the library's type says in a form of its own.
+		// The library's type expresses the same in its own form.
 		({ ...z.toJSONSchema(schema, { io }), type: "object" } as ListedTool["inputSchema"]);
 	schemas.set(schema, made);
 	return made;

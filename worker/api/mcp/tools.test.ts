@@ -14,7 +14,7 @@ import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures
 import { listed } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
-/** What these tests read of the data. */
+/** The data that these tests read. */
 type Data = {
 	shareId?: string;
 	id?: string;
@@ -36,12 +36,12 @@ beforeEach(async () => {
 /** Calls a tool that must succeed, and returns its data; the client has validated it by the listed schema. */
 async function ask(name: string, input: Record<string, unknown> = {}) {
 	const result = await withClient(token, async (client) => {
-		// Lists first, since the client validates by what it knows.
+		// Lists first, since the client validates by the list it knows.
 		await client.listTools();
 		return client.callTool({ name, arguments: input });
 	});
 	expect([errorOf(result), result.content[0]]).toMatchObject([null, { type: "text" }]);
-	// For clients without structured content the same is there as text.
+	// Clients without structured content get the same as text.
 	const [, copy] = result.content;
 	expect(copy?.type === "text" && JSON.parse(copy.text)).toEqual(result.structuredContent);
 	return result.structuredContent as Data;
@@ -351,7 +351,7 @@ describe("a key against repetition", () => {
 		expect(await refusal("create_discount_code", { ...input, percent: 20 })).toMatchObject({
 			code: "idempotency.key_reused",
 		});
-		// Of another creator it is another key.
+		// Another creator's key is another key.
 		const other = await makeCreator({ emailVerifiedAt: 1 });
 		const { token: others } = await storeToken(other.user.id, [...SCOPES]);
 		const result = await callTool(others, "create_discount_code", input);
@@ -441,7 +441,7 @@ it("a part of yen is refused that yen do not have", async () => {
 		});
 });
 
-/** The properties of a schema, with those of what is in it, that say nothing about themselves. */
+/** The properties of a schema, nested ones included, without a description. */
 function undescribed(schema: unknown, path: string): string[] {
 	if (typeof schema !== "object" || schema === null) return [];
 	return Object.entries(schema).flatMap(([key, part]) =>

@@ -8,14 +8,13 @@ import { saleTools } from "./tools/sales.ts";
 import { shareTools } from "./tools/shares.ts";
 import { uploadTools } from "./tools/uploads.ts";
 
-/** By which a change is not made twice when its call is repeated. */
+/** Keeps a repeated call from making the change twice. */
 const idempotencyKey = idempotencyKeyField
 	.optional()
 	.describe(
 		"A text of your choice that names this one change, such as a UUID. A repeated call with the same key and arguments within 24 hours changes nothing more and returns the first result.",
 	);
 
-/** Every tool, in the order of the list. */
 export const TOOLS: readonly Tool[] = [
 	...shareTools,
 	...uploadTools,

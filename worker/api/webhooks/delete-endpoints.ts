@@ -9,20 +9,18 @@ import {
 } from "../../core/webhook-events/tables.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 
-/** A listener's log can be read for this time after its end, in ms. */
+/** How long a listener's log can be read after its end, in ms. */
 const LISTENER_LOG_MS = DAY_MS;
 
-/** Listeners of one run: what exceeds them is left to the next. */
+/** Listeners that a run ends; the next run ends the others. */
 const ENDED_AT_ONCE = 200;
 
-/** Deletes the messages of an endpoint with their attempts, in steps of bounded size. */
 export async function deleteMessages(ctx: Ctx, id: string): Promise<void> {
 	const messages = sql`(select id from webhook_messages where endpoint_id = ${id})`;
 	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, messages));
 	await deleteInSteps(ctx, webhookMessages, eq(webhookMessages.endpointId, id));
 }
 
-/** The statements that delete endpoints with what is left of their messages. */
 export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	const endpoints = sql`(select id from webhook_endpoints where ${where})`;
 	const messages = sql`(select id from webhook_messages where endpoint_id in ${endpoints})`;
@@ -33,7 +31,7 @@ export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	] as const;
 }
 
-/** Deletes the events and endpoints of a creator whose account is deleted, with everything that was sent to them. */
+/** Deletes a deleted account's events and endpoints, with everything that was sent to them. */
 export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId)),
@@ -41,7 +39,7 @@ export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	]);
 }
 
-/** Returns the endpoints of a creator and how often messages were sent, for the data export. */
+/** Returns a creator's endpoints and how often messages were sent, for the data export. */
 export async function exportWebhooks(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({

@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 
 let internet: ReturnType<typeof standInInternet>;
 beforeEach(async () => {
-	// What other tests have left is not due here.
+	// Messages left by other tests are not due here.
 	const { db } = testCtx();
 	await db.batch([
 		db.delete(webhookAttempts),
@@ -62,7 +62,7 @@ function messageRow(endpointId: string, nth: number) {
 	};
 }
 
-/** Stores a message that is due, or as `fields` say. */
+/** Stores a due message, changed by `fields`. */
 async function store(
 	endpointId: string,
 	nth: number,
@@ -85,7 +85,6 @@ async function endpointOf(id: string) {
 const endpointsOf = (userId: string) =>
 	testCtx().db.select().from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
 
-/** How many attempts are stored. */
 const attempts = async () =>
 	(
 		await testCtx()
@@ -94,10 +93,9 @@ const attempts = async () =>
 			.where(gte(webhookAttempts.messageId, ""))
 	).length;
 
-/** A run of the cron at this time (ms). */
 const runAt = (at: number) => deliverWebhooks(testCtx({ now: () => at }));
 
-/** Lets the limit of ten seconds pass within `limit` ms. */
+/** Fires the limit of ten seconds after `limit` ms. */
 function limitTo(limit: number): void {
 	const real = globalThis.setTimeout;
 	vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
@@ -249,7 +247,7 @@ describe("a message", () => {
 		await Promise.all([runAt(100), runAt(100), runAt(100)]);
 		const sent = internet.payloadsTo(HOST, secret).map((one) => one.id);
 		expect(sent.toSorted()).toEqual(Array.from({ length: 12 }, (_, nth) => messageId(nth + 1)));
-		// As a run that was ended after it had claimed a message leaves it.
+		// As left by a run that died after claiming a message.
 		await store(id, 13, { attempts: 1, nextAttemptAt: 100 + WAITS_MS[0]! });
 		await runAt(101);
 		expect(internet.requests).toHaveLength(12);

@@ -16,7 +16,6 @@ import { switchOffStatements } from "./switch-off.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The wait after each attempt, in ms; after the last one, a message is given up. Together about three days. */
 export const WAITS_MS = [
 	MINUTE,
 	5 * MINUTE,
@@ -29,15 +28,15 @@ export const WAITS_MS = [
 	20 * HOUR,
 ];
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
-/** A last attempt that does not report back is repeated after this time, in ms. */
+/** A last attempt without a result is repeated after this time, in ms. */
 const LAST_WAIT_MS = 10 * MINUTE;
-/** Six connections may wait for an answer at a time. */
+/** The platform lets six connections wait for an answer at a time. */
 const AT_ONCE = 6;
-/** So that one slow endpoint does not take the places of others. */
+/** Keeps one slow endpoint from taking the places of others. */
 const AT_ONCE_EACH = 3;
-/** So many endpoints with messages that wait are looked at to choose the next. */
+/** How many endpoints with waiting messages are considered for the next. */
 const LOOKED_AT = 1000;
-/** How long a run begins attempts; work after a response ends 30 s after it. ms */
+/** How long a run begins attempts, in ms; work after a response ends 30 s after it. */
 const FLUSH_MS = 12_000;
 const CRON_MS = 45_000;
 
@@ -45,9 +44,9 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Message = typeof webhookMessages.$inferSelect;
 
 /**
- * The endpoints with messages that are to be sent, now or later: those of a creator, or of all. The index is
- * read from one endpoint to the next, so that it does not matter how many messages one has; with more
- * endpoints than are looked at, each run begins at another place.
+ * The endpoints with messages to send, now or later: those of a creator, or of all. The index is read from one
+ * endpoint to the next, so that their numbers of messages don't matter; if there are more endpoints than are
+ * considered, each run begins at another place.
  */
 function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
@@ -62,9 +61,8 @@ function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * The ids of the due messages that are sent next. Creators take turns, and so do the endpoints of one: the
- * one goes first where an attempt was made the longest time ago. Further messages of a creator take the
- * places that are left.
+ * The ids of the due messages to send next. Creators take turns, and so do the endpoints of one, the least recently
+ * tried first. Further messages of a creator take the places that are left.
  */
 function dueIds(ctx: Ctx, userId: string | null): SQL {
 	const now = ctx.now();
@@ -96,8 +94,8 @@ function dueIds(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * Claims due messages in one statement, which also sets the next attempt: of two runs at the same time one
- * gets each, and if a run dies, its messages become due again.
+ * Claims due messages in one statement, which also sets the next attempt: two concurrent runs never get the same
+ * message, and if a run dies, its messages become due again.
  */
 function takeDue(ctx: Ctx, userId: string | null) {
 	const now = ctx.now();
@@ -113,7 +111,6 @@ function takeDue(ctx: Ctx, userId: string | null) {
 		.returning();
 }
 
-/** Returns the endpoints of messages that have an address, by id. */
 export async function endpointsOf(
 	ctx: Ctx,
 	messages: readonly Message[],
@@ -128,7 +125,7 @@ export async function endpointsOf(
 	);
 }
 
-/** Statements for a success: the message is sent no more. */
+/** Statements for a success: the message is not sent again. */
 function successStatements(ctx: Ctx, message: Message) {
 	const now = ctx.now();
 	return [
@@ -148,15 +145,15 @@ function successStatements(ctx: Ctx, message: Message) {
 }
 
 /**
- * Statements for a failure. Where nothing answers in time, the endpoint's other messages wait a minute too; they
- * lose no attempt by it.
+ * Statements for a failure. If nothing answers in time, the endpoint's other messages wait a minute too, without
+ * losing an attempt.
  */
 function failureStatements(
 	ctx: Ctx,
 	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
 ) {
 	const now = ctx.now();
-	// What begins to answer and does not end takes as long as what never does.
+	// A response that begins but never ends takes as long as none.
 	const isAway = outcome.status === null || outcome.failure === "timeout";
 	return [
 		...(isLast || isGone
@@ -191,8 +188,8 @@ function failureStatements(
 type Attempt = { message: Message; endpoint: Endpoint & { url: string }; outcome: Outcome };
 
 /**
- * Sends a message once and records what came of it. `isLast`: with a failure, the message is given up, and
- * the endpoint is switched off if it has accepted nothing since the message was written.
+ * Sends a message once and records the outcome. `isLast`: a failure gives the message up, and switches the endpoint
+ * off if it has accepted nothing since the message was written.
  */
 export async function attemptMessage(
 	ctx: Ctx,
@@ -228,7 +225,7 @@ export async function attemptMessage(
 		return;
 	}
 	const isGone = status === 410;
-	// A mail about an endpoint that is off goes out with the batch that switches it off.
+	// The mail about a switched-off endpoint is queued by the batch that switches it off.
 	const off = isGone
 		? await switchOffStatements(ctx, endpoint, "gone")
 		: isLast
@@ -269,12 +266,12 @@ async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<
 	}
 }
 
-/** Sends what is due; each minute, for what no request has sent. */
+/** Runs each minute, for what no request has sent. */
 export function deliverWebhooks(ctx: Ctx): Promise<void> {
 	return deliver(ctx, null, CRON_MS);
 }
 
-/** Sends right after the response what was written with it; the cron repeats what fails. */
+/** Sends what was written during the request, after its response; the cron repeats what fails. */
 export function flushWebhooks(ctx: Ctx): void {
 	for (const userId of ctx.changes.toDeliver) {
 		ctx.changes.toDeliver.delete(userId);

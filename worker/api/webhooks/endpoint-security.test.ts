@@ -24,7 +24,6 @@ beforeEach(() => {
 	internet.receive("other.example.com");
 });
 
-/** Resets the password by the link that is mailed. */
 async function resetPassword({ user }: Creator): Promise<Response> {
 	await call("POST", "/api/password/forgot", { email: user.email });
 	const link = (await mailsTo(user.email)).at(-1)?.text ?? "";
@@ -107,7 +106,7 @@ describe("a reset of the password", () => {
 		);
 		const poll = `/api/webhooks/listeners/${listener.id}/messages`;
 		expect((await callWithToken(token, "GET", poll)).status).toBe(404);
-		// The owner knows the endpoint, so what has waited is sent.
+		// The owner knows the endpoint, so its waiting messages are sent.
 		await callWithToken(token, "PATCH", `/api/webhooks/endpoints/${id}`, { enabled: true });
 		await deliverWebhooks(testCtx());
 		expect(await messagesOf(id)).toMatchObject([{ attempts: 1 }]);

@@ -34,7 +34,7 @@ import { eventsTo, storeEndpoint, typesOf } from "../../test/fixtures/webhooks.t
 import { sanctions } from "../../trust/moderation/tables.ts";
 import { editEndpoint } from "./own-endpoints.ts";
 
-// Endpoints here are off the network: a listener keeps its messages.
+// Endpoints here have no network, so a listener keeps its messages.
 const LATER = 4_000_000_000_000;
 const watch = (userId: string, events: ["*"] | ["sale.created"] = ["*"]) =>
 	storeEndpoint(userId, { url: null, expiresAt: LATER, events });

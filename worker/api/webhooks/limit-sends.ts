@@ -2,8 +2,8 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 
 /**
- * Counts a request that makes the service contact a receiver at once, so that nobody can use it to send many
- * requests to others. Switching an endpoint on is counted by itself. Throws `rate.limited`.
+ * Counts a request that makes the service contact a receiver immediately, so that nobody can use it to flood others.
+ * Switching an endpoint on is counted separately. Throws `rate.limited`.
  */
 export function limitSends(
 	ctx: CreatorCtx,

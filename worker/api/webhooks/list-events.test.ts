@@ -19,10 +19,8 @@ beforeEach(async () => {
 	creator = await makeCreator();
 });
 
-/** The creator's context at a time. */
 const at = (ms: number) => ({ ...creator.ctx, now: () => ms });
 
-/** Records an event on a machine whose clock says `ms`. */
 const record = (ms: number, key: string, fields: { type?: string; notBefore?: number } = {}) => {
 	const { type = "payout.paid", notBefore = 0 } = fields;
 	return recordEvents(at(ms), creator.user.id, {
@@ -36,7 +34,6 @@ const record = (ms: number, key: string, fields: { type?: string; notBefore?: nu
 	});
 };
 const keyOf = ({ data }: CreatorEvent) => ("payout" in data ? data.payout.id : "");
-/** The keys of the events that a page has at a time. */
 async function keysAt(ms: number, query: { after?: string; limit?: number } = {}) {
 	const { events } = await listEvents(at(ms), query);
 	return events.map(keyOf);

@@ -8,14 +8,14 @@ import { bodyOf } from "./message-body.ts";
 const PAGE_ROWS = 50;
 /** How far the clocks of two machines may differ, in ms. */
 const CLOCKS_MS = 5_000;
-/** Events that may still change or be taken back are younger than this, in ms. */
+/** Younger events may still change or be withdrawn, in ms. */
 const YOUNG_MS = 5 * 60_000;
 
 /**
- * Returns a page of the creator's events of the last thirty days in the order in which they were committed, so that
- * a program which goes on after the last one that it has read gets each once: whatever is committed later has a
- * higher number (`creatorEvents.seq`), and a page ends before the first event that may still change, such as a sale
- * whose buyer has a minute to give an address. Read at the primary, which a replica may be behind.
+ * Returns a page of the creator's events of the last thirty days in the order of their commits, so that a program
+ * that continues after the last event it has read gets each once: later commits have higher numbers
+ * (`creatorEvents.seq`), and a page ends before the first event that may still change, such as a sale whose buyer has
+ * a minute to give an address. Read at the primary, since replicas may lag.
  */
 export async function listEvents(
 	ctx: CreatorCtx,
@@ -40,7 +40,7 @@ export async function listEvents(
 		.limit(limit + 1);
 	const events = rows
 		.slice(0, limit)
-		// What was written as such a body.
+		// `bodyOf` wrote it.
 		.map((row) => ({ id: String(row.seq), ...JSON.parse(bodyOf(row)) }) as CreatorEvent);
 	return { events, next: rows.length > limit ? (events.at(-1)?.id ?? null) : null };
 }

@@ -45,7 +45,7 @@ describe("a listener of a command line", () => {
 			type: "sale.created",
 			data: { sale: { state: "paid" } },
 		});
-		// Until it is confirmed, it comes again.
+		// Unconfirmed messages come again.
 		expect((await poll()).messages.map(({ id }) => id)).toEqual([message.id]);
 		const results = [{ id: message.id, status: 500, response: "x".repeat(3000) }];
 		expect((await callWithToken(token, "POST", `${path}/results`, { results })).status).toBe(204);

@@ -21,10 +21,10 @@ import { bodyOf } from "./message-body.ts";
 import { newSecret, signedHeaders } from "./secrets.ts";
 import { keptText } from "./send.ts";
 
-/** A listener that does not ask for its messages any more ends after this time, in ms. */
+/** A listener that doesn't poll for this time ends, in ms. */
 const LIFE_MS = 10 * 60_000;
 
-/** The condition that a listener is the creator's and has not ended. */
+/** True if a listener is the creator's and hasn't ended. */
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(
 		eq(webhookEndpoints.id, id),
@@ -35,7 +35,7 @@ const isOwn = (ctx: CreatorCtx, id: string) =>
 const notFound = () => failure("not_found", { reason: "webhook.listener_not_found" });
 
 /**
- * Begins to keep events for a command line, which asks for them; it needs no public address. Throws
+ * Begins to keep events for a command line, which polls them and needs no public address. Throws
  * `webhook.too_many_listeners`.
  */
 export async function createListener(
@@ -58,8 +58,8 @@ export async function createListener(
 }
 
 /**
- * Returns what a listener has not confirmed yet, oldest first, signed now; from now on it lives for another
- * ten minutes. Throws `not_found`.
+ * Returns what a listener has not confirmed yet, oldest first, signed now; extends its life by ten minutes. Throws
+ * `not_found`.
  */
 export async function pollListener(ctx: CreatorCtx, id: string): Promise<ListenerMessages> {
 	const now = ctx.now();
@@ -91,8 +91,8 @@ export async function pollListener(ctx: CreatorCtx, id: string): Promise<Listene
 }
 
 /**
- * Records what the local receiver answered to a listener's messages: they are done, whatever it was. Others'
- * ids are ignored. Throws `not_found`.
+ * Records the local receiver's responses to a listener's messages, which are then done in any case. Others' ids are
+ * ignored. Throws `not_found`.
  */
 export async function recordResults(
 	ctx: CreatorCtx,

@@ -8,7 +8,6 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { HOLDER } from "../../platform/mail/mail-limits.ts";
 
-/** To the creator: an endpoint was switched off, and why. */
 export function endpointOffMail(
 	ctx: Ctx,
 	input: { email: string; locale: Locale; url: string; reason: "failing" | "gone" },
@@ -31,13 +30,13 @@ export function endpointOffMail(
 	});
 }
 
-/** What an intruder would change of an endpoint to read a creator's sales. */
+/** Changes that an intruder would make to an endpoint to read a creator's sales. */
 type EndpointChange = keyof MailLanguage["texts"]["webhookChanged"]["subjects"];
 
 /**
- * Tells the creator of a change by which somebody else could read the sales. It names the host alone: the
- * rest of an address can contain a key. Not of the kind of other mails about the account's security, so that
- * a token for webhooks can't use up their number a day.
+ * Notifies the creator of a change that could let someone else read the sales. Names only the host: the rest of an
+ * address may contain a key. Not of the same kind as other security mails, so that a token for webhooks can't use up
+ * their daily number.
  */
 export function endpointChangedMail(
 	ctx: Ctx,
@@ -62,7 +61,6 @@ export function endpointChangedMail(
 	});
 }
 
-/** To the creator: a reset of the password has switched all endpoints off. */
 export function endpointsResetMail(
 	ctx: Ctx,
 	{ email, locale }: { email: string; locale: Locale },

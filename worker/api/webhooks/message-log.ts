@@ -18,7 +18,7 @@ import { attemptMessage, endpointsOf } from "./deliver.ts";
 import { bodyOf } from "./message-body.ts";
 import { fetchOwnEndpoint } from "./own-endpoints.ts";
 
-/** The log shows so many attempts of each message. */
+/** How many attempts the log shows of each message. */
 const SHOWN_ATTEMPTS = 20;
 const PAGE_ROWS = 25;
 
@@ -123,8 +123,8 @@ async function readMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage>
 }
 
 /**
- * Sends a message once more, now, under its id, and returns it with the attempt. A failure changes nothing
- * about when it is sent again. Throws `not_found`, also for a listener's.
+ * Sends a message once more, now, under its id, and returns it with the attempt. A failure doesn't change when it is
+ * sent again. Throws `not_found`, also for a listener's.
  */
 export async function resendMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
 	const [row] = await ctx.db
@@ -139,10 +139,7 @@ export async function resendMessage(ctx: CreatorCtx, id: string): Promise<Webhoo
 	return readMessage(ctx, id);
 }
 
-/**
- * Sends a message that says nothing but that it is a test, once, and returns it with the attempt. Throws `not_found`,
- * `webhook.endpoint_off`.
- */
+/** Sends a test message once, and returns it with the attempt. Throws `not_found`, `webhook.endpoint_off`. */
 export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<WebhookMessage> {
 	const endpoint = await fetchOwnEndpoint(ctx, endpointId);
 	if (endpoint.offReason !== null) throw failure("webhook.endpoint_off");
@@ -153,7 +150,7 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 		eventKey: `${TEST_EVENT}:${ctx.id()}`,
 		type: TEST_EVENT,
 		data: JSON.stringify({ message: "This is a test." }),
-		// Until it has arrived: nobody sends it again.
+		// Only stored once it has been sent: nobody sends it again.
 		createdAt: now,
 		attempts: 1,
 		nextAttemptAt: null,

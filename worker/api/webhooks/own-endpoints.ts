@@ -28,9 +28,8 @@ import { requireTarget } from "./target.ts";
 
 type Row = typeof webhookEndpoints.$inferSelect;
 
-/** How long messages are signed with the former secret too, in ms. */
 const OVERLAP_MS = DAY_MS;
-/** So often messages that have waited get all of their attempts again, in ms. */
+/** How often waiting messages get all of their attempts again, in ms. */
 const RESUME_EVERY_MS = HOUR_MS;
 /** For the look-up of a new address, in ms. */
 const LOOKUP_MS = 5_000;
@@ -68,7 +67,6 @@ const isOwn = ({ user }: CreatorCtx, id: string) =>
 
 const notFound = () => failure("not_found", { reason: "webhook.endpoint_not_found" });
 
-/** Returns one of the creator's endpoints. Throws `not_found`. */
 export async function fetchOwnEndpoint(
 	ctx: CreatorCtx,
 	id: string,
@@ -78,7 +76,7 @@ export async function fetchOwnEndpoint(
 	return { ...row, url: row.url };
 }
 
-/** Returns the creator's endpoints in the order in which they were added. */
+/** In the order in which they were added. */
 export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]> {
 	const rows = await ctx.replica
 		.select()
@@ -95,7 +93,7 @@ export async function showEndpoint(ctx: CreatorCtx, id: string) {
 	return presentRevised(row, ctx.now());
 }
 
-/** Throws `request.invalid` for an address that messages can't be sent to, as it resolves now. */
+/** Throws `request.invalid` for an address that, as it resolves now, can't receive messages. */
 async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	const url = requireTarget(ctx.config, text);
 	const resolution = await resolveTarget(ctx, url, AbortSignal.timeout(LOOKUP_MS)).catch(
@@ -119,7 +117,7 @@ const actOf = (
 });
 
 /**
- * Adds an endpoint, tells its creator by mail and returns it with its secret, which is not shown again. Throws
+ * Adds an endpoint, notifies its creator by mail and returns it with its secret, which is not shown again. Throws
  * `account.email_unverified`, `request.invalid`, `webhook.too_many`.
  */
 export async function createEndpoint(
@@ -160,10 +158,7 @@ export async function createEndpoint(
 	return { ...present(row, ctx.now()), secret };
 }
 
-/**
- * The statement that makes what has waited for an endpoint due, with all of its attempts where it was
- * `resumedAt` this moment.
- */
+/** Makes an endpoint's waiting messages due, with all of their attempts if it was `resumedAt` this moment. */
 function resumeMessages(ctx: CreatorCtx, id: string) {
 	return ctx.db
 		.update(webhookMessages)
@@ -181,8 +176,8 @@ function resumeMessages(ctx: CreatorCtx, id: string) {
 }
 
 /**
- * Changes an endpoint: what is given and nothing else. What has waited while it was off is sent when it is
- * switched on, with all of its attempts at most once an hour. Throws `not_found`, `request.invalid`.
+ * Changes only the given fields of an endpoint. Messages that waited while it was off are sent when it is switched
+ * on; their attempts start over at most once an hour. Throws `not_found`, `request.invalid`.
  */
 export async function editEndpoint(
 	ctx: CreatorCtx,
@@ -260,16 +255,16 @@ export async function rotateSecret(
 			.where(isBefore)
 			.returning(),
 	]);
-	// Another rotation came between: with its secret as the former one, none is lost.
+	// A concurrent rotation came first: its secret becomes a former one, so none is lost.
 	if (!row) return rotateSecret(ctx, id);
 	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** Deletes an endpoint with its log; what was not delivered is not sent any more. Throws `not_found`. */
+/** Deletes an endpoint with its log; undelivered messages are not sent any more. Throws `not_found`. */
 export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void> {
 	const { url } = await fetchOwnEndpoint(ctx, id);
-	// Off first, so that nothing is added meanwhile and nothing more is sent.
+	// Switched off first, so that nothing is added or sent in the meantime.
 	await ctx.db.batch([
 		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
 		ctx.db

@@ -2,17 +2,16 @@ import * as z from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { isLocal, isPublicAddress } from "./target.ts";
 
-/** The types of records with an address: `A` and `AAAA`. */
+/** DNS record types of addresses: `A` and `AAAA`. */
 const ADDRESS_TYPES = [1, 28] as const;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** The JSON form of DNS over HTTPS, as Cloudflare and Google answer it. */
 const answerSchema = z.object({
 	Status: z.number(),
 	Answer: z.array(z.object({ type: z.number(), data: z.string() })).default([]),
 });
 
-/** `public`: every address that the name has is one of the public internet. */
+/** `public`: every address of the name is on the public internet. */
 export type Resolution = "public" | "forbidden_address" | "unresolved";
 
 async function addressesOf(
@@ -34,15 +33,15 @@ async function addressesOf(
 	if (text.length > MAX_ANSWER_BYTES) throw new Error("The resolver answered too much");
 	const { Status, Answer } = answerSchema.parse(JSON.parse(text));
 	if (Status !== 0) return [];
-	// Besides the addresses, there are the aliases that led to them.
+	// The answer also contains the aliases that led to the addresses.
 	return Answer.filter((record) => ADDRESS_TYPES.some((known) => known === record.type)).map(
 		({ data }) => data,
 	);
 }
 
 /**
- * Looks up every address of an endpoint's name: one that is not public forbids all, since it is not known
- * which of them a connection takes. Without an answer of the resolver, nothing is sent.
+ * Looks up every address of an endpoint's name: a single non-public one forbids all, since a connection may use any
+ * of them. Sends nothing without an answer of the resolver.
  */
 export async function resolveTarget(ctx: Ctx, url: URL, signal: AbortSignal): Promise<Resolution> {
 	if (isLocal(ctx.config, url)) return "public";

@@ -60,7 +60,7 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", editEndpointInput),
 		async (c) => {
 			const edit = c.req.valid("json");
-			// A new address is looked up, and what has waited for an endpoint is sent when it is on.
+			// It may look up a new address, and send what has waited for a switched-on endpoint.
 			if (edit.url !== undefined) await limitSends(c.var.creator);
 			else if (edit.enabled) await limitSends(c.var.creator, "webhook-resume");
 			return c.json(withEtag(c, await editEndpoint(c.var.creator, c.req.valid("param").id, edit)));

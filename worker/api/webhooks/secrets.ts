@@ -6,13 +6,13 @@ import { decrypt, encrypt } from "../../platform/security/encryption.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
-/** So many former secrets sign at most: each lengthens the header of every message. */
+/** The maximum of former secrets that sign: each lengthens the header of every message. */
 const MAX_FORMER = 10;
 const purposeOf = (endpointId: string) => `webhook:${endpointId}`;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Returns a new secret of an endpoint, and the form in which it is stored. */
+/** Returns a new secret of an endpoint, and its stored form. */
 export async function newSecret(
 	ctx: Ctx,
 	endpointId: string,
@@ -26,7 +26,7 @@ export async function newSecret(
 /** A former secret as it is stored, and until when it is valid (ms). */
 type Former = { stored: string; until: number };
 
-/** The former secrets of an endpoint that are still valid, the oldest first. */
+/** An endpoint's former secrets that are still valid, oldest first. */
 function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number): Former[] {
 	const entries = previousSecret?.split(" ") ?? [];
 	return entries
@@ -38,8 +38,8 @@ function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number)
 }
 
 /**
- * Returns what the columns `previousSecret` and `previousUntil` get when the secret of an endpoint is replaced: each
- * former one stays valid until the time that was told for it, at most the latest ten of them.
+ * Returns the columns `previousSecret` and `previousUntil` for a replaced secret: each former one stays valid until
+ * its announced time, at most the latest ten.
  */
 export function withFormerSecret(
 	endpoint: Endpoint,
@@ -51,7 +51,7 @@ export function withFormerSecret(
 	return { previousSecret: [...earlier, endpoint.secret].join(" "), previousUntil: until };
 }
 
-/** Returns the secrets with which messages to an endpoint are signed now, the current one first. */
+/** Returns the secrets that sign messages to an endpoint now, the current one first. */
 async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
 	const former = formerSecrets(endpoint, ctx.now()).map(({ stored }) => stored);
 	return Promise.all(
@@ -74,15 +74,15 @@ async function signatureOf(secret: string, content: string): Promise<string> {
 }
 
 /**
- * Returns the headers by which a receiver checks a message (https://www.standardwebhooks.com): its id, the
- * time of this attempt, and a signature over both and the body for each valid secret.
+ * Returns the headers by which a receiver verifies a message (https://www.standardwebhooks.com): its id, the time of
+ * this attempt, and a signature over both and the body for each valid secret.
  */
 export async function signedHeaders(
 	ctx: Ctx,
 	endpoint: Endpoint,
 	message: { id: string; body: string },
 ) {
-	// Not the context's clock: it stands still in a cron, and receivers refuse what was signed long ago.
+	// Not the context's clock: it is frozen in a cron, and receivers refuse old signatures.
 	const timestamp = String(Math.floor(systemClock() / 1000));
 	const content = `${message.id}.${timestamp}.${message.body}`;
 	const secrets = await secretsOf(ctx, endpoint);

@@ -6,10 +6,9 @@ import { targetOf } from "./target.ts";
 
 /** For everything: the look-up of the name, the request and the whole response. ms */
 const LIMIT_MS = 10_000;
-/** More of a response is not read. */
+/** The rest of a longer response is not read. */
 const MAX_READ_BYTES = 65_536;
 
-/** How an attempt ended. */
 export type Outcome = {
 	/** null without a response */
 	status: number | null;
@@ -20,15 +19,15 @@ export type Outcome = {
 	durationMs: number;
 };
 
-/** The first bytes of a response as text; what is cut or no text gets a replacement character. */
+/** The first bytes of a response as text; cut characters and non-text become replacement characters. */
 export function keptText(bytes: Uint8Array): string {
-	// A control character is no text, and a database refuses the first of them.
+	// Control characters aren't text, and a database refuses NUL.
 	return new TextDecoder()
 		.decode(bytes.subarray(0, KEPT_RESPONSE_BYTES))
 		.replace(/(?![\n\r\t])\p{Cc}/gu, "\ufffd");
 }
 
-/** Reads a response up to the limit, and keeps its beginning, also when it breaks off. */
+/** Reads a response up to the limit, and keeps its beginning even if it breaks off. */
 async function readBeginning(response: Response, keep: (text: string) => void): Promise<void> {
 	if (!response.body) return;
 	const reader = response.body.getReader();
@@ -57,7 +56,7 @@ async function exchange(
 	result: Result,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Once more, as the rules may have changed since it was stored.
+	// Checked again, as the rules may have changed since it was stored.
 	const target = targetOf(ctx.config, url);
 	if ("fault" in target) {
 		result.failure = "forbidden_address";
@@ -84,13 +83,13 @@ async function exchange(
 	result.failure = failure;
 }
 
-/** Sends a request to an endpoint, to a public address only, and returns what came of it. Never throws. */
+/** Sends a request to an endpoint, only to a public address, and returns the outcome. Never throws. */
 export async function send(
 	ctx: Ctx,
 	request: { url: string; headers: Record<string, string>; body: string },
 ): Promise<Outcome> {
 	const begun = systemClock();
-	// What ends on the way, in whatever way, leaves the failure that stands here.
+	// The default result, for anything that ends early.
 	const result: Result = { status: null, failure: "unreachable", response: "" };
 	const abort = new AbortController();
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ import { endpointOffMail, endpointsResetMail } from "./mails.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** The statement by which the messages of an endpoint wait while it is off. */
+/** Holds back an endpoint's messages while it is disabled. */
 export function pauseMessages(ctx: Ctx, endpointId: string) {
 	return ctx.db
 		.update(webhookMessages)
@@ -27,9 +27,8 @@ export function pauseMessages(ctx: Ctx, endpointId: string) {
 }
 
 /**
- * Returns the statements that switch off what gets a creator's events when the password is reset, and tell
- * the creator where that is an endpoint: somebody else may have added or changed it. They have effect where
- * `isReset` holds.
+ * Switches off what gets a creator's events when the password is reset, if `isReset` holds, and notifies the creator
+ * if that is an endpoint: someone else may have added or changed it.
  */
 export function switchOffOnReset(
 	ctx: Ctx,
@@ -43,7 +42,7 @@ export function switchOffOnReset(
 		isReset,
 	);
 	return [
-		// As the batch finds it, before the change.
+		// Must precede the change: the condition reads the old state.
 		queueMailWhen(
 			ctx,
 			endpointsResetMail(ctx, owner),
@@ -78,8 +77,8 @@ export function switchOffOnReset(
 }
 
 /**
- * Returns the statements that switch an endpoint off and tell its creator; without effect where it is off
- * already, or has accepted something since `since` (ms).
+ * Switches an endpoint off and notifies its creator; no effect if it is already off, or has accepted something since
+ * `since` (ms).
  */
 export async function switchOffStatements(
 	ctx: Ctx,
@@ -100,7 +99,7 @@ export async function switchOffStatements(
 	return [
 		...(user && user.deletedAt === null
 			? [
-					// As the batch finds it, before the change.
+					// Must precede the change: the condition reads the old state.
 					queueMailWhen(
 						ctx,
 						endpointOffMail(ctx, { ...user, url: endpoint.url, reason }),

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const config = { APP_ORIGIN: "https://tillbox.com", WEBHOOK_LOCALHOST: false };
 
-/** 127.0.0.1 in the notations that parsers of addresses know. */
+/** 127.0.0.1 in all notations that address parsers accept. */
 const LOOPBACK = [
 	"127.0.0.1",
 	"127.1",
@@ -277,7 +277,7 @@ describe("the address of an endpoint", () => {
 	});
 });
 
-/** Addresses that a resolver answers, in the form in which it does. */
+/** Addresses in the form in which a resolver returns them. */
 const plain4 = [...LOOPBACK, ...PRIVATE_4].filter((text) => /^\d+\.\d+\.\d+\.\d+$/.test(text));
 const forbidden = [...plain4, ...IPV6, "not an address", "", "::1%eth0", "0x7f.1", "2130706433"];
 

@@ -3,11 +3,11 @@ import { MAX_WEBHOOK_URL_LENGTH } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 
-/** A name's addresses are asked for by DNS over HTTPS; see `resolve.ts`. */
+/** Names are resolved by DNS over HTTPS; see `resolve.ts`. */
 type Config = Pick<Ctx["config"], "APP_ORIGIN" | "WEBHOOK_LOCALHOST">;
 
 const PORTS = ["", "443", "8443"];
-/** Names that mean something in a private network only, or nothing (RFC 6761, RFC 8375, RFC 9476). */
+/** Names that mean something only in a private network, or nothing (RFC 6761, RFC 8375, RFC 9476). */
 const PRIVATE_DOMAINS = new Set([
 	"localhost",
 	"localdomain",
@@ -26,15 +26,15 @@ const PRIVATE_DOMAINS = new Set([
 	"invalid",
 ]);
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Public addresses of version 6 come from here (RFC 4291); the rest is reserved, local or a way to IPv4. */
+/** Public IPv6 addresses are in this range (RFC 4291); the rest is reserved, local or a way to IPv4. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Of ISATAP addresses, which contain one of version 4 (RFC 5214); the bit says whether that is a global one. */
+/** ISATAP addresses contain an IPv4 address (RFC 5214); the bit says whether it is a global one. */
 const ISATAP_GROUPS = [
 	[0x0000, 0x5efe],
 	[0x0200, 0x5efe],
 ];
 
-/** Whether an address is one of the public internet, so that a message may be sent to it. */
+/** Whether an address is on the public internet, so that a message may be sent to it. */
 export function isPublicAddress(text: string): boolean {
 	if (!ipaddr.isValid(text) || text.includes("%")) return false;
 	const address = ipaddr.parse(text);
@@ -45,18 +45,18 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(GLOBAL_UNICAST) && !isIsatap;
 }
 
-/** Whether the receiver is one of a developer's own machine, where a variable allows that. */
+/** Whether the receiver is on a developer's own machine, if a variable allows that. */
 export function isLocal(config: Config, url: URL): boolean {
 	return config.WEBHOOK_LOCALHOST && LOCAL_HOSTS.has(url.hostname);
 }
 
-/** Why messages can't be sent to an address, as an English sentence; null when they may. */
+/** Why messages can't be sent to an address, as an English sentence; null if they can. */
 function faultOf(config: Config, url: URL): string | null {
 	if (url.username !== "" || url.password !== "") return "The address can't contain a password.";
 	if (isLocal(config, url) && /^https?:$/.test(url.protocol)) return null;
 	if (url.protocol !== "https:") return "The address must begin with https://";
 	if (!PORTS.includes(url.port)) return "Only the ports 443 and 8443 are possible.";
-	// The parser has made numbers in any notation an address of version 4.
+	// The parser has turned numbers in any notation into IPv4 addresses.
 	if (url.hostname.startsWith("[") || ipaddr.isValid(url.hostname))
 		return "The address must have a name, not a number.";
 	const labels = url.hostname.split(".");
@@ -68,7 +68,7 @@ function faultOf(config: Config, url: URL): string | null {
 	const last = labels.at(-1) ?? "";
 	if (PRIVATE_DOMAINS.has(last) || !/[a-z]/.test(last))
 		return "This name is not one of the internet.";
-	// Messages to the service itself could begin others.
+	// Messages to the service itself could trigger others.
 	const own = new URL(config.APP_ORIGIN).hostname;
 	if (url.hostname === own || url.hostname.endsWith(`.${own}`))
 		return "Messages can't be sent to this service itself.";
@@ -87,7 +87,7 @@ export function targetOf(config: Config, text: string): URL | { fault: string } 
 	return url;
 }
 
-/** As `targetOf`. Throws `request.invalid` for the field `url`. */
+/** Like `targetOf`. Throws `request.invalid` for the field `url`. */
 export function requireTarget(config: Config, text: string): URL {
 	const target = targetOf(config, text);
 	if ("fault" in target) throw invalidField("url", target.fault);

@@ -28,10 +28,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
 type Fields = Partial<typeof shares.$inferInsert>;
 
-/**
- * A share of a picture and a song with real objects, and how its link and files respond to each kind of
- * visitor.
- */
+/** A share of a picture and a song with real objects, and how its link and files respond to each kind of visitor. */
 async function stored(fields: Fields = {}) {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const { share, files } = await makeStoredShare(
@@ -290,7 +287,7 @@ describe("deleting an account", () => {
 			await makePurchase(share, (await makeBuyer()).id, { route: "direct", buyerEmail });
 		const deleted = await call("DELETE", "/api/account", { password }, creator.cookies);
 		expect(deleted.status).toBe(204);
-		// As if the process had died in the middle of telling them.
+		// As if the process had died while notifying them.
 		for (const address of addresses.slice(50))
 			await db.delete(outbox).where(eq(outbox.recipient, address));
 		await db.update(shares).set({ deletion: "tell" }).where(eq(shares.id, share.id));

@@ -48,13 +48,12 @@ export function retentionEnd(ctx: Ctx): number {
 type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean };
 
 /**
- * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that
- * succeeds later finds no stock and is refunded. Where there are buyers, the content is kept for them. A share
- * that an operator took down stays so, and its content is kept as long for the operator alone. Repeating it moves no date, and can only change
- * `keep` to `refund`. A bundle has no content, and its buyers go on downloading its parts: it is kept only where
- * these are `deletedToo`. `others` join the batch, such as requests
- * that caches forget the shares. Returns the ids (`shares.id`) of
- * shares with steps left to do.
+ * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that succeeds
+ * later finds no stock and is refunded. If there are buyers, the content is kept for them. A share that an operator
+ * took down stays so, and its content is kept as long, only for the operator. Repeating it moves no date, and can
+ * only change `keep` to `refund`. A bundle has no content, and its buyers continue to download its parts: it is kept
+ * only if these are `deletedToo`. `others` join the batch, such as requests that caches forget the shares. Returns
+ * the ids (`shares.id`) of shares with steps left to do.
  */
 async function begin(
 	ctx: Ctx,
@@ -83,12 +82,12 @@ async function begin(
 	const [, rows] = await repeatable(() =>
 		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
 	);
-	// Bundles first: who is refunded for one needs none of its parts kept.
+	// Bundles first: a buyer refunded for a bundle needs none of its parts kept.
 	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
 	return rows.toSorted((a, b) => isBundle(b) - isBundle(a)).map(({ id }) => id);
 }
 
-/** The deletion is repeated until it is done, and is one act. `where` is a condition on `shares`. */
+/** The deletion is repeated until it is done, but recorded once. `where` is a condition on `shares`. */
 function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
 	const of = (value: SQL) => sql`(select ${value} from shares where ${where})`;
 	return recordOwnAct(
@@ -105,7 +104,7 @@ function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
 	);
 }
 
-/** Whatever cannot be done now is left to the cron: a deletion that has begun is always finished. */
+/** The cron does what fails now: a deletion that has begun is always finished. */
 async function finish(ctx: Ctx, id: string): Promise<void> {
 	try {
 		await finishDeletion(ctx, id);
@@ -114,14 +113,14 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 	}
 }
 
-/** Throws `share.kept_as_evidence` for one that was taken down: its creator can't remove what was found. */
+/** Throws `share.kept_as_evidence` for a share that was taken down: its creator can't remove evidence. */
 export function requireDeletable({ status }: Pick<ShareRow, "status">): void {
 	if (status === "taken_down") throw failure("share.kept_as_evidence");
 }
 
 /**
- * Deletes the creator's share. Its buyers can go on downloading for a period, or are refunded first. Can
- * be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
+ * Deletes the creator's share. Its buyers can continue to download for a period, or are refunded first. Can be
+ * repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
  * `share.kept_as_evidence`.
  */
 export async function deleteShare(
@@ -160,8 +159,8 @@ export async function deleteShare(
 }
 
 /**
- * Deletes every share of a creator whose account is being deleted; if there are many, the cron finishes
- * the rest. Idempotent.
+ * Deletes every share of a creator whose account is being deleted; if there are many, the cron finishes the rest.
+ * Idempotent.
  */
 export async function deleteSharesOfCreator(
 	ctx: Ctx,

@@ -27,9 +27,8 @@ const MAX_ROWS = 40;
 const CONCURRENCY = 5;
 
 /**
- * Cancels payments that were begun and not made: at the provider, so that nothing can be charged any
- * more, and here. One that succeeds at this very moment is settled like any other. If the provider is
- * unavailable, the attempt is left as it is.
+ * Cancels begun payments, here and at the provider, so that nothing can be charged any more. One that succeeds at
+ * this very moment is settled like any other. If the provider is unavailable, the attempt stays unchanged.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 	await cancelStarted(ctx, and(where, ne(purchases.route, "card")));
@@ -56,8 +55,8 @@ async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 /**
- * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it, and mails those who claim to
- * have paid who has their money. Returns false when it must be called again.
+ * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it, and mails the claimants
+ * where their money is. Returns false when it must be called again.
  */
 export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 
 /**
- * The condition on a purchase and its share, both rows of the query, that its buyer loses what was bought with the creator's
- * account: content is there, or was a bundle's, whose parts are, though the bundle itself is deleted.
+ * True if a purchase's buyer loses the content with the creator's account; the purchase and its share are rows of the
+ * query. The content exists, or belonged to a deleted bundle whose parts exist.
  */
 export const endsWithAccount = sql`(shares.status <> 'deleted' or shares.deletion is not null
 	or exists (select 1 from purchase_parts opened_part cross join shares part on part.id = opened_part.share_id

@@ -53,8 +53,8 @@ async function expectSettled(share: { id: string }, payments: Bought[]): Promise
 }
 
 /**
- * A creator deletes a share while one buyer has paid and another's payment succeeds at that very moment,
- * with one fault in our own calls; then the crons run. Returns whether the fault was reached at all.
+ * A creator deletes a share while one buyer has paid and another's payment is just succeeding, with one fault in our
+ * own calls; then the crons run. Returns whether the fault was reached at all.
  */
 async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const creator = await makeCreator();
@@ -65,7 +65,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const racing = await beginCard(share.slug);
 	const setup = faultyContext(fault);
 	const ctx = setup.ctx();
-	// Skips the first check, which a balance would not pass: the test concerns what follows.
+	// Skips the first check, which fails while there is a balance: the test concerns what follows.
 	await Promise.all([
 		payCard(racing.intentId).catch(() => null),
 		endAttempts(ctx, eq(purchases.creatorId, creator.user.id))
@@ -101,7 +101,9 @@ describe("deleting a share with a fault at every call", () => {
 		{ where: "provider", when: "after", buyers: "refund" },
 		{ where: "provider", when: "after", buyers: "keep" },
 	] as const;
-	/** The database is called more often: its calls are divided among tests, of which `npm test` runs one in four. */
+	/**
+	 * The database is called more often, so its calls are divided among tests, of which `npm test` runs one in four.
+	 */
 	const divided = cases.flatMap((one, at) => {
 		const step = one.where === "database" ? 4 : 1;
 		const every = Array.from({ length: step }, (_, part) => part + 1);

@@ -8,13 +8,13 @@ import { declineClaims, endAttempts } from "./end-attempts.ts";
 import { notifyBuyers } from "./notify-buyers.ts";
 import { refundBuyers } from "./refund-buyers.ts";
 
-/** A download that began in the last minute of the period may take this long to end. */
+/** How long a download that began in the last minute of the period may take. */
 const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
 const SHARES_PER_RUN = 50;
 
 type Step = NonNullable<(typeof shares.$inferSelect)["deletion"]>;
 
-/** Advances from `step` to the next, unless another run or another choice was faster. */
+/** Advances from `step` to the next, unless another run or another choice came first. */
 async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL } = {}) {
 	await ctx.db
 		.update(shares)
@@ -31,10 +31,9 @@ async function read(ctx: Ctx, id: string) {
 }
 
 /**
- * Advances a deleted share (`shares.id`) as far as possible now: refunds buyers if the creator chose so,
- * cancels open attempts, mails the remaining buyers until when they can download, and removes the content
- * — at once where it is kept for nobody, else when the period is over. Each step can be repeated; one that
- * failed is repeated by the next run.
+ * Advances a deleted share (`shares.id`) as far as possible now: refunds buyers if the creator chose so, cancels open
+ * attempts, mails the remaining buyers until when they can download, and removes the content: immediately if it is
+ * kept for nobody, otherwise after the period. Each step can be repeated; the next run repeats a failed one.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {
@@ -63,7 +62,7 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 /** Run by the cron: deletions that failed, wait for the provider, or whose period is over. */
 export async function finishDeletions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
-	// Two statements, each with the index that holds just these shares.
+	// Two statements, each with the partial index over these shares.
 	const [ready, over] = await ctx.db.batch([
 		ctx.db
 			.select({ id: shares.id })

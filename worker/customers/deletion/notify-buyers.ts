@@ -16,9 +16,8 @@ const CONCURRENCY = 25;
 type KeptShare = Pick<ShareRow, "id" | "endsAccess" | "expiresAt"> & { keptUntil: number };
 
 /**
- * Mails every buyer who may download a share once until when they can download it; who has
- * bought it in a bundle that is deleted with it is told for that one. It goes to those who have unsubscribed
- * from the creator too: it is about what they have paid for.
+ * Mails every buyer who may download a share, once, until when they can. Buyers of a bundle that is deleted with it
+ * get only the bundle's mail. Ignores unsubscribes: the mail is about what they have paid for.
  */
 export async function notifyBuyers(ctx: Ctx, share: KeptShare): Promise<void> {
 	const { id: shareId, keptUntil } = share;

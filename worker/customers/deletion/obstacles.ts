@@ -46,7 +46,7 @@ function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 
 /**
  * Returns what the platform holds for a creator by currency, in cents, without purchases that are about to be
- * refunded, or whose payment came too late.
+ * refunded or whose payment came too late.
  */
 function held(ctx: Ctx, userId: string, buyers: BuyersChoice) {
 	const goesBack = sql`(${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${endsWithAccount})`;
@@ -101,8 +101,8 @@ async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
 }
 
 /**
- * Lists the money that blocks an account's deletion. Only payments that have really been made count: an
- * open payment page or a claim, which anyone can create, blocks nothing.
+ * Lists the money that blocks an account's deletion. Only real payments count: an open payment page or a claim, which
+ * anyone can create, blocks nothing.
  */
 export async function findObstacles(
 	ctx: Ctx,
@@ -160,7 +160,7 @@ export async function findObstacles(
 			count,
 			amount: priceOf(cents),
 			currency,
-			// What has taken longer than usual must not be announced for a date in the past.
+			// An overdue transfer must not be announced for a date in the past.
 			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
 		}));
 }
@@ -195,9 +195,8 @@ async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<v
 }
 
 /**
- * Cancels everything that was begun and not paid, then refuses if money blocks the deletion; refunds that
- * the creator chose count as made. Throws `account.not_settled`, with the obstacles and their dates in
- * `details.obstacles`.
+ * Cancels everything that was begun and not paid, then refuses if money blocks the deletion; refunds that the creator
+ * chose count as made. Throws `account.not_settled`, with the obstacles and their dates in `details.obstacles`.
  */
 export async function settleBeforeDelete(
 	ctx: Ctx,
@@ -211,8 +210,8 @@ export async function settleBeforeDelete(
 }
 
 /**
- * Refuses to delete an account while its money is held, being transferred, or disputed. Throws
- * `account.not_settled`, as `settleBeforeDelete`.
+ * Refuses to delete an account while its money is held, being transferred, or disputed. Throws `account.not_settled`,
+ * like `settleBeforeDelete`.
  */
 export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
 	return refuse(ctx, userId, "keep");

@@ -14,7 +14,7 @@ import { findObstacles } from "./obstacles.ts";
 
 type Deleted = {
 	where: SQL | undefined;
-	/** the condition that a purchase was made for what is deleted, and not for a bundle that opens it */
+	/** true for purchases of what is deleted itself, not of a bundle that opens it */
 	own?: SQL;
 	currency: Currency;
 };

@@ -12,9 +12,9 @@ const MAX_ROWS = 80;
 const CONCURRENCY = 4;
 
 /**
- * Refunds everyone who bought a share (`shares.id`) by card. A refund that the provider refuses is given
- * up: that buyer keeps the purchase. Direct and disputed payments are left alone. Returns false when the
- * provider was unavailable or time ran out, so that it must be called again.
+ * Refunds everyone who bought a share (`shares.id`) by card. A refund that the provider refuses is given up: that
+ * buyer keeps the purchase. Direct and disputed payments are left alone. Returns false when the provider was
+ * unavailable or time ran out, so that it must be called again.
  */
 export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> {
 	const due = await ctx.db
@@ -39,9 +39,7 @@ export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> 
 	return true;
 }
 
-/**
- * Returns false when it is unknown whether the refund was made; the next run retries with the same key.
- */
+/** Returns false if it is unknown whether the refund was made; the next run retries with the same key. */
 async function refund(ctx: Ctx, id: string): Promise<boolean> {
 	const sale = await findSaleById(ctx, id);
 	if (!sale) return true;

@@ -8,7 +8,6 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteShare } from "./delete-share.ts";
 import { previewAccountDeletion, previewShareDeletion } from "./preview-deletion.ts";
 
-/** Deleting what buyers may have paid for: what it would mean, and a share's deletion. */
 export const deletionRoutes = new Hono<CreatorEnv>()
 	.get(
 		"/api/file-shares/:shareId/deletion",

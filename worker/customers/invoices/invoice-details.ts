@@ -8,7 +8,7 @@ import { invoiceDetails, invoices } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchReceipt } from "../receipts/my-purchases.ts";
 
-/** Returns what the creator wants on invoices. */
+/** The creator's details for invoices. */
 export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetails> {
 	const [row] = await ctx.replica
 		.select()
@@ -17,7 +17,7 @@ export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetai
 	return { details: row ? presentParty(row) : null };
 }
 
-/** Stores what stands on the creator's invoices from now on; those issued before keep theirs. */
+/** Sets the creator's details on future invoices; issued ones keep theirs. */
 export async function setInvoiceDetails(ctx: CreatorCtx, details: Party): Promise<InvoiceDetails> {
 	const row = { ...details, updatedAt: ctx.now() };
 	await ctx.db
@@ -27,15 +27,15 @@ export async function setInvoiceDetails(ctx: CreatorCtx, details: Party): Promis
 	return { details };
 }
 
-/** Deletes them; what stands on invoices that were issued stays for the legal period. */
+/** Issued invoices keep the details for the legal period. */
 export async function deleteInvoiceDetails(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(invoiceDetails).where(eq(invoiceDetails.userId, userId));
 }
 
 /**
- * Puts a buyer's name and address on the invoice of a purchase that the caller holds. An invoice that has them
- * is not altered: it gets a credit note, and a new one is issued. Throws `purchase.not_found` for everyone
- * else, and `invoice.final` where others have stood on an invoice of which something was given back.
+ * Puts a buyer's name and address on the invoice of a purchase that the caller holds. An invoice that already has
+ * them stays unchanged: it gets a credit note, and a new one is issued. Throws `purchase.not_found` for everyone
+ * else, and `invoice.final` if an invoice with other details has had a refund.
  */
 export async function setBuyerDetails(
 	ctx: Ctx,
@@ -64,7 +64,7 @@ export async function setBuyerDetails(
 	return { ...receipt, invoice: after && { ...after, seller, creditNotes } };
 }
 
-/** The next number of the same creator, issued now; the present invoice is kept beside it. */
+/** Issues the creator's next number now, and keeps the present invoice. */
 function newInvoice(ctx: Ctx) {
 	const now = ctx.now();
 	return {
@@ -77,7 +77,7 @@ function newInvoice(ctx: Ctx) {
 	};
 }
 
-/** A concurrent call has not changed the buyer meanwhile. */
+/** True if no concurrent call has changed the buyer. */
 const isStill = (buyer: Party | null): SQL =>
 	sql`(${invoices.buyerName} is ${buyer?.name ?? null} and ${invoices.buyerAddress} is ${buyer?.address ?? null}
 		and ${invoices.buyerCountry} is ${buyer?.country ?? null}

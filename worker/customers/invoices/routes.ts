@@ -15,7 +15,6 @@ const creatorRoutes = new Hono<CreatorEnv>()
 		c.json(await setInvoiceDetails(c.var.creator, c.req.valid("json"))),
 	);
 
-/** What stands on invoices: the seller's part in the settings, the buyer's on their own receipt. */
 export const invoiceRoutes = new Hono<AppEnv>()
 	.route("/", creatorRoutes)
 	.put(

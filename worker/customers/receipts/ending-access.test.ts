@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const iso = (at: number) => new Date(at).toISOString();
 type Share = Partial<typeof shares.$inferInsert>;
 
-/** What the receipt says of the files of a share whose downloads end. */
+/** What the receipt says about the files of a share whose downloads end. */
 async function told(share: Share, purchase = {}) {
 	const { buyer } = await makeSale({ share: { endsAccess: true, ...share }, purchase });
 	const response = await request("/api/my-purchases", { cookies: buyer.cookies });
@@ -33,11 +33,11 @@ test("a receipt has the end of downloads where the share ends for its buyers too
 	expect(await told({ expiresAt: soon })).toEqual([null, iso(soon), false]);
 	const inTime = { paidAt: past - 1000 };
 	expect(await told({ expiresAt: past }, inTime)).toEqual([null, iso(past), true]);
-	// Who pays late has a day.
+	// Late payers get a day.
 	const paidAt = ctx.now() - 1000;
 	const late = [null, iso(paidAt + DAY), false];
 	expect(await told({ expiresAt: past }, { paidAt })).toEqual(late);
-	// Of a deleted share, the end that comes first.
+	// For a deleted share, whichever end comes first.
 	const deleted = { status: "deleted", deletion: "kept" } as const;
 	const keptFirst = await told({ ...deleted, keptUntil: soon, expiresAt: later });
 	expect(keptFirst).toEqual([iso(soon), null, false]);

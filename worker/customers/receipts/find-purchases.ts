@@ -9,8 +9,8 @@ import { findReceipts } from "./present-receipt.ts";
 import { redeemPurchaseCode } from "./purchase-codes.ts";
 
 /**
- * Adds every paid purchase of an address to the visitor's own buyer identity, in exchange for the code
- * mailed to that address. Throws `token.not_found` and `rate.limited`.
+ * Adds every paid purchase of an address to the visitor's own buyer identity, in exchange for the code mailed there.
+ * Throws `token.not_found` and `rate.limited`.
  */
 export async function verifyPurchaseCode(
 	ctx: Ctx,

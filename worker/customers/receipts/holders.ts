@@ -10,9 +10,9 @@ const MAX_HOLDERS = 20;
 type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
 /**
- * Returns the statements that add a buyer identity as holder of the purchases that match `where`, for a
- * visitor who can read the receipt's mail. Beyond the limit, the least recently used holder is dropped,
- * even the payer's: a new browser of the same person is worth more.
+ * Adds a buyer identity as holder of the purchases that match `where`, for a visitor who can read the receipt's mail.
+ * Beyond the limit, the least recently used holder is dropped, even the payer's: a new browser of the same person is
+ * worth more.
  */
 export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();

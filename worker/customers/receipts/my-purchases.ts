@@ -16,7 +16,7 @@ function heldBy(ctx: Ctx, buyerId: string) {
 	);
 }
 
-/** Returns everything the calling buyer holds, newest first; an empty list without a buyer identity. */
+/** Newest first; empty without a buyer identity. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
 	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];

@@ -5,15 +5,15 @@ import type { Ctx } from "../../core/context.ts";
 import { isAvailableToBuyers, isWithinAccess } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 
-/** In all, and of one purchase. */
+/** In total, and of one purchase. */
 const MAX_ROWS = 500;
 const MAX_SHOWN = 20;
 
 type News = Pick<Receipt, "news" | "earlierVersions">;
 
 /**
- * Finds what was added and replaced since these purchases were paid, as far as they still give access to it.
- * Nothing is asked when there are none.
+ * Finds what was added and replaced since these purchases were paid, if they still give access to it. Runs no query
+ * if there are none.
  */
 export async function newSincePurchase(
 	ctx: Ctx,

@@ -84,7 +84,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
 			creator: creatorName(ctx, row),
-			// That of a deleted share is shown to those who may still download.
+			// The cover of a deleted share is shown to those who may still download.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			directBy: directByOf(purchase),

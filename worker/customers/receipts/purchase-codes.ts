@@ -11,9 +11,7 @@ import { purchaseCodeMail } from "./purchase-code-mail.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
-/**
- * Wrong guesses after which a mailed code becomes invalid; with a million codes, guessing is hopeless.
- */
+/** Wrong guesses after which a mailed code becomes invalid; with a million codes, guessing is hopeless. */
 const MAX_TRIES = 5;
 
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
@@ -34,8 +32,8 @@ function newCode(): string {
 }
 
 /**
- * Mails a one-time code to an address that has bought something. The same statements run for every
- * address, so that a caller cannot find out which addresses have. Throws `rate.limited`.
+ * Mails a one-time code to an address that has bought something. The same statements run for every address, so that a
+ * caller can't find out which addresses have. Throws `rate.limited`.
  */
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));
@@ -61,8 +59,8 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 }
 
 /**
- * Consumes the code that was mailed to an address. Returns false when it is not the right one. The
- * attempt is counted before the comparison. Throws `rate.limited`.
+ * Consumes the code that was mailed to an address. Returns false for a wrong one. Must count the attempt before the
+ * comparison. Throws `rate.limited`.
  */
 export async function redeemPurchaseCode(
 	ctx: Ctx,

@@ -8,8 +8,8 @@ import { accessEnd } from "../../purchases/entitlements/access-end.ts";
 import { purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 
 /**
- * Until when the files can be downloaded: those of a deleted share for a period, and those of a share that
- * ends for buyers too until its end, whichever comes first.
+ * Until when the files can be downloaded: those of a deleted share for a period, those of a share that ends for
+ * buyers too until its end; whichever comes first.
  */
 export function filesOf(
 	share: Pick<
@@ -37,8 +37,8 @@ export function filesOf(
 }
 
 /**
- * Finds what these purchases of bundles open, in the order of the bundle; what was taken out of it comes last.
- * Nothing is asked when there are none.
+ * Finds what these purchases of bundles open, in the bundle's order; removed parts come last. Runs no query if there
+ * are none.
  */
 export async function findReceiptParts(
 	ctx: Ctx,
@@ -85,7 +85,7 @@ export async function findReceiptParts(
 		});
 }
 
-/** What the receipt of a bundle says of its files: they are there while those of any part are. */
+/** The files of a bundle's receipt: available while any part's are. */
 export function filesOfParts(
 	parts: readonly ReceiptPart[],
 ): Pick<MyPurchase, "cover" | "downloadUntil" | "filesGone" | "parts"> {

@@ -13,8 +13,8 @@ import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
 type Known = { id: string; email: string };
 
 /**
- * Returns the purchase behind a receipt link. Throws `token.not_found` for unknown links and those of
- * refunded purchases.
+ * Returns the purchase behind a receipt link. Throws `token.not_found` for unknown links and those of refunded
+ * purchases.
  */
 async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 	const [known] = await ctx.db
@@ -35,10 +35,10 @@ function masked(email: string): string {
 }
 
 /**
- * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is created when
- * there is none and never replaced. Once the limit of browsers is reached, a code that was mailed to the
- * receipt's address admits another. Throws what `purchaseOf` throws, `receipt.code_required`
- * (`details.email` has the masked address), `request.invalid` for a wrong code, and `rate.limited`.
+ * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is created if there is none and
+ * never replaced. At the limit of browsers, another one needs a code mailed to the receipt's address. Throws what
+ * `purchaseOf` throws, `receipt.code_required` (`details.email` has the masked address), `request.invalid` for a
+ * wrong code, and `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,
@@ -52,7 +52,7 @@ export async function redeemReceipt(
 		const message = "This code isn't right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
-	// Checked before an identity would be created for nothing.
+	// Checked first, so that no identity is created for nothing.
 	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
 	const buyer = await findOrCreateBuyer(ctx);
 	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));

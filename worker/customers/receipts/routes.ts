@@ -16,7 +16,6 @@ import { fetchReceipt, myPurchases } from "./my-purchases.ts";
 import { sendPurchaseCode } from "./purchase-codes.ts";
 import { redeemReceipt, sendReceiptCode } from "./redeem-receipt.ts";
 
-/** Receipts, and finding purchases again; the buyer's cookie decides whose they are. */
 export const receiptRoutes = new Hono<AppEnv>()
 	.get("/api/my-purchases", async (c) => c.json(await myPurchases(c.var.ctx)))
 	.get("/api/receipts/:id", valid("param", purchaseParam), async (c) =>

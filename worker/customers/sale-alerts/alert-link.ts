@@ -21,7 +21,7 @@ export async function alertOfLink(ctx: Ctx, token: string) {
 	return row;
 }
 
-/** Puts the address of a link on the list; repeating it changes nothing. Throws `token.not_found`. */
+/** Adds the address of a link to the list; repeating it changes nothing. Throws `token.not_found`. */
 export async function confirmAlert(ctx: Ctx, token: string) {
 	const now = ctx.now();
 	await ctx.db
@@ -38,7 +38,7 @@ export async function stopAlert(ctx: Ctx, token: string) {
 	return row;
 }
 
-/** The statement that deletes who waits for shares of a creator, or the one with this mailbox. */
+/** Deletes everyone who waits for a creator's shares, or only this mailbox. */
 export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
 	ctx.db
 		.delete(saleAlerts)
@@ -52,7 +52,7 @@ export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
 			),
 		);
 
-/** Deletes who waits for shares of an account that is deleted. */
+/** For a deleted account. */
 export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	await deletingAlerts(ctx, userId);
 }

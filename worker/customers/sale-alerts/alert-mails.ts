@@ -11,7 +11,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, owedBy } from "../../platform/mail/mail-limits.ts";
 import { plainWords } from "../updates/update-mail.ts";
 
-/** What follows is the token of a mail. Mail programs post to it without a cookie. */
+/** Followed by a mail's token. Mail programs post to it without a cookie. */
 export const ALERT_PATH = "/tell-me/";
 
 /** A share as these mails name it. */
@@ -22,7 +22,7 @@ const rows = (locale: Locale, { texts }: MailLanguage, share: AlertedShare): [st
 	[texts.labels.creator, plainWords(creatorName({ locale }, share))],
 ];
 
-/** To an address that somebody typed: asks whether it wants the one mail. No words by users in its subject. */
+/** To a typed address: asks whether it wants the one mail. No user's words in its subject. */
 export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, token: string): Mail {
 	const language = mailLanguage(ctx.locale);
 	const { texts, period } = language;

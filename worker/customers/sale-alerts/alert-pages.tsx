@@ -4,15 +4,14 @@ import { pageTexts } from "../../core/page-texts.ts";
 import { CARD_STYLE } from "../../platform/http/card-style.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
-/** Where the form is sent. */
+/** The form's target. */
 const alertAction = (slug: string) => `${paths.share(encodeURIComponent(slug))}/tell-me`;
 
-/** What was wrong with the form that was sent. */
 export type AlertFault = { email: string; text: string };
 
 /**
- * Asks for the address that is told when a share is on sale; works without script. `isOpening` for a share
- * that has not been open yet.
+ * Asks for the address to notify when a share is on sale; works without script. `isOpening` for a share that has not
+ * been open yet.
  */
 export function AlertForm({
 	ctx,
@@ -73,7 +72,7 @@ const ToShare = ({ ctx, slug }: { ctx: Ctx; slug: string }) => (
 	</p>
 );
 
-/** After the form: the same for every address. */
+/** Shown after the form is sent; the same for every address. */
 export function sentPage(ctx: Ctx, slug: string, email: string): Promise<Response> {
 	const { sent } = pageTexts(ctx.locale).saleAlert;
 	return card(
@@ -86,7 +85,7 @@ export function sentPage(ctx: Ctx, slug: string, email: string): Promise<Respons
 	);
 }
 
-/** The form again, with what was wrong. */
+/** Shows the form again, with the error. */
 export function faultPage(
 	ctx: Ctx,
 	slug: string,
@@ -97,9 +96,7 @@ export function faultPage(
 	return card(ctx, texts.ask, <AlertForm ctx={ctx} slug={slug} fault={fault} />, status);
 }
 
-/**
- * The page behind the link of the mail. Opening it changes nothing: link scanners open every link of a mail.
- */
+/** The page behind the mailed link. Opening it changes nothing: link scanners open every link of a mail. */
 export function alertPage(
 	ctx: Ctx,
 	{ slug, title }: { slug: string; title: string },
@@ -126,7 +123,6 @@ export function alertPage(
 	);
 }
 
-/** For a link that was used up, replaced, or never made. */
 export function goneLinkPage(ctx: Ctx): Promise<Response> {
 	const { gone } = pageTexts(ctx.locale).saleAlert;
 	return card(ctx, gone.title, <p>{gone.text}</p>, 404);

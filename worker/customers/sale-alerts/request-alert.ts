@@ -27,10 +27,10 @@ function requireRoom({ config, address, ...ctx }: Ctx, slug: string, mailbox: st
 }
 
 /**
- * Mails a link to an address that somebody typed on the page of a share that can't be bought; only who opens
- * it is told when it can. The same statements run and the response is the same whether the address is waiting
- * already, is blocked by the creator, or is new. Returns false, and does nothing, for a share that can be
- * bought or that the viewer may not see. Throws `rate.limited` and `share.not_found`.
+ * Mails a link to an address typed on the page of a share that can't be bought; only readers who open it are notified
+ * when it can. Whether the address is already waiting, blocked by the creator, or new, the same statements run and
+ * the response is the same. Returns false, and does nothing, for a share that can be bought or that the viewer may
+ * not see. Throws `rate.limited` and `share.not_found`.
  */
 export async function requestAlert(
 	ctx: Ctx,

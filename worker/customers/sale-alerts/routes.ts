@@ -16,7 +16,7 @@ import { requestAlert } from "./request-alert.ts";
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 const link = valid("param", z.object({ token: z.string().min(1).max(100) }));
 
-/** Answers with the page for a link that is no longer valid where `act` finds none. */
+/** Answers with the page for an invalid link if `act` finds none. */
 async function orGone(ctx: Ctx, act: () => Promise<Response>): Promise<Response> {
 	try {
 		return await act();
@@ -26,7 +26,6 @@ async function orGone(ctx: Ctx, act: () => Promise<Response>): Promise<Response>
 	}
 }
 
-/** "Tell me when it's back": the form of a share's page, and the link of the mail. They need no script. */
 export const saleAlertRoutes = new Hono<AppEnv>()
 	.post("/share/:shareId/tell-me", rateLimit("sale-alert"), share, async (c) => {
 		const { ctx } = c.var;

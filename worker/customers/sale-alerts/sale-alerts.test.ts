@@ -26,7 +26,6 @@ async function stoppedOffer(fields: Parameters<typeof makeShare>[1] = { selling:
 
 const newAddress = () => `waits-${count++}@example.test`;
 
-/** Posts a form as a page of ours does. */
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
 	request(path, {
 		method: "POST",
@@ -34,7 +33,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 		headers: {
 			"Content-Type": "application/x-www-form-urlencoded",
 			Origin: ORIGIN,
-			// From another network each time, so that only the test of the limits meets them.
+			// Each from another network, so that only the test of the limits meets them.
 			"cf-connecting-ip": `2001:db8:${++networks}::1`,
 			...headers,
 		},
@@ -206,7 +205,7 @@ describe("the link in the mail", () => {
 		const { share } = await stoppedOffer();
 		const { email, link } = await waiting(share.slug);
 		const [row] = await rowsOf(share.id);
-		// What the database has is not the link.
+		// The database stores something else than the link.
 		for (const token of [`${link.slice(0, -1)}!`, `/tell-me/${row?.tokenHash}`, "/tell-me/x"])
 			for (const fields of [{ do: "confirm" }, { do: "stop" }])
 				expect((await post(token, fields)).status).toBe(404);

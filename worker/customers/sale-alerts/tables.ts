@@ -3,8 +3,8 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
 
 /**
- * Who wants one mail when a share is on sale (again). A row is deleted with that mail, when its reader says
- * so, and when it expires. Times in ms.
+ * Readers who want one mail when a share is on sale (again). A row is deleted with that mail, at its reader's
+ * request, and when it expires. Times in ms.
  */
 export const saleAlerts = sqliteTable(
 	"sale_alerts",
@@ -12,9 +12,9 @@ export const saleAlerts = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** the address in the one spelling that all of its spellings share, so that a mailbox gets one mail */
+		/** the address in the spelling that all of its spellings share, so that a mailbox gets one mail */
 		mailbox: text("mailbox").notNull(),
-		/** the address as it was given */
+		/** the address as given */
 		email: text("email").notNull(),
 		/** the language of the page where it was given */
 		locale: text("locale").$type<Locale>().notNull(),

@@ -6,8 +6,8 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 
 /**
- * Returns a creator's messages to buyers, and how many have unsubscribed, for the data export; their
- * addresses belong to the buyers.
+ * Returns a creator's messages to buyers, and how many have unsubscribed, for the data export; their addresses belong
+ * to the buyers.
  */
 export async function exportUpdates(ctx: Ctx, userId: string) {
 	const unsubscribed = await ctx.db.$count(unsubscribes, eq(unsubscribes.creatorId, userId));
@@ -26,7 +26,7 @@ export async function exportUpdates(ctx: Ctx, userId: string) {
 	return { messages, unsubscribed };
 }
 
-/** Deletes a creator's messages, and who has unsubscribed from them: no more are sent. */
+/** Deletes a creator's messages and the unsubscribes from them: no more are sent. */
 export async function deleteUpdates(ctx: Ctx, userId: string): Promise<void> {
 	const own = ctx.db
 		.select({ id: buyerUpdates.id })
@@ -51,7 +51,7 @@ export async function deleteUpdatesOfShare(ctx: Ctx, shareId: string): Promise<v
 	]);
 }
 
-/** Deletes whom a message reached, some time after it was sent; the message itself stays its creator's. */
+/** Deletes a message's recipients some time after it was sent; its creator keeps the message itself. */
 export async function pruneUpdateRecipients(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.mailDays * DAY_MS;
 	const old = ctx.db

@@ -16,7 +16,6 @@ import { type NewFileLine, updateMail } from "./update-mail.ts";
 
 type Update = typeof buyerUpdates.$inferSelect;
 type Recipient = typeof updateRecipients.$inferSelect;
-/** The message that had the last turn: when it was written, and its `rowid`. */
 type Turn = [createdAt: number, row: number];
 
 /** Messages that take turns; the others wait. */
@@ -24,13 +23,13 @@ const MESSAGES_AT_ONCE = 20;
 const PER_BATCH = 25;
 /** An address whose mails are limited is tried again after this. */
 const RETRY_MS = HOUR_MS;
-/** After this, those whom the limits still withhold are left out. */
+/** After this, recipients whom the limits still withhold are left out. */
 const OPEN_MS = 7 * DAY_MS;
 const MAX_FILES = 20;
 
 /**
- * How many mails of this creator to buyers whose payment no provider has confirmed may go out now. They share
- * a limit with receipts to such buyers, and take half of it.
+ * How many of this creator's mails to buyers without a payment confirmed by the provider may go out now. They share a
+ * limit with receipts to such buyers, and take half of it.
  */
 async function roomForUnconfirmed(ctx: Ctx, email: string): Promise<number> {
 	const [row] = await ctx.db
@@ -62,9 +61,9 @@ function dueRecipients(ctx: Ctx, update: Update, unconfirmed: boolean, most: num
 }
 
 /**
- * The statements that put one mail into the outbox and record it, together or not at all: a crash in between
- * neither loses a mail nor sends it twice. Whether the address has unsubscribed, and the purchase still
- * counts, is decided here, not when the message was written.
+ * Puts one mail into the outbox and records it, atomically: a crash in between neither loses a mail nor sends it
+ * twice. Whether the address has unsubscribed, and the purchase still counts, is decided here, not when the message
+ * was written.
  */
 async function statementsFor(
 	ctx: Ctx,
@@ -106,7 +105,7 @@ async function statementsFor(
 	] as const;
 }
 
-/** Leaves out a recipient whose purchase is gone, who would be due first for ever. */
+/** Leaves out a recipient whose purchase is gone, who would otherwise be due first forever. */
 const leaveOut = (ctx: Ctx, { updateId, address }: Recipient) =>
 	ctx.db
 		.update(updateRecipients)
@@ -155,7 +154,7 @@ async function deliverSome(ctx: Ctx, update: Update, email: string, most: number
 	}
 }
 
-/** Ends a message: those whom it has not reached are left out. */
+/** Ends a message; the recipients it hasn't reached are left out. */
 async function end(ctx: Ctx, { id }: Update): Promise<void> {
 	const left = await ctx.db
 		.update(updateRecipients)
@@ -174,11 +173,11 @@ const finish = (ctx: Ctx, id: string, condition: SQL) =>
 		.then(() => undefined);
 
 /**
- * Puts the next mails of creators' messages into the outbox: at most `UPDATE_MAILS_PER_MINUTE` in a run, which
- * is each minute, half of what the outbox sends in that time, so that receipts never wait behind them.
- * Messages take turns, so that one to many buyers does not hold up the others: beyond `MESSAGES_AT_ONCE`, a run goes on
- * where the last one ended, since those that limits withhold stay open for days. A message whose creator was
- * suspended or whose share is no longer published ends.
+ * Puts the next mails of creators' messages into the outbox: at most `UPDATE_MAILS_PER_MINUTE` in a run, each minute,
+ * half of what the outbox sends in that time, so that receipts never wait behind them. Messages take turns, so that
+ * one to many buyers doesn't delay the others: beyond `MESSAGES_AT_ONCE`, a run continues where the last one ended,
+ * since messages withheld by limits stay open for days. Ends a message whose creator was suspended or whose share is
+ * no longer published.
  */
 export async function deliverUpdates(ctx: Ctx, from: string | null = null): Promise<string | null> {
 	const [at, row] = from === null ? [0, 0] : (JSON.parse(from) as Turn);

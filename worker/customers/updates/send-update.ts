@@ -13,7 +13,7 @@ import { reachableBuyers } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
 import { aroundUpdate } from "./update-mail.ts";
 
-/** A share's buyers can be written to once in this time. */
+/** How often a creator may write to a share's buyers. */
 const PAUSE_MS = DAY_MS;
 const SHOWN = 10;
 
@@ -70,8 +70,8 @@ export async function fetchUpdates(
 }
 
 /**
- * Writes to everybody who bought a share: each address gets a row, and a job puts the mails into the outbox at
- * its pace. Throws `account.email_unverified`, `share.not_found`, `update.too_soon`, `update.no_buyers`.
+ * Writes to everyone who bought a share: each address gets a row, and a job puts the mails into the outbox at its
+ * pace. Throws `account.email_unverified`, `share.not_found`, `update.too_soon`, `update.no_buyers`.
  */
 export async function sendUpdate(
 	ctx: CreatorCtx,
@@ -86,7 +86,7 @@ export async function sendUpdate(
 	const own = eq(buyerUpdates.id, id);
 	const row = { id, shareId: share.id, creatorId: ctx.user.id, text, createdAt: at };
 	const [made, , updated] = await ctx.db.batch([
-		// In one statement with the check, so that two calls at once send one message.
+		// In one statement with the check, so that two concurrent calls send one message.
 		insertWhen(
 			ctx.db,
 			buyerUpdates,
@@ -115,7 +115,7 @@ export async function sendUpdate(
 			})
 			.where(own)
 			.returning(),
-		// Nobody to write to: the day's message is not used up.
+		// Without recipients, the day's message isn't used up.
 		ctx.db.delete(buyerUpdates).where(and(own, eq(buyerUpdates.recipients, 0))),
 	]);
 	if (made.length === 0) throw failure("update.too_soon");

@@ -19,7 +19,7 @@ export const buyerUpdates = sqliteTable(
 		/** how many addresses it is for */
 		recipients: integer("recipients").notNull().default(0),
 		createdAt: integer("created_at").notNull(),
-		/** when nobody was left to send it to */
+		/** when no recipient was left */
 		finishedAt: integer("finished_at"),
 	},
 	(table) => [
@@ -30,7 +30,7 @@ export const buyerUpdates = sqliteTable(
 	],
 );
 
-/** Whom a message is for. One row for each address, so that none gets it twice. */
+/** A message's recipients. One row for each address, so that none gets it twice. */
 export const updateRecipients = sqliteTable(
 	"buyer_update_recipients",
 	{
@@ -43,10 +43,10 @@ export const updateRecipients = sqliteTable(
 		purchaseId: text("purchase_id")
 			.notNull()
 			.references(() => purchases.id),
-		/** no provider has confirmed that the address's owner paid, so that mails to it are limited */
+		/** no provider has confirmed that the address's owner paid, so mails to it are limited */
 		unconfirmed: integer("unconfirmed", { mode: "boolean" }).notNull(),
 		attempts: integer("attempts").notNull().default(0),
-		/** when it is to be put into the outbox; null once it is, or was left out */
+		/** when to put it into the outbox; null once it is, or was left out */
 		nextAt: integer("next_at"),
 		outcome: text("outcome", { enum: ["queued", "left_out"] }),
 	},
@@ -59,7 +59,7 @@ export const updateRecipients = sqliteTable(
 	],
 );
 
-/** Addresses that get no messages of a creator; receipts and refunds they do get. */
+/** Addresses that get none of a creator's messages, but still receipts and refunds. */
 export const unsubscribes = sqliteTable(
 	"unsubscribes",
 	{

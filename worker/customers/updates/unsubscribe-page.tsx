@@ -4,12 +4,11 @@ import { pageTexts } from "../../core/page-texts.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** What the page says: it asks, or tells what was done. */
 export type UnsubscribeView = "ask" | "stopped" | "resumed";
 
 /**
- * The page behind the link in messages of creators. It works without script, and opening it changes nothing:
- * link scanners open every link of a mail.
+ * The page behind the link in creators' messages. It works without script, and opening it changes nothing: link
+ * scanners open every link of a mail.
  */
 export function unsubscribePage(ctx: Ctx, sale: Sale, view: UnsubscribeView): Promise<Response> {
 	const { APP_NAME: appName } = ctx.config;

@@ -2,10 +2,10 @@ import type { Ctx } from "../../core/context.ts";
 import { mac } from "../../platform/security/crypto.ts";
 import { normalised } from "./recipients.ts";
 
-/** What follows is the id of a purchase, and a token. Mail programs ask for it without a cookie. */
+/** Followed by a purchase's id and a token. Mail programs request it without a cookie. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe/";
 
-/** Returns the token by which the buyer of a purchase unsubscribes; a corrected address gives another one. */
+/** Returns the token with which a purchase's buyer unsubscribes; a corrected address gives another one. */
 export function unsubscribeToken(
 	ctx: Ctx,
 	{ purchaseId, address }: { purchaseId: string; address: string },

@@ -11,18 +11,17 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
-/** A file that was added or replaced. */
 export type NewFileLine = { name: string; version: number; note: string | null; at: number };
 
 /** How many new files a mail names. */
 const MAX_FILES = 5;
 
-/** What mail programs would turn into a link. */
+/** Text that mail programs would turn into a link. */
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.\p{L}{2,}(?:[/?#]\S*)?/giu;
 
 /**
- * Text by a user as it may stand in a mail: without controls, and with invisible joiners where a mail program
- * would otherwise make a link.
+ * A user's text for a mail: without controls, and with invisible joiners where a mail program would otherwise make a
+ * link.
  */
 export function plainWords(text: string): string {
 	return text
@@ -39,7 +38,7 @@ export const updateKey = (
 	of: { updateId: string; address: string; attempt: number },
 ): string => `update:${of.updateId}:${addressKey(ctx, of.address)}:${of.attempt}`;
 
-/** What stands around the creator's words, in a language. */
+/** The text around the creator's words, in a language. */
 export function aroundUpdate(
 	{ texts }: MailLanguage,
 	{ creator, title }: { creator: string | null; title: string },
@@ -56,7 +55,7 @@ export function aroundUpdate(
 const lineOf = ({ name, version, note }: NewFileLine) =>
 	plainWords([version > 1 ? `${name} (${version})` : name, note].filter(Boolean).join(" – "));
 
-/** To a buyer: what the creator writes, and which files are new since the purchase. */
+/** To a buyer: the creator's message, and which files are new since the purchase. */
 export async function updateMail(
 	ctx: Ctx,
 	sale: Sale,

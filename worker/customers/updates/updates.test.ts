@@ -42,7 +42,7 @@ const tell = (share: Share, cookies: Record<string, string>, text = TEXT) =>
 const mailsAbout = (address: string) =>
 	testCtx().db.select().from(outbox).where(eq(outbox.recipient, address));
 
-/** Runs the job as the cron does, with a clock of its own, until no message is open. */
+/** Runs the job like the cron, with a clock of its own, until no message is open. */
 async function deliverAll(shareId: string, from: Ctx = testCtx()): Promise<number> {
 	for (let minute = 1; minute < 1000; minute++) {
 		const ctx = { ...from, now: () => Date.now() + minute * 60_000 };
@@ -148,7 +148,7 @@ describe("a message to a share's buyers", () => {
 		await tell(share, creator.cookies);
 		const later = { ...testCtx(), now: () => Date.now() + 60_000 };
 		await Promise.all([deliverUpdates(later), deliverUpdates(later), deliverUpdates(later)]);
-		// As if a run had died before it recorded what it had put into the outbox.
+		// As if a run had died before it recorded what it put into the outbox.
 		await later.db
 			.update(updateRecipients)
 			.set({ attempts: 0, nextAt: 1, outcome: null })
@@ -262,7 +262,7 @@ describe("unsubscribing", () => {
 		const { pathname } = new URL(await unsubscribeUrl(testCtx(), of));
 		return { creator, share, ...sold, pathname };
 	}
-	/** As a mail program sends it: without cookies, from anywhere. */
+	/** Unsubscribes like a mail program: without cookies, from anywhere. */
 	const oneClick = (pathname: string) =>
 		request(pathname, {
 			method: "POST",

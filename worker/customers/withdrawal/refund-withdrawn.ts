@@ -10,13 +10,13 @@ const MAX_ROWS = 50;
 /** How long the cron waits after an attempt. */
 const WAIT_MS = HOUR_MS;
 
-/** Returns the money of a purchase from which its buyer has withdrawn; the cron repeats what fails. */
+/** Refunds a purchase from which its buyer has withdrawn; the cron repeats what fails. */
 export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<void> {
 	try {
 		const sale = await findSaleById(ctx, purchaseId);
 		if (sale?.purchase.state === "paid") await sendRefund(ctx, sale);
 		const after = await findSaleById(ctx, purchaseId);
-		// A disputed payment is decided by the bank first.
+		// The bank decides a disputed payment first.
 		const isOpen = after?.purchase.state === "paid" || after?.purchase.state === "disputed";
 		await ctx.db
 			.update(withdrawals)
@@ -31,7 +31,7 @@ export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<voi
 	}
 }
 
-/** Run by the cron: refunds that a withdrawal calls for and that were not made. */
+/** Run by the cron: missing refunds after withdrawals. */
 export async function refundNextWithdrawn(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({ purchaseId: withdrawals.purchaseId })

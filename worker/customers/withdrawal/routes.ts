@@ -8,7 +8,6 @@ import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { requireChallenge } from "../../platform/security/turnstile.ts";
 import { withdrawByReference, withdrawOwn } from "./withdraw.ts";
 
-/** A buyer's withdrawal from a purchase: their own, or by its reference and address. */
 export const withdrawalRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/receipts/:id/withdrawal",

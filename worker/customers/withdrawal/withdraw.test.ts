@@ -44,7 +44,7 @@ async function withdrawalOf(purchase: { id: string }) {
 	return row;
 }
 
-/** A card payment through the provider, for which no consent was asked. */
+/** A card payment through the provider that required no consent. */
 async function paid(method = "pm_card_de", country: string | null = "DE") {
 	const creator = await makeCreator();
 	await verify(creator);
@@ -91,7 +91,7 @@ describe("a withdrawal from a purchase that this browser holds", () => {
 		["no_right", { edgeCountry: "US" }],
 		["no_right", { edgeCountry: "US", cardCountry: "CA", countryConflict: true }],
 	] as [string, Fields][])("is %s for a purchase with %o", async (outcome, fields) => {
-		// A direct payment, which is never returned by itself.
+		// A direct payment, which is never refunded automatically.
 		const { buyer, purchase } = await sold({ ...fields, route: "direct" });
 		const response = await withdrawOwn(purchase.id, buyer.cookies);
 		expect(await response.json()).toMatchObject({ outcome, refundsItself: false });

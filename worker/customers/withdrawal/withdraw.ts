@@ -22,9 +22,8 @@ import { withdrawalMail, withdrawnSaleMail } from "./withdrawal-mails.ts";
 type Declaration = { name: string; email: string };
 
 /**
- * Records that a buyer withdraws from a purchase that this browser holds, and confirms it by mail. A
- * repetition returns the first declaration. Throws `purchase.not_found`, and `payment.conflict` for one
- * that is not paid.
+ * Records that a buyer withdraws from a purchase that this browser holds, and confirms it by mail. A repetition
+ * returns the first declaration. Throws `purchase.not_found`, and `payment.conflict` for one that is not paid.
  */
 export async function withdrawOwn(
 	ctx: Ctx,
@@ -43,9 +42,8 @@ export async function withdrawOwn(
 }
 
 /**
- * The same for anyone who knows a receipt's reference and address. The response is the same whether there
- * is such a purchase or not, and so is the number of calls to the database before it: only the mail tells.
- * Throws `rate.limited`.
+ * The same for anyone who knows a receipt's reference and address. The response, and the number of database calls
+ * before it, is the same whether such a purchase exists or not: only the mail reveals it. Throws `rate.limited`.
  */
 export async function withdrawByReference(
 	ctx: Ctx,
@@ -114,7 +112,7 @@ async function withdraw(
 		]),
 	);
 	if (!first) return null;
-	// In the background: how long the provider takes must not tell whether there is such a purchase.
+	// In the background: the provider's response time must not reveal whether such a purchase exists.
 	if (first.id === id && isAutomatic) ctx.inBackground(() => refundWithdrawn(ctx, purchase.id));
 	return presentWithdrawal(first);
 }

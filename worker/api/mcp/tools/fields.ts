@@ -8,12 +8,10 @@ export const shareIdField = idField.describe("the share's id, as in its address 
 export const saleIdField = idField.describe("the sale's id, from list_sales");
 export const codeIdField = idField.describe("the discount code's id, from list_discount_codes");
 
-/** An amount in outputs. */
 export const money = z.string().describe('an amount in `currency`, such as "9.99"');
-/** The currency of the amounts beside it. */
 export const currencyField = z.enum(CURRENCY_CODES).describe("of the amounts: ISO 4217");
 
-/** Amounts in other currencies, which are never added. */
+/** Amounts in other currencies, which are never added up. */
 export const otherSums = z
 	.array(z.object({ amount: money, currency: currencyField }))
 	.describe("the same in other currencies, where the creator has sold in several");
@@ -26,14 +24,13 @@ export const shownMoney = (amount: string, currency: string) =>
 export const shownSums = (amount: string, currency: string, others: readonly Money[]) =>
 	[{ amount, currency }, ...others].map((one) => shownMoney(one.amount, one.currency)).join(", ");
 
-/** A moment in outputs. */
 export const time = z.string().describe("ISO 8601, UTC");
 
 const MAX_SHOWN_TITLE = 80;
 
 /**
- * A title for a confirmation, whose words somebody else may have chosen: on one line, without quotation
- * marks, 80 characters at most, so that it can't pass for what the product says.
+ * A title for a confirmation, whose words may be someone else's: one line, without quotation marks, 80 characters at
+ * most, so that it can't pass for the product's words.
  */
 export function shownTitle(title: string): string {
 	const characters = [...oneLine(title.replace(/[\p{Quotation_Mark}`]/gu, ""))];
@@ -47,6 +44,5 @@ export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n =
 /** How many entries a page of a list has. */
 export const pageSize = z.int().min(1).max(MAX_PAGE).optional().describe("50 where not given");
 
-/** The same as a parameter of a query. */
 export const limitOf = (limit: number | undefined) =>
 	limit === undefined ? {} : { limit: String(limit) };

@@ -66,7 +66,7 @@ const listSales = tool({
 
 const leftOf = ({ price, refunded }: Sale) => (centsOf(price) ?? 0) - (centsOf(refunded) ?? 0);
 
-/** Why so much can't be refunded where so much is left (cents); null when it can. */
+/** Why an amount can't be refunded, given what is left (cents); null if it can. */
 function partFault(cents: number, left: number, currency: Currency): string | null {
 	if (cents >= leastPrice(currency) && cents <= left) return moneyFault(cents, currency);
 	return `Enter an amount from ${priceOf(leastPrice(currency))} to ${priceOf(left)}, which is what is left`;

@@ -71,11 +71,10 @@ const MAX_LISTED_FILES = 200;
 const urlOf = ({ ctx }: Call, shareId: string) => `${ctx.config.APP_ORIGIN}/share/${shareId}`;
 const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, share.shareId) });
 
-/** The page of a published share. */
 const pageOf = ({ api }: Call, shareId: string) =>
 	bodyOf(api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }));
 
-/** Says how many previews are missing, and what makes them; nothing where none is. */
+/** Says how many previews are missing, and what makes them; empty if none is. */
 const missingText = ({ ctx }: Call, missing: number | null) =>
 	missing === null || missing === 0
 		? ""
@@ -159,7 +158,7 @@ const createShareTool = tool({
 	run: async (call, input) => {
 		const { fileShare } = await createShare(call, input);
 		const { shareId, title } = fileShare;
-		// Where its page can't be read, it is published all the same.
+		// It is published even if its page can't be read.
 		const page = await pageOf(call, shareId).catch(() => null);
 		const missing = page && missingPreviews(page);
 		return {
