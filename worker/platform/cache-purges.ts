@@ -7,16 +7,15 @@ import { cachePurges } from "./tables.ts";
 
 type CacheName = keyof CachedEntrypoints;
 
-/** The platform takes this many tags in one call. */
+/** The platform limits a call to this many tags. */
 const TAGS_PER_CALL = 100;
 const CALLS_PER_RUN = 5;
-/** A purge that is refused, or whose sender dies, is due again by the cron that follows. */
+/** A refused purge, or one whose sender dies, is due again at the next cron. */
 const LEASE_MS = 30 * 1000;
 
 /**
- * Returns the statement that requests a purge, for the batch that writes the change: from then on it is
- * repeated until the platform accepts it. `where` is a condition at its place in the batch; `from` are the
- * rows for each of which `tag` is an expression.
+ * Requests a purge, in the batch that writes the change: from then on it is repeated until the platform accepts it.
+ * `where` is a condition at its place in the batch; `from` are the rows for each of which `tag` is an expression.
  */
 export function queueCachePurge(
 	ctx: PlatformCtx,
@@ -36,7 +35,7 @@ export function queueCachePurge(
 	});
 }
 
-/** Takes what is due, so that no other run does at the same time. */
+/** Claims due purges, so that no concurrent run takes them. */
 function takeDue(ctx: PlatformCtx) {
 	const now = ctx.now();
 	return ctx.db
@@ -51,7 +50,7 @@ function takeDue(ctx: PlatformCtx) {
 
 type Row = typeof cachePurges.$inferSelect;
 
-/** Returns false when the platform refuses, since too much was purged lately. */
+/** Returns false if the platform refuses, since too much was purged recently. */
 async function purge(
 	ctx: PlatformCtx,
 	{ cache, entrypoint }: { cache: CacheName; entrypoint: CachedEntrypoint },
@@ -68,7 +67,7 @@ async function purge(
 		log("warn", "cache.purge_failed", { cache, ...serializeError(error) });
 		return false;
 	}
-	// Not those that were requested again meanwhile.
+	// Not those that were requested again in the meantime.
 	await ctx.db
 		.delete(cachePurges)
 		.where(
@@ -84,7 +83,7 @@ async function purge(
 	return true;
 }
 
-/** Executes the purges that are due; what is refused is left to the next run. */
+/** Executes due purges; the next run repeats refused ones. */
 export async function runCachePurges(ctx: PlatformCtx): Promise<void> {
 	const cached = ctx.cached();
 	if (!cached) return;
@@ -99,7 +98,7 @@ export async function runCachePurges(ctx: PlatformCtx): Promise<void> {
 	}
 }
 
-/** Executes after the response what was requested with it; the cron repeats what fails. */
+/** Executes requested purges after the response; the cron repeats what fails. */
 export function flushCachePurges(ctx: PlatformCtx): void {
 	if (!ctx.changes.toPurge) return;
 	ctx.inBackground(() =>

@@ -3,7 +3,7 @@ import { DEFAULT_APP_NAME } from "../contract/constants.ts";
 import { log } from "./log.ts";
 import { addressOf } from "./mail/sender-address.ts";
 
-/** A mail address as an operator names one; without a dot in its domain for local use. */
+/** A mail address in an operator's variable; without a dot in its domain for local use. */
 export const mailAddress = z
 	.string()
 	.trim()
@@ -12,7 +12,7 @@ export const mailAddress = z
 		"Must be an address, such as you@example.com",
 	);
 
-/** Who mails come from: an address, or a name with one, such as `Shop <mail@example.com>`. */
+/** The sender of mails: an address, or a name with one, such as `Shop <mail@example.com>`. */
 const mailSender = z
 	.string()
 	.refine(
@@ -21,18 +21,17 @@ const mailSender = z
 	);
 
 /**
- * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no"
- * pauses, and none stops the Worker from starting.
+ * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no" pauses, and
+ * none keeps the Worker from starting.
  */
 export const pausing = z
 	.string()
 	.default("")
 	.transform((value) => !["", "false", "no", "off", "0"].includes(value.trim().toLowerCase()));
 
-/** The variables that the platform itself reads. */
 export const platformVariables = z.object({
 	APP_NAME: z.string().min(1).default(DEFAULT_APP_NAME),
-	/** where links in mails and redirects point; never taken from `Host` */
+	/** the base of links in mails and redirects; never taken from `Host` */
 	APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
 	/** at least 32 characters; signs capabilities and e-mail links */
 	APP_SECRET: z.string().min(32),
@@ -40,7 +39,7 @@ export const platformVariables = z.object({
 	STRIPE_PUBLISHABLE_KEY: z.string().min(1),
 	/** empty: the webhook responds 404, since without a secret anyone could forge events */
 	STRIPE_WEBHOOK_SECRET: z.string().default(""),
-	/** of the endpoint that gets the events of connected accounts */
+	/** secret of the endpoint for events of connected accounts */
 	STRIPE_CONNECT_WEBHOOK_SECRET: z.string().default(""),
 	/** the provider's address, for the local sandbox only */
 	STRIPE_API_BASE: z.url().optional(),
@@ -54,10 +53,10 @@ export const platformVariables = z.object({
 	MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
 	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
 	MAILS_PER_SENDER: z.coerce.number().int().min(1).default(60),
-	/** keys of Cloudflare Turnstile; with neither, no challenge is shown */
+	/** keys of Cloudflare Turnstile; without both, no challenge is shown */
 	TURNSTILE_SITE_KEY: z.string().default(""),
 	TURNSTILE_SECRET_KEY: z.string().default(""),
-	/** where tokens are verified; another address for tests only */
+	/** where tokens are verified; changed only by tests */
 	TURNSTILE_VERIFY_URL: z
 		.url()
 		.default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
@@ -66,7 +65,7 @@ export const platformVariables = z.object({
 /** Variables that work only together. */
 const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
 
-/** Returns the variables that are set without the other one that they need, with that one. */
+/** Returns the variables that are set without the other one of their pair, with that one. */
 export function halfSetOf(vars: object): { name: string; missing: string }[] {
 	const has = (name: string) => Object.entries(vars).some(([key, value]) => key === name && value);
 	return PAIRS.flatMap(([one, other]) => {
@@ -79,9 +78,8 @@ export function halfSetOf(vars: object): { name: string; missing: string }[] {
 export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
- * Returns a function that parses the variables and secrets once per isolate; an empty one counts as absent.
- * What is set by half counts as absent too, with a warning: a feature less is better than no page. It throws
- * an error that names what is missing.
+ * Returns a function that parses the variables and secrets once per isolate; an empty one counts as absent. So does
+ * half a pair, with a warning: one feature less is better than no page. Throws an error that names what is missing.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();
@@ -103,5 +101,5 @@ export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	};
 }
 
-/** The platform's part of the configuration, for code that runs before there is a context. */
+/** For code that runs before there is a context. */
 export const platformConfigOf = configParser(platformVariables);

@@ -1,10 +1,10 @@
 import { log, serializeError } from "./log.ts";
 
-/** How long an isolate goes by what it has read. ms */
+/** How long an isolate trusts what it has read. ms */
 const FRESH_MS = 5_000;
-/** After this the request waits, since much may have happened; before, the next one knows. ms */
+/** Older knowledge makes the request wait, since much may have happened; newer is refreshed for the next one. ms */
 const STALE_MS = 60_000;
-/** How long a request waits at most: the database may be why something is paused. ms */
+/** The longest that a request waits: the database may be why something is paused. ms */
 const TIMEOUT_MS = 500;
 
 let known: ReadonlySet<string> = new Set();
@@ -20,8 +20,8 @@ export function rememberSwitches(names: Iterable<string>, at = Date.now()): void
 }
 
 /**
- * Reads what is paused at the console, when it was read some seconds ago. What is known stays while the
- * database does not answer.
+ * Reads what is paused at the console, unless it was read a few seconds ago. Keeps the known state while the database
+ * doesn't answer.
  */
 export async function refreshSwitches(
 	{ DB }: Pick<Env, "DB">,
@@ -29,7 +29,7 @@ export async function refreshSwitches(
 ): Promise<void> {
 	const age = Date.now() - readAt;
 	if (age < FRESH_MS) return;
-	// The requests meanwhile go on.
+	// Other requests don't wait in the meantime.
 	readAt = Date.now();
 	const reading = DB.withSession("first-unconstrained")
 		.prepare("select name from switches")

@@ -4,13 +4,13 @@ import type { CachedEntrypoints } from "./http/cached-entrypoint.ts";
 import type { Bookmarks } from "./storage/bookmarks.ts";
 import type { Db } from "./storage/db.ts";
 
-/** What the platform needs of a context; the application's (`worker/core/context.ts`) extends it. */
+/** What the platform needs from a context; the application's (`worker/core/context.ts`) extends it. */
 export type PlatformCtx = {
 	readonly env: Env;
 	readonly config: PlatformConfig;
 	/** the primary database: money, entitlement to bytes, quotas, and all writes */
 	readonly db: Db;
-	/** a replica that has all that this browser has written: pages and lists */
+	/** a replica that has everything this browser has written: pages and lists */
 	readonly replica: Db;
 	readonly bookmarks: Bookmarks;
 	readonly files: R2Bucket;
@@ -18,16 +18,16 @@ export type PlatformCtx = {
 	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
-	/** Returns the entrypoints with a cache in front of them; null where they can't be called */
+	/** Returns the entrypoints with a cache in front of them; null if they can't be called */
 	readonly cached: () => CachedEntrypoints | null;
 	/**
-	 * set when something is written that cached answers show, see `cache-purges.ts`, when an act is recorded,
-	 * which is to be sealed, and the ids of creators for whom an event may have been written
+	 * set when the request changes what cached responses show (see `cache-purges.ts`) or records an act to seal; plus
+	 * the ids of creators for whom an event may have been written
 	 */
 	readonly changes: { toPurge: boolean; toSeal: boolean; readonly toDeliver: Set<string> };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;
-	/** begins work that the response does not wait for, and keeps the isolate alive until it ends */
+	/** starts work that the response doesn't wait for, and keeps the isolate alive until it ends */
 	readonly inBackground: (work: () => Promise<unknown>) => void;
 };
 

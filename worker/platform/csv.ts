@@ -1,12 +1,11 @@
-/** The media type of such a file. */
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** A text, which is escaped, or a number formatted by us, which is not. */
+/** A text, which is escaped, or a number that we formatted, which is not. */
 export type Cell = string | { readonly value: string } | null;
 
 /**
- * Returns rows as CSV (RFC 4180), a piece for each page of them. Texts that a spreadsheet would evaluate as a
- * formula get a leading apostrophe; numbers are written as numbers and keep their sign.
+ * Returns rows as CSV (RFC 4180), a piece for each page of them. Texts that a spreadsheet would evaluate as a formula
+ * get a leading apostrophe; numbers are written as numbers and keep their sign.
  */
 export async function* csvPieces(
 	header: readonly string[],
@@ -22,7 +21,6 @@ export async function* csvPieces(
 	}
 }
 
-/** Returns a few rows as CSV. */
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
 	return `\ufeff${linesOf([header, ...rows])}`;
 }

@@ -7,7 +7,7 @@ import {
 } from "../contract/errors.ts";
 
 type Extras = {
-	/** gives the message, too */
+	/** also provides the message */
 	reason?: ErrorReason;
 	message?: string;
 	fields?: Record<string, string>;

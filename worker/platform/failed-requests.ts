@@ -5,13 +5,15 @@ import { deleteInSteps } from "./storage/in-steps.ts";
 import { insertWhen } from "./storage/insert-when.ts";
 import { failedRequests } from "./tables.ts";
 
-/** When everything fails, the first ones tell as much as all. */
+/** When everything fails, the first ones are enough. */
 const MOST_PER_MINUTE = 60;
 const MAX_LENGTH = 500;
 
 type Failed = { requestId: string; method: string; path: string; code: string; error: string };
 
-/** Notes a failed request after the response, for the operator; when the database is away, only the log has it. */
+/**
+ * Stores a failed request for the operator, after the response; if the database is unavailable, only the log has it.
+ */
 export function noteFailedRequest(ctx: PlatformCtx, { error, ...failed }: Failed): void {
 	const at = ctx.now();
 	ctx.inBackground(async () => {
@@ -26,7 +28,6 @@ export function noteFailedRequest(ctx: PlatformCtx, { error, ...failed }: Failed
 	});
 }
 
-/** Deletes them after their period. */
 export async function pruneFailedRequests(ctx: PlatformCtx): Promise<void> {
 	const before = ctx.now() - RETENTION.failedRequestDays * DAY_MS;
 	await deleteInSteps(ctx, failedRequests, lt(failedRequests.at, before));

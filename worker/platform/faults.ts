@@ -1,6 +1,6 @@
 /**
- * What went wrong with a call to the platform. `transient`: it may succeed when it is repeated at once.
- * `overloaded`: repeating at once would add to the load, or exceed a rate.
+ * How a call to the platform failed. `transient`: it may succeed if repeated immediately. `overloaded`: repeating
+ * immediately would add to the load, or exceed a rate.
  */
 export type Fault = "transient" | "overloaded";
 
@@ -15,10 +15,10 @@ const OVERLOADED = [
 	/\bis overloaded\b/i,
 	/requests queued/i,
 	/queued for too long/i,
-	// These end what takes too much; the same call at once would take as much again.
+	// These end expensive calls; repeating one immediately would be just as expensive.
 	/exceeded timeout which caused object to be reset/i,
 	/exceeded its (?:memory limit|CPU time limit) and was reset/i,
-	// One write a second of each key.
+	// R2 allows one write a second per key.
 	/\(10058\)/,
 ];
 const TRANSIENT = [
@@ -37,7 +37,7 @@ const MAX_DEPTH = 6;
 
 type Found = { readonly fault: Fault; readonly error: Error };
 
-/** Returns the platform's error in an error or among its causes, and what kind it is; null when there is none. */
+/** Returns the platform's error among an error and its causes, and its kind. */
 export function findFault(error: unknown): Found | null {
 	let at = error;
 	for (let depth = 0; at instanceof Error && depth < MAX_DEPTH; depth++) {
@@ -56,7 +56,6 @@ function kindOf(error: Error & { overloaded?: unknown; retryable?: unknown }): F
 	return null;
 }
 
-/** After how many seconds a request that failed with this error may be sent again. */
 export function retryAfter(error: unknown): number {
 	const found = findFault(error);
 	return found ? { transient: 1, overloaded: 5 }[found.fault] : 10;

@@ -1,4 +1,3 @@
-/** Encodes bytes as URL-safe base64 without padding. */
 export function base64url(bytes: Uint8Array): string {
 	let binary = "";
 	for (const byte of bytes) binary += String.fromCharCode(byte);

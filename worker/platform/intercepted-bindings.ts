@@ -11,12 +11,12 @@ export type Operation = {
 	readonly isRead: boolean;
 };
 
-/** Is called in place of each call to a service, and makes the call itself. */
+/** Called instead of each call to a service; makes the call itself. */
 export type Interceptor = <T>(operation: Operation, call: () => Promise<T>) => Promise<T>;
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Returns the object with some of its methods replaced; all others are its own. */
+/** Returns the object with some of its methods replaced. */
 function withMethods<T extends object>(target: T, replace: (name: string, call: Call) => Call): T {
 	return new Proxy(target, {
 		get(object, name) {
@@ -33,10 +33,10 @@ const intercepted =
 	(...args) =>
 		through({ ...operation, args }, async () => call(...args));
 
-/** What a database and a session of it have in common. */
+/** What a database and its sessions have in common. */
 type Queries = Pick<D1Database, "prepare" | "batch">;
 
-/** Whether a statement only reads. Those that begin with `with` count as writes. */
+/** Whether a statement only reads. Statements that begin with `with` count as writes. */
 const isSelect = (query: string) => /^\s*select\b/i.test(query);
 
 function interceptedQueries<T extends Queries>(
@@ -45,12 +45,12 @@ function interceptedQueries<T extends Queries>(
 	through: Interceptor,
 ): T {
 	const writes = new WeakSet<object>();
-	/** In place, since `batch` reads the statements' own fields. */
+	/** Changes the statement in place, since `batch` reads the statements' own fields. */
 	function prepared(statement: D1PreparedStatement, isRead: boolean): D1PreparedStatement {
 		if (!isRead) writes.add(statement);
 		const bind = statement.bind.bind(statement);
 		statement.bind = (...values) => prepared(bind(...values), isRead);
-		// The overloads of these methods are no calls of one type.
+		// No single type covers these methods' overloads.
 		for (const name of ["first", "run", "all", "raw"] as const) {
 			const operation = { service, binding: "DB", name, isRead } as const;
 			const call = statement[name].bind(statement) as Call;

@@ -17,7 +17,7 @@ async function failedQuery(): Promise<unknown> {
 describe("serialising an error for the log", () => {
 	it("contains the failed statement and the stack, without the bound values", async () => {
 		const error = await failedQuery();
-		// If the error did not contain the value, the test would prove nothing.
+		// Without the value in the error, the test would prove nothing.
 		expect(String(error)).toContain(EMAIL);
 		for (const met of [error, failure("storage.unavailable", { cause: error })]) {
 			const line = JSON.stringify(serializeError(met));

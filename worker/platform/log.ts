@@ -7,7 +7,7 @@ export function log(
 	event: string,
 	fields: Record<string, unknown> = {},
 ): void {
-	// The level and the event last, so that no field overwrites them.
+	// Level and event come last, so that no field overwrites them.
 	const requestId = currentRequestId();
 	console[level](JSON.stringify({ ...(requestId && { requestId }), ...fields, level, event }));
 }
@@ -21,7 +21,7 @@ function messageOf(error: Error): string {
 	return message.replace(ADDRESS, "[address]");
 }
 
-/** Returns the stack frames only: in front of them the stack repeats the unfiltered message. */
+/** Returns only the stack frames: the stack begins with the unfiltered message. */
 function framesOf({ stack = "", message }: Error): string {
 	const at = stack.indexOf(message);
 	return (at < 0 ? stack : stack.slice(at + message.length)).replace(ADDRESS, "[address]").trim();

@@ -1,4 +1,4 @@
-/** An installation may have no dataset: then nothing is written. */
+/** Without a dataset, nothing is written. */
 type Dataset = Partial<Pick<Env, "METRICS">>;
 
 type RequestPoint = {
@@ -6,24 +6,23 @@ type RequestPoint = {
 	/** the pattern, such as `/api/files/:id/download`; never the address itself */
 	route: string;
 	status: number;
-	/** of the error; "" without one */
 	code: string;
 	/** two letters; "" where unknown */
 	country: string;
 	/** until the response begins */
 	ms: number;
 	bytesIn: number;
-	/** as declared; 0 where the response does not say */
+	/** as declared; 0 if the response doesn't say */
 	bytesOut: number;
 	/** ms, in the order of `SERVICES` */
 	waits: readonly number[];
-	/** round trips one after the other, in the order of `SERVICES` */
+	/** consecutive round trips, in the order of `SERVICES` */
 	trips: readonly number[];
 };
 
 type EventPoint = {
 	event: "sale" | "refund" | "upload" | "job_failed" | "fault";
-	/** such as `card usd`, the job's name, the service and what became of its fault, or "" */
+	/** such as `card usd`, the job's name, the service and the outcome of its fault, or "" */
 	label?: string;
 	/** cents or bytes */
 	amount?: number;
@@ -35,11 +34,10 @@ function write({ METRICS }: Dataset, point: AnalyticsEngineDataPoint): void {
 	try {
 		METRICS?.writeDataPoint(point);
 	} catch {
-		// Numbers are never worth a failed request.
+		// Metrics must never fail a request.
 	}
 }
 
-/** Writes the data point of a request. Its columns are described in docs/operations.md. */
 export function countRequest(env: Dataset, point: RequestPoint): void {
 	const { method, route, status, code, country, ms, bytesIn, bytesOut, waits, trips } = point;
 	write(env, {
@@ -49,7 +47,7 @@ export function countRequest(env: Dataset, point: RequestPoint): void {
 	});
 }
 
-/** Writes the data point of something that happened. It names no person, share or purchase. */
+/** Writes the data point of an event. It identifies no person, share or purchase. */
 export function countEvent(env: Dataset, point: EventPoint): void {
 	const { event, label = "", amount = 0, count = 1 } = point;
 	write(env, { indexes: [event], blobs: [event, label], doubles: [amount, count] });

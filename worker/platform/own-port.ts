@@ -1,13 +1,13 @@
 import { isLocalHost } from "./http/local-host.ts";
 
-/** What wrangler.toml has for an address: this machine, at whichever port `wrangler dev` serves. */
+/** The address in wrangler.toml: this machine, on whichever port `wrangler dev` serves. */
 const ANY_PORT = "http://localhost";
 
 const byOrigin = new WeakMap<object, Map<string, object>>();
 
 /**
- * Returns the variables and bindings with the address that a request came to, where no other is configured:
- * on a developer's machine only. One object per address, since what is parsed of it is kept by object.
+ * Returns the variables and bindings with the request's address as the origin, unless another is configured: on a
+ * developer's machine only. One object per address, since parsed configurations are cached by object.
  */
 export function atOwnPort<Bindings extends { readonly APP_ORIGIN: string }>(
 	env: Bindings,
@@ -20,6 +20,6 @@ export function atOwnPort<Bindings extends { readonly APP_ORIGIN: string }>(
 	byOrigin.set(env, known);
 	const placed = known.get(origin) ?? { ...env, APP_ORIGIN: origin };
 	known.set(origin, placed);
-	// Only what was made of an `env` of this type is kept for it.
+	// The cache only holds what was made of an `env` of this type.
 	return placed as Bindings;
 }

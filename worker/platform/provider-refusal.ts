@@ -2,9 +2,9 @@ import { Stripe } from "stripe";
 import type { ErrorReason } from "../contract/errors.ts";
 import { type ApiError, failure } from "./errors.ts";
 
-/** What the provider's codes mean to who asked; others are worded by `provider.refused` itself. */
+/** What the provider's codes mean to the caller; the text of `provider.refused` covers the others. */
 const REASONS: Readonly<Record<string, ErrorReason>> = {
-	// The least of the price's own currency was there: that of the platform's holds too, after the exchange.
+	// The price reached its own currency's minimum, but after the exchange the platform's applies too.
 	// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
 	amount_too_small: "payment.too_low_exchanged",
 	charge_already_refunded: "refund.already_made",

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The services that a request can wait for: the primary database, the store, Durable Objects, the payment provider, a replica of the database. */
 export const SERVICES = ["primary", "files", "objects", "provider", "replica"] as const;
 export type Service = (typeof SERVICES)[number];
 
@@ -9,10 +8,9 @@ class Waits {
 	private readonly total = new Map<Service, number>();
 	private readonly open = new Map<Service, { calls: number; since: number }>();
 	private readonly depths = new Map<Service, Set<number>>();
-	/** How many calls one after the other have ended. */
 	private depth = 0;
 
-	/** Begins a call; its depth is one more than that of any call that has ended before. */
+	/** Begins a call; its depth is one more than that of any call that has already ended. */
 	begin(service: Service): number {
 		const open = this.open.get(service);
 		if (open) open.calls++;
@@ -32,12 +30,12 @@ class Waits {
 		this.total.set(service, (this.total.get(service) ?? 0) + Date.now() - open.since);
 	}
 
-	/** How long, in ms, in the order of `SERVICES`; calls at the same time count once. */
+	/** Waits in ms, in the order of `SERVICES`; concurrent calls count once. */
 	times(): number[] {
 		return SERVICES.map((service) => this.total.get(service) ?? 0);
 	}
 
-	/** How many round trips one after the other, in the order of `SERVICES`. */
+	/** Consecutive round trips, in the order of `SERVICES`. */
 	trips(): number[] {
 		return SERVICES.map((service) => this.depths.get(service)?.size ?? 0);
 	}
@@ -47,19 +45,20 @@ type RequestScope = { readonly requestId: string; readonly waits: Waits };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Does the work of one request or job; its logs name it, and its waits are counted. */
+/** Runs the work of one request or job: logs contain its id, and its waits are counted. */
 export function inScope<T>(requestId: string, work: (scope: RequestScope) => T): T {
 	const scope = { requestId, waits: new Waits() };
 	return scopes.run(scope, () => work(scope));
 }
 
-/** Does work that the response does not wait for; its logs name the request, its waits are not the request's. */
+/**
+ * Runs work that the response doesn't wait for: logs contain the request's id, but the waits are not the request's.
+ */
 export function inBackground<T>(work: () => T): T {
 	const scope = scopes.getStore();
 	return scope ? scopes.run({ ...scope, waits: new Waits() }, work) : work();
 }
 
-/** Returns the id of the request or job whose work this is; undefined outside of one. */
 export function currentRequestId(): string | undefined {
 	return scopes.getStore()?.requestId;
 }

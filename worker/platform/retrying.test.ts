@@ -4,7 +4,7 @@ import { insisting, isDeclaredRepeatable, repeatable, retrying } from "./retryin
 const LOST = () => new Error("D1_ERROR: Network connection lost.");
 const OVERLOADED = () => new Error("D1_ERROR: D1 DB is overloaded. Too many requests queued.");
 
-/** Makes a call that fails these times first, at a pace whose time passes only by waiting. */
+/** Makes a call that first fails with these errors, at a pace whose time passes only by waiting. */
 async function run(
 	failures: Error[],
 	{ canRepeat = true, random = (): number => 0.5, callMs = 0 } = {},

@@ -25,14 +25,13 @@ const systemPace: Pace = {
 type Options = {
 	/** repeating the call has no effect beyond that of the first */
 	readonly canRepeat: boolean;
-	/** is told of each fault, and whether the call is repeated */
 	readonly onFault?: (fault: Fault, isRepeated: boolean) => void;
 	readonly pace?: Pace;
 };
 
 /**
- * Makes a call to the platform, and repeats it while it fails for a transient reason: with full jitter, and
- * within two seconds of the first attempt. What cannot be repeated fails with the platform's own error.
+ * Makes a call to the platform, and repeats it while it fails for a transient reason: with full jitter, and within
+ * two seconds of the first attempt. Unrepeatable calls fail with the platform's own error.
  */
 export async function retrying<T>(
 	call: () => Promise<T>,
@@ -62,8 +61,8 @@ const INSISTING_ATTEMPTS = 6;
 const INSISTING_WAIT_MS = 500;
 
 /**
- * Makes a call that is idempotent by key and must not be left out, such as the note of something done that
- * cannot be undone: it is repeated after overloads too, at growing intervals. For work in the background.
+ * Makes a call that is idempotent by key and must not be lost, such as the record of an irreversible act: repeats it
+ * after overloads too, at growing intervals. For work in the background.
  */
 export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
@@ -79,13 +78,12 @@ export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace
 const declared = new AsyncLocalStorage<true>();
 
 /**
- * Makes calls to the platform that write and may be repeated one by one, because each is idempotent by key:
- * after a lost answer the repetition finds its own effect and changes nothing. Only their returned rows may
- * differ then.
+ * Makes calls to the platform that write and may each be repeated, because they are idempotent by key: after a lost
+ * answer the repetition finds its own effect and changes nothing. Only the returned rows may differ then.
  */
 export function repeatable<T>(calls: () => PromiseLike<T>): Promise<T> {
 	return declared.run(true, async () => await calls());
 }
 
-/** Whether the calls that are made now are declared to be repeatable. */
+/** Whether the current calls are declared repeatable. */
 export const isDeclaredRepeatable = (): boolean => declared.getStore() === true;

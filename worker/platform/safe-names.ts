@@ -1,6 +1,5 @@
-// C0 and C1 controls and DEL; marks that reorder what follows them, by which "gpj.exe" is displayed as
-// "exe.jpg"; line and paragraph separators; the byte order mark. The joiners U+200C and U+200D are kept,
-// since names in many scripts need them.
+// C0 and C1 controls and DEL; direction marks, which can display "gpj.exe" as "exe.jpg"; line and paragraph
+// separators; the byte order mark. The joiners U+200C and U+200D are kept, since names in many scripts need them.
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Returns `name` in NFC without invisible characters and lone surrogates. */

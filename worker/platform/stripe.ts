@@ -6,7 +6,7 @@ import { waitingFor } from "./request-scope.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
 
-/** The SDK's settings for another address than Stripe's, such as the local sandbox's; none without one. */
+/** The SDK's settings for another address than Stripe's, such as the local sandbox's. */
 export function providerAddress(base: string | undefined) {
 	if (!base) return {};
 	const { protocol, hostname, port } = new URL(base);
@@ -25,7 +25,7 @@ export function providerAddress(base: string | undefined) {
 export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
-		// As the SDK does: the function of this moment.
+		// Looked up at each call, like the SDK does.
 		const send = globalThis.fetch;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
 			httpClient: Stripe.createFetchHttpClient((...call: Parameters<typeof fetch>) =>
@@ -63,9 +63,10 @@ function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Returns the cents that a movement on the balance is in the books, which are kept in the currency of its charge, refund
- * or dispute. Where the provider settled it in another, they are those of that one, and its fee at the rate between the
- * two. What is worth less than the smallest unit there has an amount of 0, whose `sign` has to be told.
+ * Returns a balance movement in the cents of the books, which are kept in the currency of its charge, refund or
+ * dispute. If the provider settled it in another, the cents are the object's own, and the fee is converted at the
+ * rate between the two. A movement worth less than the smallest unit there has an amount of 0, so its `sign` must be
+ * given.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
@@ -125,7 +126,7 @@ export function isMoreThanLeft(error: unknown): boolean {
 	);
 }
 
-/** Returns true when the way of paying allows no such refund: not of a part, or not any more. */
+/** True if the method of payment doesn't allow this refund: not a partial one, or not any more. */
 export function isNotRefundable(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -134,8 +135,8 @@ export function isNotRefundable(error: unknown): boolean {
 }
 
 /**
- * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable, or still at work on an
- * earlier call; other errors of the provider are passed on unchanged.
+ * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable or still at work on an
+ * earlier call; passes on its other errors unchanged.
  */
 export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
@@ -149,8 +150,8 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns true for an error that the provider stores under its idempotency key for a day and replays to
- * every repetition, and for the refusal of other parameters under a key.
+ * True for an error that the provider stores under its idempotency key for a day and replays to every repetition, and
+ * for the refusal of other parameters under a key.
  */
 export function isStored(error: unknown): boolean {
 	const cause = error instanceof ApiError ? error.cause : error;
@@ -163,9 +164,9 @@ export function isStored(error: unknown): boolean {
 const SPARE_KEYS = 3;
 
 /**
- * Makes something at the provider once. After a stored error, and once `find` has shown that nothing was
- * made, another key is used: the same one in calls of the same minute. Throws `provider.unavailable`, and
- * the provider's refusals unchanged.
+ * Creates something at the provider once. After a stored error, and once `find` has shown that nothing was created,
+ * it uses another key: the same one for all calls of a minute. Throws `provider.unavailable`, and the provider's
+ * refusals unchanged.
  */
 export async function createOnce<T>(
 	ctx: { now: () => number },
@@ -189,7 +190,7 @@ export async function createOnce<T>(
 	}
 }
 
-/** How far a webhook's time may be from ours in seconds, in either direction; others could be replays. */
+/** How far a webhook's time may differ from ours in seconds, in either direction; others could be replays. */
 const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
 
@@ -217,11 +218,11 @@ export async function verifiedEvent(
 	} catch (cause) {
 		throw failure("request.malformed", { message: "The signature is not valid.", cause });
 	}
-	// The SDK refuses what is old alone. One signed time is in the header, or the SDK would have thrown.
+	// The SDK refuses only old events. The header has exactly one signed time, or the SDK would have thrown.
 	const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 	if (signedAt > nowMs / 1000 + TOLERANCE_S)
 		throw failure("request.malformed", { message: "The signature is dated in the future." });
-	// The endpoint for connected accounts gets test events beside live ones; what they name is read anew.
+	// The endpoint for connected accounts also gets test events; the objects they name are read again.
 	if (event.livemode !== isLive(config) && !event.account)
 		throw failure("request.malformed", "The event belongs to another mode.");
 	return event;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mails to send, written in the same batch as the effect they announce. Times in ms. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
@@ -11,14 +10,14 @@ export const outbox = sqliteTable(
 		/** the name of a kind of mail */
 		kind: text("kind").notNull(),
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
-		/** keyed hashes, by which the limits are counted after the address itself is deleted */
+		/** keyed hashes, for counting limits after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),
 		/** of the client that caused the mail; null for jobs */
 		networkKey: text("network_key"),
 		/** of the larger networks around it */
 		widerNetworkKey: text("wider_network_key"),
 		widestNetworkKey: text("widest_network_key"),
-		/** of the account on whose behalf the mail is sent to another person */
+		/** the account on whose behalf the mail is sent to another person */
 		senderKey: text("sender_key"),
 		/** the limit that withholds this mail; null for mails that are sent */
 		heldBy: text("held_by", { enum: ["address", "kind", "network", "sender", "unverified"] }),
@@ -26,7 +25,7 @@ export const outbox = sqliteTable(
 		subject: text("subject").notNull(),
 		text: text("text").notNull(),
 		html: text("html").notNull(),
-		/** for the header of mails that the recipient can end; emptied with the text */
+		/** for the header of mails that the recipient can end; cleared with the text */
 		unsubscribeUrl: text("unsubscribe_url"),
 		createdAt: integer("created_at").notNull(),
 		nextAttemptAt: integer("next_attempt_at").notNull(),
@@ -54,7 +53,7 @@ export const outbox = sqliteTable(
 	],
 );
 
-/** Requests that ended with a status of 500 or more, so that the operator finds one by its id. */
+/** Requests that ended with a status of 500 or more, so that the operator can look one up by its id. */
 export const failedRequests = sqliteTable(
 	"failed_requests",
 	{
@@ -85,7 +84,7 @@ export const purges = sqliteTable(
 	"purges",
 	{
 		id: text("id").primaryKey(),
-		/** everything whose key begins with this is removed */
+		/** every object whose key begins with this is removed */
 		keyPrefix: text("key_prefix").notNull(),
 		createdAt: integer("created_at").notNull(),
 		notBefore: integer("not_before").notNull(),
@@ -100,7 +99,7 @@ export const cachePurges = sqliteTable(
 	{
 		cache: text("cache", { enum: ["pages", "renditions"] }).notNull(),
 		tag: text("tag").notNull(),
-		/** another one for each change, so that a purge under way is not taken for that of a later change */
+		/** new for each change, so that a running purge doesn't count for a later change */
 		mark: text("mark").notNull(),
 		dueAt: integer("due_at").notNull(),
 	},
@@ -110,7 +109,6 @@ export const cachePurges = sqliteTable(
 	],
 );
 
-/** What the operator has paused at the console, a row each. */
 export const switches = sqliteTable("switches", {
 	name: text("name").primaryKey(),
 	pausedAt: integer("paused_at").notNull(),

@@ -1,6 +1,6 @@
 /**
- * Runs tasks concurrently, but no more than `tasks` at once and no more than `bytes` of memory held by
- * them. The first failure rejects everything added later.
+ * Runs tasks concurrently, but at most `tasks`, holding at most `bytes` of memory. The first failure rejects
+ * everything added later.
  */
 export class TaskLimiter {
 	private readonly limits: { tasks: number; bytes: number };

@@ -1,6 +1,6 @@
 /**
- * Returns `text` without any of `characters` at its end. A pattern such as /[. ]+$/ gives the same
- * result, but takes quadratic time for a long run that is not at the end.
+ * Returns `text` without any of `characters` at its end. A pattern such as /[. ]+$/ gives the same result, but takes
+ * quadratic time for a long run that is not at the end.
  */
 export function trimEndCharacters(text: string, characters: string): string {
 	let end = text.length;

@@ -13,7 +13,7 @@ beforeEach(() => {
 	made = 0;
 });
 
-/** Asks for a key; what is made says how many were made before. */
+/** Requests a key; the response says how many were made before it. */
 async function ask(key = "/a", { policy = KEPT, size = 0 } = {}) {
 	const response = await memory.answer(
 		key,

@@ -1,36 +1,34 @@
-/** What an isolate remembers at most. */
+/** The maximum that an isolate remembers. */
 const MAX_ANSWERS = 200;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** In ms: how long an answer that is made again is waited for before another request makes it too. */
+/** How long one request's renewal of a response blocks others from renewing it, in ms. */
 const RENEWAL_MS = 5000;
 
 type Answer = {
 	readonly body: Uint8Array<ArrayBuffer>;
 	readonly status: number;
 	readonly headers: readonly [string, string][];
-	/** ms: from then on the next request makes it again; meanwhile it is still given to others */
+	/** ms: from then on the next request renews it, while others still get it */
 	renewAt: number;
-	/** ms: nobody gets it from then on */
+	/** ms: from then on nobody gets it */
 	readonly endsAt: number;
 };
 
-/** A number of seconds in a `Cache-Control`, in ms. */
 function seconds(policy: string, directive: string): number {
 	return Number(new RegExp(`\\b${directive}=(\\d+)`).exec(policy)?.[1] ?? 0) * 1000;
 }
 
 /**
- * Answers in the memory of this isolate, in place of a cache in front of an entrypoint. One is given as long as its
- * `Cache-Control` allows a shared cache: while it is fresh, and while one request makes it again after that.
- * Requests don't wait for each other, so none hangs when another is aborted.
+ * Responses in this isolate's memory, instead of a cache in front of an entrypoint. One is served as long as its
+ * `Cache-Control` allows a shared cache: while it is fresh, and then while one request renews it. Requests don't wait
+ * for each other, so none hangs when another is aborted.
  */
 export class AnswerMemory {
 	readonly #answers = new Map<string, Answer>();
 	#bytes = 0;
-	/** how often everything was forgotten */
 	#forgotten = 0;
 
-	/** Returns the answer by its key, or what `make` returns, of which it keeps what may be kept. */
+	/** Returns the response with this key, or what `make` returns, and keeps that if allowed. */
 	async answer(key: string, now: () => number, make: () => Promise<Response>): Promise<Response> {
 		const known = this.#answers.get(key);
 		const at = now();
@@ -54,12 +52,11 @@ export class AnswerMemory {
 			renewAt: madeAt + freshMs,
 			endsAt: madeAt + freshMs + seconds(policy, "stale-while-revalidate"),
 		};
-		// What was forgotten meanwhile may have been read before the change.
+		// It may have been read before the change that cleared the memory.
 		if (forgotten === this.#forgotten) this.#keep(key, answer);
 		return responseOf(answer);
 	}
 
-	/** Forgets everything. */
 	forget(): void {
 		this.#answers.clear();
 		this.#bytes = 0;

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * Lets the scripts of every site read what is public, refusals too. Browsers send such a request without cookies
- * (`*` allows no others), so the response has nothing of the visitor.
+ * Lets every site's scripts read what is public, including refusals. Browsers send such requests without cookies (`*`
+ * allows no others), so the response contains nothing of the visitor's.
  */
 export const anyOrigin = createMiddleware(async (c, next) => {
 	await next();

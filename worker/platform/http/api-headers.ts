@@ -9,7 +9,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 	"Referrer-Policy": "no-referrer",
 };
 
-/** Adds the headers above where a route set none of its own. */
+/** Adds these headers unless a route has set its own. */
 export const apiHeaders = createMiddleware(async (c, next) => {
 	await next();
 	const { headers } = c.res;

@@ -15,10 +15,11 @@ export function bookmarksOf(c: Context): string[] {
 }
 
 /**
- * Gives the browser the state of the primary database that its request has seen, in place of those it came with. Each
- * has a cookie of its own: with one for all, the response to the earlier of two simultaneous requests could replace
- * the later state when it arrives last. After a query that failed, and may have changed something, the state is asked
- * for; where that fails too, the browser reads at the primary until it is known. Responses that caches keep set no cookie, nor do downloads, which change nothing.
+ * Gives the browser the state of the primary database that its request has seen, instead of the states it came with.
+ * Each has its own cookie: with a single one, the response to the earlier of two concurrent requests could replace
+ * the later state by arriving last. After a failed query, which may have changed something, the state is queried; if
+ * that fails too, the browser reads at the primary until it is known. Cacheable responses set no cookie, nor do
+ * downloads, which change nothing.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();

@@ -1,21 +1,19 @@
 import { log, serializeError } from "../log.ts";
 
-/** An entrypoint of the Worker that the platform's cache stands in front of. */
+/** An entrypoint of the Worker behind the platform's cache. */
 export type CachedEntrypoint = {
 	fetch(request: Request): Promise<Response>;
-	/** Makes its cache forget all answers with one of these tags; false when the platform refuses. */
 	purge(tags: string[]): Promise<boolean>;
 };
 
-/** The cached entrypoints by the names of their caches. */
 export type CachedEntrypoints = Readonly<Record<"pages" | "renditions", CachedEntrypoint>>;
 
-/** The most that a request to a cached entrypoint consists of: it has no header and no body. */
+/** All that a request to a cached entrypoint contains: it has no header and no body. */
 type BareRequest = { path: string; query: Readonly<Record<string, string>> };
 
 /**
- * Asks a cached entrypoint. Its request is made from nothing, so that nothing of the visitor's can become
- * part of an answer that others get. Returns null when there is no answer, or one that is a failure.
+ * Calls a cached entrypoint with a newly built request, so that nothing of the visitor's can get into a response that
+ * others receive. Returns null without a response, or for a failure.
  */
 export async function askCached(
 	entrypoint: CachedEntrypoint | undefined,

@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import { evaluate } from "./http-conditions.ts";
 
 /**
- * Middleware: answers a GET or HEAD of anything with an `ETag` by `If-None-Match` and `If-Match`. Files have
- * answered theirs before a byte was read.
+ * Middleware: evaluates `If-None-Match` and `If-Match` for a GET or HEAD of anything with an `ETag`. Files have
+ * evaluated theirs before reading a byte.
  */
 export const conditionalGets = createMiddleware(async (c, next) => {
 	await next();

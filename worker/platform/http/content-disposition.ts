@@ -8,7 +8,7 @@ function savedName(name: string): string {
 		.replace(/["<>|?*]/g, "");
 	const trimmed = trimEndCharacters(visible, ". ");
 	const [stem, extension] = splitExtension(trimmed);
-	// Dots alone are no name, but what follows them says what opens the file.
+	// Only dots are no name, but what follows them says what opens the file.
 	if (/^[. ]*$/.test(stem)) return `download${extension}`;
 	const cleaned = trimmed.replace(/^[. ]+/, "");
 	return cleaned === "" ? "download" : fitName(cleaned);
@@ -22,7 +22,7 @@ function extendedValue(name: string): string {
 	);
 }
 
-/** ASCII for clients that do not know `filename*`; "%" is dropped because some decode it. */
+/** ASCII for clients that don't know `filename*`; "%" is dropped because some decode it. */
 function asciiName(name: string): string {
 	const ascii = name
 		.normalize("NFKD")

@@ -5,8 +5,8 @@ import { sha256 } from "../security/crypto.ts";
 import { isLocalHost } from "./local-host.ts";
 
 /**
- * Returns true on a developer's own machine only: WebKit stores no `Secure` cookies of
- * `http://localhost`. The configured origin decides; requests to any other origin get secure cookies.
+ * True only on a developer's own machine: WebKit stores no `Secure` cookies of `http://localhost`. The configured
+ * origin decides; requests to any other origin get secure cookies.
  */
 function isLocal(c: Context): boolean {
 	const { APP_ORIGIN } = platformConfigOf(c.env);
@@ -20,13 +20,12 @@ function attributesFor(c: Context) {
 	return isLocal(c) ? common : ({ ...common, prefix: "host", secure: true } as const);
 }
 
-/** Returns the hash of a cookie's token; only cookies in the form that is set here are read. */
+/** Returns the hash of a cookie's token; reads only cookies in the form that is set here. */
 export async function tokenHashOf(c: Context, name: string): Promise<string | null> {
 	const token = isLocal(c) ? getCookie(c, name) : getCookie(c, name, "host");
 	return token && token.length <= 200 ? sha256(token) : null;
 }
 
-/** Returns the cookies whose names begin so, with their values. */
 export function privateCookies(c: Context, prefix: string): [name: string, value: string][] {
 	const own = isLocal(c) ? prefix : `__Host-${prefix}`;
 	return Object.entries(getCookie(c)).flatMap(([name, value]) =>
@@ -39,7 +38,7 @@ export function setTokenCookie(c: Context, name: string, token: string, maxAge: 
 	setCookie(c, name, token, { ...attributesFor(c), maxAge });
 }
 
-/** Sets a cookie readable by our pages' scripts, for `maxAge` seconds; it must not authorise anything. */
+/** Sets a cookie that our pages' scripts can read, for `maxAge` seconds; it must not authorise anything. */
 export function setReadableCookie(c: Context, name: string, value: string, maxAge: number): void {
 	setCookie(c, name, value, { path: "/", secure: !isLocal(c), sameSite: "Lax", maxAge });
 }

@@ -24,7 +24,7 @@ describe("cross-site requests", () => {
 		expect(await status({ ...program, authorization: `Bearer ${token}` })).toBe(404);
 		const init = { method: "POST", headers: { ...program, origin: "https://other.example" } };
 		expect((await request("/api/device/token", init)).status).toBe(400);
-		// Our own cookies are no credential there, and a text that is no token is none either.
+		// Our own cookies are no credential there, and neither is a text that isn't a token.
 		expect(await status({ ...program, authorization: "Bearer other" })).toBe(403);
 	});
 	it("gets the standard error body for unknown paths", async () => {

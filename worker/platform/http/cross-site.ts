@@ -10,10 +10,10 @@ const isAt = (exempt: string, path: string) =>
 	exempt.endsWith("/") ? path.startsWith(exempt) : path === exempt;
 
 /**
- * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, else `Origin`; with neither, only
- * requests without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other
- * means; one that ends in a slash stands for all paths below it. So do requests of which `hasToken` is true:
- * no other site can add a header with a credential, and a program may keep our cookies without naming an origin.
+ * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, or else `Origin`; without both, only requests
+ * without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other means; one that ends
+ * in a slash covers all paths below it. Requests for which `hasToken` is true are exempt too: no other site can add a
+ * header with a credential, and a program may keep our cookies without sending an origin.
  */
 export function sameSiteOnly(exempt: readonly string[], hasToken: (c: Context) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

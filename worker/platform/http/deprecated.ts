@@ -4,15 +4,15 @@ import { withTrait } from "./traits.ts";
 type Deprecation = {
 	/** since when clients should use something else */
 	since: Date;
-	/** from when on the address may be gone; undefined while that is open */
+	/** when the address may be removed; undefined while that is open */
 	sunset?: Date;
 	/** where the replacement is described */
 	link: string;
 };
 
 /**
- * Marks a route as deprecated in every response, by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a
- * `Link`, and in the API's description. It goes on working.
+ * Marks a route as deprecated in every response, by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link`, and
+ * in the API's description. It keeps working.
  */
 export function deprecated({ since, sunset, link }: Deprecation) {
 	return withTrait(

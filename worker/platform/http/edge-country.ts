@@ -1,7 +1,6 @@
 /**
- * Returns the country that the edge takes a request to come from (ISO 3166); null where it does not know,
- * also for Tor (`T1`). The header is the edge's own; where an operator has switched it off, and locally
- * without one, `request.cf` has the same.
+ * Returns the country that the edge assigns to a request (ISO 3166); null if unknown, also for Tor (`T1`). The header
+ * is the edge's own; if an operator has disabled it, and locally, `request.cf` has the same.
  */
 export function edgeCountry(request: Request): string | null {
 	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;

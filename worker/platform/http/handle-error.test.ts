@@ -5,7 +5,7 @@ import { app } from "../../app.ts";
 import { makeCreator, ORIGIN } from "../../test/fixtures/test-app.ts";
 import { interceptedBindings } from "../intercepted-bindings.ts";
 
-/** Sends a request to the app while calls to the database that meet the condition fail once, or for ever. */
+/** Sends a request to the app while database calls that meet the condition fail, once or always. */
 async function send(
 	init: { method?: string; path: string; cookies?: Record<string, string>; body?: unknown },
 	fault: { message: string; times: number; writesOnly?: boolean },

@@ -27,8 +27,8 @@ function asFailure(error: unknown): ApiError {
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
-	// What the operator has paused is no failure, nor is a request for what there is not (501); a refusal by the provider
-	// may be one of ours.
+	// What the operator has paused isn't a failure, nor is a request for something unsupported (501); a provider's
+	// refusal may be our fault.
 	const isBroken = response.status >= 500 && response.status !== 501;
 	const isFailed = isBroken || response.code === "provider.refused";
 	if (isFailed && !switchOf(response.code)) {
@@ -37,14 +37,14 @@ export const handleError: ErrorHandler = (error, c) => {
 		log("error", "request.failed", { ...request, ...details });
 		const ctx: PlatformCtx | undefined = c.get("ctx");
 		const requestId = currentRequestId();
-		// A database that is away or overloaded is left alone.
+		// Doesn't burden a database that is unavailable or overloaded.
 		if (ctx && requestId && !findFault(error))
 			noteFailedRequest(ctx, { ...request, requestId, error: String(details.error) });
 	}
 	c.header("Cache-Control", "no-store");
 	if (response.status === 503) c.header("Retry-After", String(retryAfter(response)));
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
-	// The table holds only statuses that allow a body; Hono's type cannot express this.
+	// The table holds only statuses that allow a body; Hono's type can't express this.
 	return c.json(
 		response.body(currentRequestId() ?? "none"),
 		response.status as ContentfulStatusCode,

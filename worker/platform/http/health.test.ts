@@ -6,7 +6,7 @@ import { checkHealth } from "./health.ts";
 afterEach(() => vi.restoreAllMocks());
 
 let port = 20_000;
-/** The address of a provider that was not asked before, so that no cached result is used. */
+/** The address of a provider that was never called, so that no cached result is used. */
 const newProvider = () => `http://provider.test:${++port}`;
 
 function ctxWithProvider(response: () => Promise<Response>) {

@@ -8,7 +8,6 @@ const TIMEOUT_MS = 3_000;
 /** Monitors call often; the provider's result is cached this long. */
 const PROVIDER_FRESH_MS = 30_000;
 
-/** Returns whether a call succeeds in time; a failure is logged. */
 export async function check(name: string, work: () => Promise<unknown>): Promise<Check> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {
@@ -54,7 +53,7 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 /** For monitors: 200 when everything is reachable, else 503 and the names of what is not. */
 export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
-	// A deploy asks the new version in the midst of others.
+	// A deploy asks for the version, since others are still running.
 	c.header(VERSION_HEADER, c.env.VERSION.id);
 	return c.json(found, found.status === "ok" ? 200 : 503);
 });

@@ -51,7 +51,6 @@ export function parseHttpDate(header: string): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
-/** Formats `ms` as the header value of Last-Modified. */
 export function httpDate(ms: number): string {
 	return new Date(ms).toUTCString();
 }
@@ -74,8 +73,8 @@ function afterDate(header: string | null, lastModified: number | null): boolean 
 }
 
 /**
- * Evaluates the preconditions and range of a GET or HEAD in the order of RFC 9110 §13.2.2. HEAD ignores
- * `Range`, which is defined for GET only.
+ * Evaluates the preconditions and range of a GET or HEAD in the order of RFC 9110 §13.2.2. HEAD ignores `Range`,
+ * which is defined for GET only.
  */
 export function evaluate(
 	method: string,

@@ -1,17 +1,15 @@
 import { trimEndCharacters } from "../trim-end-characters.ts";
 
-/** A range of an object, in bytes. `length` is never 0. */
 export type ByteRange = { offset: number; length: number };
 
-/** A range of one stored object, in bytes. */
 export type ObjectRange = ByteRange & { key: string };
 
 const RANGE_SPEC = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
 /**
- * Parses a `Range` header strictly by RFC 9110 §14.2 for an object of `size` bytes. Returns "full" when
- * no range is to be applied: no header, another unit, malformed, or several ranges (a server may ignore
- * those, and R2's own parser would return the whole object for them anyway).
+ * Parses a `Range` header strictly by RFC 9110 §14.2 for an object of `size` bytes. Returns "full" if no range
+ * applies: no header, another unit, malformed, or several ranges (a server may ignore those, and R2's own parser
+ * would return the whole object for them anyway).
  */
 export function parseRange(
 	header: string | null | undefined,
@@ -19,7 +17,7 @@ export function parseRange(
 ): ByteRange | "full" | "unsatisfiable" {
 	const set = /^bytes=(.*)$/is.exec(header ?? "")?.[1];
 	if (set === undefined) return "full";
-	// The list syntax allows empty elements and blanks beside commas, so "0-9 ," is one range.
+	// The list syntax allows empty elements and blanks around commas, so "0-9 ," is one range.
 	const specs = set.includes(",")
 		? set.split(",").map((spec) => trimEndCharacters(spec.replace(/^[ \t]+/, ""), " \t"))
 		: [set];
@@ -31,7 +29,6 @@ export function parseRange(
 	if (suffix !== undefined) {
 		const length = Math.min(Number(suffix), size);
 		if (Number(suffix) === 0) return "unsatisfiable";
-		// A suffix of an empty object is satisfiable, but no Content-Range can express it.
 		return length === 0 ? "full" : { offset: size - length, length };
 	}
 	const start = Number(first);

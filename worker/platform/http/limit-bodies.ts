@@ -33,18 +33,18 @@ async function readAtMost(
 }
 
 /**
- * Limits every body before a route reads it: by its declared length before a byte is read, and while
- * reading, since the length may be absent or wrong. `limitOf` returns the maximum number of bytes for a
- * method and a path as in the route table; null for a route that streams its body and limits it itself.
- * @throws ApiError `request.too_large` (413).
+ * Limits every body before a route reads it: by its declared length before a byte is read, and while reading, since
+ * the length may be absent or wrong. `limitOf` returns the maximum number of bytes for a method and a path as in the
+ * route table; null for a route that streams its body and limits it itself. @throws ApiError `request.too_large`
+ * (413).
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
 		const { body, headers, method: sent } = c.req.raw;
-		// No route reads the body of a GET or HEAD, and such a Request cannot be made again with one.
+		// No route reads the body of a GET or HEAD, and such a Request can't be rebuilt with one.
 		if (!body || sent === "GET" || sent === "HEAD") return next();
 		const matched = matchedRoutes(c);
-		// Middleware is matched too; it stands for the limit of an address that has no route.
+		// Middleware matches too; it provides the limit of an address without a route.
 		const routes = matched.filter(({ path }) => !path.includes("*"));
 		const limits = (routes.length > 0 ? routes : matched).map(({ method, path }) =>
 			limitOf(method, path),

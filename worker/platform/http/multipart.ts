@@ -9,7 +9,6 @@ export type MultipartEvent =
 	| { kind: "bytes"; bytes: Uint8Array }
 	| { kind: "file-end" };
 
-/** `body` and `field` in bytes. */
 export type MultipartLimits = { body: number; field: number; parts: number };
 
 // The parser misreads a closing delimiter whose two dashes arrive in different chunks, so the end of the
@@ -39,11 +38,9 @@ function dispositionOf(headers: Record<string, string | string[]>): string {
 }
 
 /**
- * Parses a `multipart/form-data` body while it arrives; between two events at most one chunk is held. The
- * library cannot decode file names beyond Latin-1, so names are taken from the raw header. Files that a
- * form left empty (no name) are skipped.
- *
- * Throws `request.malformed` for anything but a complete multipart body, `request.invalid` for control
+ * Parses a `multipart/form-data` body while it arrives; holds at most one chunk between two events. The library can't
+ * decode file names beyond Latin-1, so names are taken from the raw header. Files that a form left empty (no name)
+ * are skipped. Throws `request.malformed` for anything but a complete multipart body, `request.invalid` for control
  * characters in a name, `request.too_large` beyond the limits.
  */
 export async function* readMultipart(
@@ -80,7 +77,7 @@ export async function* readMultipart(
 		maxFieldSize: limits.field,
 		isFile: (info) => {
 			const disposition = dispositionOf(info.headers);
-			// The library does not check the character after a carriage return without a line feed.
+			// The library doesn't check the character after a carriage return without a line feed.
 			if (/(?!\t)\p{Cc}/u.test(disposition)) {
 				hasControls();
 				throw problem;

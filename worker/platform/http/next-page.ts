@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 
 /**
- * Gives a response that is an array the link to the page after it (RFC 8288), with the rest of the query as
- * it is; none on the last page, where `after` is null. It is relative, as proxies may name us otherwise.
+ * Adds a link to the next page (RFC 8288) to an array response, keeping the rest of the query; none on the last page,
+ * where `after` is null. It is relative, since proxies may use another host name.
  */
 export function linkToNext(c: Context, after: string | null): void {
 	if (after === null) return;

@@ -9,7 +9,7 @@ import { inScope } from "../request-scope.ts";
 
 type ObservedEnv = PlatformEnv & { Variables: { errorCode?: ErrorCode } };
 
-/** Returns the pattern of the route that responded; of a document its screen's. */
+/** Returns the pattern of the route that responded; for a document, its screen's. */
 function routeOf(c: Context, screenOf: (path: string) => string | undefined): string {
 	const own = matchedRoutes(c).find(({ path }) => !path.includes("*"));
 	if (own) return own.path;
@@ -18,7 +18,7 @@ function routeOf(c: Context, screenOf: (path: string) => string | undefined): st
 }
 
 /**
- * Gives each request a scope, by which logs name it, and writes one data point about it. `screenOf` returns
+ * Gives each request a scope, so that its logs have its id, and writes one data point about it. `screenOf` returns
  * the pattern of a page's address.
  */
 export const observe = (screenOf: (path: string) => string | undefined) =>

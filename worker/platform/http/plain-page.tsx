@@ -20,7 +20,7 @@ a { color: var(--brand) } :focus-visible { outline: 3px solid var(--brand); outl
 
 const policies = new Map<string, Promise<string>>();
 
-/** What a policy names to allow one style element, by its content. */
+/** The source in a policy that allows one style element, by its hash. */
 export async function styleSource(style: string): Promise<string> {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
 	const base64 = base64url(new Uint8Array(hash)).replaceAll("-", "+").replaceAll("_", "/");
@@ -28,8 +28,8 @@ export async function styleSource(style: string): Promise<string> {
 }
 
 /**
- * No scripts, no external resources but pictures of our own where the page has some, forms only to our own
- * origin; the one style is allowed by its hash.
+ * No scripts, no external resources except our own pictures on pages that have some, forms only to our own origin;
+ * the one style is allowed by its hash.
  */
 function contentPolicy(style: string, hasPictures: boolean): Promise<string> {
 	const key = `${hasPictures} ${style}`;
@@ -48,15 +48,15 @@ type PlainPage = {
 	title: string;
 	appName: string;
 	lang?: string;
-	/** instead of the usual style, which gives the page one column */
+	/** replaces the usual style, which gives the page one column */
 	style?: string;
 	/** shows pictures that the Worker serves */
 	hasPictures?: boolean;
 };
 
 /**
- * Renders a small page in the Worker, for what must work without the web app: links from mails, and
- * documents to print. It runs no script and is never cached.
+ * Renders a small page in the Worker, for what must work without the web app: links from mails, and documents to
+ * print. It runs no script and is never cached.
  */
 export async function plainPage(
 	{ title, appName, lang = "en", style = STYLE, hasPictures = false }: PlainPage,

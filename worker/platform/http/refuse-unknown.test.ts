@@ -6,7 +6,7 @@ import { readsBody } from "../../core/body-limits.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 import { traitOf } from "./traits.ts";
 
-/** OAuth ignores parameters that it does not know (RFC 6749, 3.2). */
+/** OAuth ignores unknown parameters (RFC 6749, 3.2). */
 const LENIENT: readonly string[] = DEVICE_PATHS;
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const ROUTES = new Map(
@@ -15,7 +15,7 @@ const ROUTES = new Map(
 		.map(({ method, path }) => [`${method} ${path}`, { method, path }]),
 );
 
-/** The places of a schema where a field that is not known would be dropped. */
+/** The places in a schema where an unknown field would be dropped. */
 function lenientParts(schema: unknown, at: string): string[] {
 	if (typeof schema !== "object" || schema === null) return [];
 	const isLenient =
@@ -36,7 +36,7 @@ it("no schema of a request drops what it does not know", () => {
 			"",
 		).map((at) => `${method} ${path} ${at}`);
 	});
-	// A browser adds to a passkey what it knows of it.
+	// Browsers add fields of their own to a passkey.
 	expect(lenient.filter((at) => !at.includes(".passkey"))).toEqual([]);
 	expect(ROUTES.size).toBeGreaterThan(130);
 });
@@ -112,7 +112,7 @@ it.each([
 	["DELETE", "/api/nothing", {}],
 	["DELETE", "/nothing", {}],
 	["POST", "/settings", {}],
-	// Also for people only: no address of the console says that it exists.
+	// Also for people only: the console's addresses are not revealed.
 	["DELETE", "/operator/cases", {}],
 	["GET", "/share/some-share/unlock", { "sec-fetch-mode": "navigate" }],
 ])("%s %s is answered as an address without anything", async (method, path, headers) => {

@@ -23,9 +23,9 @@ async function namesIn({ req }: Context): Promise<string[]> {
 }
 
 /**
- * Refuses what a route takes no notice of: parameters of the query where it reads none, and fields of a body where
- * it reads none. What a route reads, its own schema checks. `readsBody` says, by the method and the path as in the
- * route table, which routes read a body that is no JSON. Throws `request.invalid`, which names each.
+ * Refuses what a route ignores: query parameters if it reads none, and fields of a body if it reads none. What a
+ * route reads, its own schema checks. `readsBody` says, by the method and the path as in the route table, which
+ * routes read a body that isn't JSON. Throws `request.invalid`, which names each.
  */
 export function refuseUnknown(readsBody: (method: string, path: string) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
@@ -34,7 +34,7 @@ export function refuseUnknown(readsBody: (method: string, path: string) => boole
 		if (search.length <= 1 && !hasBody) return next();
 		const matched = matchedRoutes(c);
 		const own = matched.filter(({ path }) => !path.includes("*"));
-		// An address without a route is answered as such.
+		// An address without a route gets its usual response.
 		if (own.length === 0) return next();
 		const targets = new Set(own.map(({ handler }) => traitOf(handler)?.input?.target));
 		if (!targets.has("query")) {

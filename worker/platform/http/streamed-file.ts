@@ -1,10 +1,9 @@
-/** A file's name and type. */
 type FileType = { name: string; type: string };
 
 /**
- * The response with a file that is made while it is sent, from pieces of bounded size. What fails before the
- * first piece is answered as an error. Later failures break the connection off, since the status is sent
- * already: clients then have a failed download, and never a file that only seems to be complete.
+ * The response with a file that is generated while it is sent, in pieces of bounded size. Errors before the first
+ * piece become error responses. Later ones break the connection, since the status is already sent: clients then have
+ * a failed download, and never a file that only seems complete.
  */
 export async function streamedFile(
 	pieces: AsyncGenerator<string>,
@@ -35,7 +34,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const isPaged = (value: unknown): value is AsyncIterable<unknown[]> =>
 	typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** A value as JSON in pieces; lists in it may be pages of rows, which are read when they are written. */
+/** A value as JSON in pieces; its lists may be pages of rows, which are read when they are written. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
 	if (isPaged(value)) {
 		let separator = "[";

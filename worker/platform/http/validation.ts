@@ -8,17 +8,16 @@ import { withTrait } from "./traits.ts";
 
 type Issue = ZodError["issues"][number];
 
-// For all schemas of the Worker: their own sentences come before these.
+// For all schemas of the Worker: their own messages take precedence.
 z.config({ customError: issueMessage });
 
-/** Where a name that is not known was found. */
 type Place = keyof ValidationTargets;
-/** The longest name that is repeated to its sender, in characters. */
+/** The longest name that is echoed to its sender, in characters. */
 const MAX_NAME = 80;
-/** The most fields that one refusal lists, so that it is never longer than what was sent. */
+/** The most fields that one refusal lists, so that it is never longer than the request. */
 const MAX_LISTED = 20;
 
-/** The names that an issue calls unknown; of alternatives, those that each of them calls so. */
+/** The names that an issue reports as unknown; for alternatives, those unknown to all of them. */
 function unknownIn(issue: Issue): readonly string[] {
 	if (issue.code === "unrecognized_keys") return issue.keys;
 	if (issue.code !== "invalid_union") return [];
@@ -26,7 +25,7 @@ function unknownIn(issue: Issue): readonly string[] {
 	return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-/** What is said of the names that are not known, one by one by their dotted paths. */
+/** The messages about unknown names, by their dotted paths. */
 const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
 	unknownIn(issue)
 		.map((name) => name.slice(0, MAX_NAME))
@@ -35,7 +34,7 @@ const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
 			issueText(place === "query" ? "unknownParameter" : "unknownField", name),
 		]);
 
-/** What is said of an issue with the value of a field; of a parameter, first whether it was sent once and filled in. */
+/** The message about a field's value; for a parameter, first whether it was sent once and filled in. */
 function messageOf({ code, path, message }: Issue, place: Place, sent: unknown): string {
 	const [name = ""] = path;
 	const value = place === "query" ? Object(sent)[name] : undefined;
@@ -46,9 +45,9 @@ function messageOf({ code, path, message }: Issue, place: Place, sent: unknown):
 }
 
 /**
- * Returns the 400 that lists what a schema refused of what was `sent`, by the field's dotted path: first the names that
- * are not known, since one that was misspelt is why another is missing. What is wrong with the whole is in the
- * message only. @internal shared by non-JSON parsers
+ * Returns the 400 that lists what a schema refused in `sent`, by the field's dotted path: unknown names first, since
+ * a misspelt one is why another is missing. Errors about the whole are only in the message. @internal shared by
+ * non-JSON parsers
  */
 export function invalid(
 	{ issues }: Pick<ZodError, "issues">,
@@ -93,8 +92,8 @@ const isEmptyPatch = ({ method }: HonoRequest, data: unknown): boolean =>
 	method === "PATCH" && JSON.stringify(data) === "{}";
 
 /**
- * Validates one part of the request by a schema of the contract. It throws validation errors, so that the
- * routes' response types contain no error shapes.
+ * Validates one part of the request by a schema of the contract. It throws validation errors, so that the routes'
+ * response types contain no error shapes.
  */
 export function valid<Target extends keyof ValidationTargets, Schema extends ZodType>(
 	target: Target,

@@ -1,4 +1,3 @@
-/** What a request says about its sender and the way here, in headers made for that. */
 export type Visit = {
 	/** the user agent */
 	readonly agent: string;
@@ -6,11 +5,10 @@ export type Visit = {
 	readonly isPrivate: boolean;
 	/** the address asked for */
 	readonly address: string;
-	/** the address of the page with the link; null when it is not told */
+	/** the address of the page with the link; null if it isn't sent */
 	readonly referrer: string | null;
 };
 
-/** Reads it from a request. */
 export function visitOf({ headers, url }: Request): Visit {
 	return {
 		agent: headers.get("user-agent") ?? "",

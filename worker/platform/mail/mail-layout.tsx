@@ -2,11 +2,10 @@ import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
 import type { MailCause, MailKind } from "./mail-limits.ts";
 
-/** What the layout itself says, in the language of the mail. */
 type LayoutTexts = {
 	/** the language's code, for the `lang` attribute */
 	lang: string;
-	/** tells where the button leads, for clients that don't open it */
+	/** says where the button leads, for clients that don't open it */
 	buttonHint: (values: { url: string }) => string;
 };
 
@@ -17,13 +16,13 @@ export type MailContent = {
 	cause: MailCause;
 	to: string;
 	layout: LayoutTexts;
-	/** one line; line breaks and controls are taken out */
+	/** one line; line breaks and controls are removed */
 	subject: string;
 	/** heading above the text; by default the subject */
 	heading?: string;
 	/** blocks of plain text before the rows and the action */
 	paragraphs: readonly string[];
-	/** text by another user, after the paragraphs: shown as their words, and nothing in it becomes a link */
+	/** another user's text, after the paragraphs: shown as their words, and nothing in it becomes a link */
 	quote?: string;
 	/** label and value, such as `["Total", "$9.99"]` */
 	rows?: readonly (readonly [label: string, value: string])[];

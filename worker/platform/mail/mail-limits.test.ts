@@ -19,7 +19,7 @@ import { deleteMails, pruneOutbox, sendDueMails } from "./outbox.ts";
 const HOUR = 60 * 60 * 1000;
 let networks = 0;
 
-/** A context with a clock, from a network of its own. */
+/** A context with its own clock and network. */
 function fixture(settings: Partial<Ctx["config"]> = {}) {
 	const base = testCtx();
 	const at = { now: Date.now(), address: `2001:db8:${++networks}::1` };
@@ -135,7 +135,7 @@ test("sends what buyers must know of a creator's decision in later hours, whatev
 	const hours = [];
 	for (let mail = 0; mail < 5; mail++) hours.push(await due());
 	expect(hours).toEqual([0, 0, 1, 1, 2]);
-	// The address itself is protected as before, and they take nothing of the network's limit.
+	// The address itself is protected as before, and they don't count toward the network's limit.
 	const to = newAddress();
 	expect(await ask(ctx, to, "claim")).toBeNull();
 	expect(await ask(ctx, to, "share-ending", sender)).toBeNull();

@@ -9,32 +9,27 @@ const WEEK = 7 * DAY;
 /** Mails of one kind per hour that an account's holder can cause to their own address. */
 const HOLDER_PER_HOUR = 10;
 
-/** A kind of mail, and its limits. */
 export type MailKind = {
 	readonly name: string;
 	/** maximum of this kind to one address in an hour, when anyone can cause them */
 	readonly perHour?: number;
 	/** maximum of this kind to one address in 24 hours, when anyone can cause them */
 	readonly perDay?: number;
-	/**
-	 * of transactional mails on nobody's behalf, how many are sent per hour; the others follow in later
-	 * hours
-	 */
+	/** for transactional mails on nobody's behalf: how many are sent per hour; the others follow in later hours */
 	readonly pace?: number;
 	/** one mail per hour to each address is reserved for this kind, whatever else was sent */
 	readonly reserved?: boolean;
-	/** above the hourly limit of the account on whose behalf they are sent, the others follow in later hours */
+	/** beyond the hourly limit of the account on whose behalf they are sent, the others follow in later hours */
 	readonly follows?: boolean;
 };
 
-/** The account on whose behalf a mail is sent to another person. */
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
- * The cause of a mail, which decides how it is limited. `owed`: a payment that the card provider has
- * confirmed, the one mail that an address has asked for and confirmed, or a message to the operator; always sent, but spread over hours, because a seller who pays
- * themself could otherwise flood another person's mailbox. `holder`: the verified holder of the
- * recipient's account. `anyone`: whoever types an address; few mails per hour, and none on behalf of a
+ * The cause of a mail, which decides how it is limited. `owed`: a payment that the card provider has confirmed, the
+ * one mail that an address has requested and confirmed, or a message to the operator; always sent, but spread over
+ * hours, because sellers who pay themselves could otherwise flood another person's mailbox. `holder`: the verified
+ * holder of the recipient's account. `anyone`: whoever types an address; few mails per hour, and none on behalf of a
  * sender whose address is not verified.
  */
 export type MailCause =
@@ -57,8 +52,8 @@ export function onBehalfOf({ email, verified }: MailSender): MailCause {
 }
 
 /**
- * Normalises all spellings of one mailbox: lower case, without a `+tag`, and for Gmail, which ignores
- * them, without dots. For counting only: mails are sent to the address as given.
+ * Normalises all spellings of one mailbox: lower case, without a `+tag`, and without dots for Gmail, which ignores
+ * them. For counting only: mails are sent to the address as given.
  */
 export function mailboxOf(address: string): string {
 	const lower = address.trim().toLowerCase();
@@ -75,10 +70,7 @@ function keyOf(ctx: Pick<PlatformCtx, "config">, what: string, of: string): stri
 		.digest("base64url");
 }
 
-/**
- * Returns the key under which mails to an address are counted; it is not reversible and outlives
- * accounts.
- */
+/** Returns the key under which mails to an address are counted; it is not reversible and outlives accounts. */
 export function recipientKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "recipient", mailboxOf(address));
 }
@@ -91,12 +83,11 @@ export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): s
 	return keyOf(ctx, "address", address.toLowerCase());
 }
 
-/** Returns the key under which mails on behalf of an account are counted. */
 export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender): string {
 	return keyOf(ctx, "sender", mailboxOf(sender.email));
 }
 
-/** The networks of who causes a mail, the smallest first; none for jobs. */
+/** The networks of the client that causes a mail, smallest first; none for jobs. */
 function networkKeys(ctx: PlatformCtx) {
 	return ctx.address === "internal"
 		? []
@@ -124,8 +115,8 @@ export type MailLimitResult = {
 };
 
 /**
- * Decides on a mail within the statement that inserts it: the counts come from the outbox itself, so
- * concurrent calls get no more mails than successive ones.
+ * Decides on a mail within the statement that inserts it: it counts in the outbox itself, so concurrent calls get no
+ * more mails than successive ones.
  */
 export function checkMailLimits(
 	ctx: PlatformCtx,
@@ -133,7 +124,7 @@ export function checkMailLimits(
 ): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
-	// Those that follow are counted alike whether a client's request sends them or the job that goes on for it.
+	// Mails that follow later are counted the same whether a request or a later job sends them.
 	const networks = kind.follows ? [] : networkKeys(ctx);
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
@@ -153,7 +144,7 @@ export function checkMailLimits(
 		sql`(select count(*) from outbox where ${alike} and outbox.cause = ${cause.by}
 			and outbox.held_by is null and outbox.created_at > ${now - WEEK}
 			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR}))`;
-	/** When a mail is due of whose kind `pace` are sent in an hour. */
+	/** When a mail is due if `pace` of its kind are sent in an hour. */
 	const paced = (alike: SQL, pace: number) =>
 		sql`${now} + ${HOUR} * cast(${waiting(alike)} / ${pace} as integer)`;
 	if (cause.by === "owed") {

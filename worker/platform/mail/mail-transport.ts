@@ -11,8 +11,8 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 /**
- * Sends one mail: as JSON to the configured HTTP endpoint, else through the e-mail binding. `id` lets an
- * endpoint recognise a repetition. Throws when the mail was not accepted.
+ * Sends one mail: as JSON to the configured HTTP endpoint, or else through the e-mail binding. `id` lets an endpoint
+ * recognise a repetition. Throws if the mail was not accepted.
  */
 export async function sendMail(
 	ctx: PlatformCtx,

@@ -7,7 +7,6 @@ import { checkMailLimits, type MailCause, type MailKind } from "./mail-limits.ts
 /** A rendered mail: text and HTML have the same content. */
 export type Mail = {
 	kind: MailKind;
-	/** decides how the mail is limited */
 	cause: MailCause;
 	to: string;
 	subject: string;
@@ -22,18 +21,16 @@ export type Mail = {
 };
 
 /**
- * Returns the statement that puts a mail into the outbox. Add it to the batch of the effect it announces;
- * the cron sends it (and retries) afterwards. A mail above the limits is not sent: its row only names the
- * limit. The statement returns the row's `id` and `heldBy`.
+ * Puts a mail into the outbox, in the batch of the effect it announces; the cron sends it (and retries) afterwards. A
+ * mail above the limits is not sent: its row only names the limit. Returns the row's `id` and `heldBy`.
  */
 export function queueMail(ctx: PlatformCtx, mail: Mail) {
 	return queueMailWhen(ctx, mail, sql`true`);
 }
 
 /**
- * Like `queueMail`, but the mail is only put into the outbox when `condition` holds at its position in
- * the batch: an effect that did not happen is not announced. `id` is the row's id, for conditions of
- * later statements (`wasQueued`).
+ * Like `queueMail`, but only if `condition` holds at its position in the batch: an effect that did not happen is not
+ * announced. `id` is the row's id, for conditions of later statements (`wasQueued`).
  */
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
@@ -64,7 +61,6 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		.returning({ id: outbox.id, heldBy: outbox.heldBy });
 }
 
-/** The condition, for later statements of a batch, that the mail with this row id will be sent. */
 export function wasQueued(id: string): SQL {
 	return sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by is null)`;
 }

@@ -63,7 +63,7 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 		await ctx.db
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
-			// One that was withheld meanwhile has no address any more, which the message may quote.
+			// A mail withheld in the meantime has no address any more, but the message may quote it.
 			.where(and(eq(outbox.id, id), ne(outbox.recipient, "")));
 		return;
 	}
@@ -106,12 +106,12 @@ export function flushOutbox(ctx: PlatformCtx): void {
 	);
 }
 
-/** The condition that a mail goes to this address, found by the index on its key. */
+/** True if a mail goes to this address, found by the index on its key. */
 export function isTo(ctx: PlatformCtx, address: string) {
 	return and(eq(outbox.recipientKey, recipientKey(ctx, address)), eq(outbox.recipient, address));
 }
 
-/** What takes a mail out of the outbox: a pending one is not sent. */
+/** Removes a mail from the outbox: a pending one is not sent. */
 export const WITHHELD = {
 	recipient: "",
 	subject: "",
@@ -123,8 +123,8 @@ export const WITHHELD = {
 };
 
 /**
- * Returns the statement that removes an address and all mails of these kinds to it from the outbox;
- * pending ones are not sent. The keyed hashes stay for as long as limits are counted by them.
+ * Removes an address and all mails of these kinds to it from the outbox; pending ones are not sent. The keyed hashes
+ * stay while limits are counted by them.
  */
 export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
@@ -134,12 +134,12 @@ export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly s
 }
 
 /**
- * Empties the bodies of mails that were sent or given up, and deletes addresses and their hashes after 30
- * days; the keys of mails stay, so that nothing is sent twice. What exceeds one run is left to the next.
+ * Empties the bodies of mails that were sent or given up, and deletes addresses and their hashes after 30 days; mail
+ * keys stay, so that nothing is sent twice. The next run continues.
  */
 export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();
-	// The conditions are written like those of the indexes that hold just these rows.
+	// The conditions are worded like the partial indexes over these rows.
 	const some = (where: SQL) =>
 		inArray(outbox.id, ctx.db.select({ id: outbox.id }).from(outbox).where(where).limit(MAX_ROWS));
 	const old = sql`recipient_key <> '' and ${lt(outbox.createdAt, now - KEEP_MS)}`;

@@ -1,4 +1,3 @@
-/** Splits a sender such as `Tillbox <mail@example.com>` into its two parts. */
 export function addressOf(sender: string): { name: string; email: string } {
 	const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(sender);
 	if (!match?.[2]) return { name: "", email: sender.trim() };

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
 /**
- * How many attempts are free, and how the waits grow after them (ms). They double up to a maximum; there
- * is no lock-out.
+ * How many attempts are free, and how the waits grow after them (ms). They double up to a maximum; there is no
+ * lock-out.
  */
 export type AttemptPolicy = {
 	readonly free: number;
 	readonly firstWaitMs: number;
 	readonly maxWaitMs: number;
-	/** after this long without an attempt, counting starts again; more than the longest wait */
+	/** counting starts again after this long without an attempt; more than the longest wait */
 	readonly resetAfterMs: number;
 };
 

@@ -81,7 +81,6 @@ test("counts an attempt against every limit, also when it begins the wait of one
 	await consumeAttempt(ctx, [strict, limit]);
 	expect(await waitOf(consumeAttempt(ctx, [strict, limit]))).toBe(1);
 	for (let at = 0; at < 3; at++) await consumeAttempt(ctx, [limit]);
-	// Three were free, the first one among them.
 	expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);
 });
 

@@ -27,7 +27,6 @@ function rateLimited(waitMs: number) {
 	});
 }
 
-/** A limit with the key of its counter. */
 export type KeyedLimit = AttemptPolicy & { readonly key: string };
 
 /** Returns the limits with the keys of their counters, for the statements below. */
@@ -49,7 +48,7 @@ const hasKey = (limits: readonly KeyedLimit[]) =>
 		limits.map(({ key }) => key),
 	);
 
-/** The condition that one of these limits has to wait, with two variables: a statement may have few. */
+/** True if one of these limits has to wait; uses two variables, since a statement may have few. */
 export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL {
 	const keys = JSON.stringify(limits.map(({ key }) => key));
 	return sql`exists (select 1 from ${attempts}
@@ -58,9 +57,9 @@ export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL 
 }
 
 /**
- * The statement that counts one attempt against every limit, or against none while one of them has to
- * wait, or without the condition; `requireCounted` gets its rows. It is one, so concurrent attempts get no more
- * than successive ones.
+ * Counts one attempt against every limit, or against none while one of them has to wait or the condition doesn't
+ * hold; `requireCounted` gets its rows. It is a single statement, so concurrent attempts get no more than successive
+ * ones.
  */
 export function countingAttempt(
 	ctx: PlatformCtx,
@@ -109,7 +108,7 @@ export async function requireCounted(
 	throw rateLimited(await waitOf(ctx, limits));
 }
 
-/** How long one of these limits has to wait, in ms; 0 or less where none has. */
+/** How long one of these limits has to wait, in ms; 0 or less if none has to. */
 async function waitOf(ctx: PlatformCtx, limits: readonly KeyedLimit[]): Promise<number> {
 	const [blocked] = await ctx.db
 		.select({ until: max(attempts.blockedUntil) })
@@ -118,27 +117,24 @@ async function waitOf(ctx: PlatformCtx, limits: readonly KeyedLimit[]): Promise<
 	return (blocked?.until ?? 0) - ctx.now();
 }
 
-/** Returns null, or the failure `rate.limited` with `Retry-After` while one of these limits has to wait. */
+/** Returns the failure `rate.limited` with `Retry-After` while one of these limits has to wait. */
 export async function waitFailure(ctx: PlatformCtx, limits: readonly KeyedLimit[]) {
 	const wait = await waitOf(ctx, limits);
 	return wait > 0 ? rateLimited(wait) : null;
 }
 
-/** The statement that resets these limits after a successful attempt. */
+/** Resets these limits after a successful attempt. */
 export const resettingAttempts = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
 	ctx.db.delete(attempts).where(hasKey(limits));
 
-/** The statement that removes the one attempt just counted, because it was no failure; earlier ones stay. */
+/** Removes the attempt just counted, because it was no failure; earlier ones stay. */
 export const refundingAttempt = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
 	ctx.db
 		.update(attempts)
 		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
 		.where(hasKey(limits));
 
-/**
- * The statement that removes one attempt counted earlier, if the condition holds. A wait stays: others have earned it
- * since.
- */
+/** Removes one attempt counted earlier, if the condition holds. A wait stays: other attempts have earned it since. */
 export const uncountingAttempt = (
 	ctx: PlatformCtx,
 	limits: readonly KeyedLimit[],
@@ -161,7 +157,6 @@ export async function consumeAttempt(
 	await requireCounted(ctx, keyed, await countingAttempt(ctx, keyed));
 }
 
-/** Resets these limits after a successful attempt. */
 export async function resetAttempts(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -169,7 +164,7 @@ export async function resetAttempts(
 	await resettingAttempts(ctx, await keyedLimits(ctx, limits));
 }
 
-/** Removes the one attempt just counted, because it was no failure; earlier ones stay. */
+/** Removes the attempt just counted, because it was no failure; earlier ones stay. */
 export async function refundAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],

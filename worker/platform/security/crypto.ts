@@ -2,7 +2,7 @@ import { base64url } from "../ids.ts";
 
 const encoder = new TextEncoder();
 
-/** SHA-256 as URL-safe base64; stored in place of tokens. */
+/** SHA-256 as URL-safe base64; stored instead of tokens. */
 export async function sha256(text: string): Promise<string> {
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }
@@ -24,8 +24,8 @@ function macKey(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * HMAC-SHA-256 of `text` as URL-safe base64. Begin the text with a purpose, so that a MAC for one purpose
- * is never valid for another.
+ * HMAC-SHA-256 of `text` as URL-safe base64. Begin the text with a purpose, so that a MAC for one purpose is never
+ * valid for another.
  */
 export async function mac(secret: string, text: string): Promise<string> {
 	const signature = await crypto.subtle.sign("HMAC", await macKey(secret), encoder.encode(text));

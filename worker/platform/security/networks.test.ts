@@ -16,7 +16,7 @@ test.each([
 	expect(networkOf(address)).toBe(networks[0]);
 });
 
-/** How many attempts pass, of as many as `addresses` has, one after the other. */
+/** How many successive attempts, one per address, pass. */
 async function passing(addresses: readonly string[], of = ""): Promise<number> {
 	const limit = {
 		name: `networks-${testCtx().id()}`,

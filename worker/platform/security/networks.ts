@@ -1,17 +1,16 @@
 import ipaddr from "ipaddr.js";
 import type { AttemptLimit } from "./attempts.ts";
 
-/** A network that an address belongs to. */
 export type Network = {
 	/** its first address and its size, such as `2001:db8::/56` */
 	readonly id: string;
-	/** how many times as much as the smallest network it may do */
+	/** how many times the smallest network's limit applies */
 	readonly times: number;
 };
 
 /**
- * One customer may have a /64 of IPv6 as well as a /56 or a /48, which has 65,536 of them; a /24 of IPv4 has up to
- * 256 customers. So every size is counted, and larger ones may do a little more.
+ * One customer may have an IPv6 /64, /56 or /48, which has 65,536 of them; an IPv4 /24 has up to 256 customers. So
+ * every size is counted, and larger ones may do a little more.
  */
 const SIZES = {
 	ipv4: [
@@ -25,10 +24,7 @@ const SIZES = {
 	],
 } as const;
 
-/**
- * Returns the networks that an address belongs to, the smallest first; for what is no address, such as `local`,
- * only itself.
- */
+/** Returns the networks of an address, smallest first; only itself if it isn't an address, such as `local`. */
 export function networksOf(address: string): [Network, ...Network[]] {
 	if (!ipaddr.isValid(address)) return [{ id: address, times: 1 }];
 	const parsed = ipaddr.process(address);

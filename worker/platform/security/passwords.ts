@@ -16,7 +16,7 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<
 	const N = 2 ** log2N;
 	// The same password typed on two keyboards may arrive in different Unicode compositions.
 	return new Promise((resolve, reject) =>
-		// Read from the module at each call, since tests put a cheaper derivation there.
+		// Read from the module at each call, since tests replace it with a cheaper derivation.
 		crypto.scrypt(
 			password.normalize("NFKC"),
 			salt,
@@ -49,9 +49,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether `password` is the one behind `stored`, and whether the hash should be renewed. Exactly
- * one derivation is made in every case, also with `null` (no such account), so that the duration reveals
- * nothing.
+ * Returns whether `password` matches `stored`, and whether the hash should be renewed. Always makes exactly one
+ * derivation, even with `null` (no such account), so that the duration reveals nothing.
  */
 export async function verifyPassword(
 	stored: string | null,

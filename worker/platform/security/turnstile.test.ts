@@ -122,7 +122,7 @@ test("refuses tokens that are missing, invented, too long, too old or made for a
 		siteverify.solve("support"),
 	])
 		await expect(check(token)).rejects.toMatchObject({ code: "challenge.failed" });
-	// Input that cannot be a token is refused without calling the service.
+	// Input that can't be a token is refused without calling the service.
 	expect(siteverify.asked).toHaveLength(3);
 });
 

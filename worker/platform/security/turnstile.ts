@@ -9,10 +9,7 @@ import { log, serializeError } from "../log.ts";
 const TIMEOUT_MS = 8_000;
 /** Longer strings are not tokens of Turnstile. */
 const MAX_TOKEN_LENGTH = 2048;
-/**
- * The error codes of siteverify about the token itself; any other is a problem of our configuration or
- * the service.
- */
+/** Siteverify's error codes about the token itself; any other is a problem of our configuration or the service. */
 const TOKEN_ERRORS = new Set([
 	"missing-input-response",
 	"invalid-input-response",
@@ -45,9 +42,9 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 }
 
 /**
- * Verifies that Turnstile takes the visitor for a person, by the token of the form named `action`;
- * accepts everyone where it is not configured. Throws `challenge.failed` for a missing, wrong, used or
- * foreign token, and `challenge.unavailable` when the service does not respond: nobody passes unchecked.
+ * Verifies by the token of the form named `action` that Turnstile takes the visitor for a person; accepts everyone if
+ * it is not configured. Throws `challenge.failed` for a missing, wrong, used or foreign token, and
+ * `challenge.unavailable` when the service doesn't respond: nobody passes unchecked.
  */
 export async function verifyChallenge(
 	ctx: PlatformCtx,

@@ -1,4 +1,4 @@
-/** In place of a bookmark: reads begin at the primary. As text it comes after every bookmark. */
+/** Instead of a bookmark: reads begin at the primary. As text it sorts after every bookmark. */
 const PRIMARY = "first-primary";
 /** Bookmarks sort by age as text: https://developers.cloudflare.com/d1/reference/time-travel */
 const FORM = /^(?:[0-9a-f-]{1,100}|first-primary)$/;
@@ -6,8 +6,8 @@ const FORM = /^(?:[0-9a-f-]{1,100}|first-primary)$/;
 const later = (a: string | null, b: string | null) => (a === null || (b ?? "") > a ? b : a);
 
 /**
- * The states of the database that a browser has seen, as D1's bookmarks. A read that begins at the newest
- * one misses nothing that the browser has written.
+ * The states of the database that a browser has seen, as D1's bookmarks. A read that begins at the newest one misses
+ * nothing that the browser has written.
  */
 export class Bookmarks {
 	readonly #carried: string | null;
@@ -27,17 +27,17 @@ export class Bookmarks {
 		this.#isDoubtful = false;
 	}
 
-	/** Notes that a query to the primary failed, which may have changed it all the same. */
+	/** Notes that a query to the primary failed, though it may have changed something. */
 	doubt(): void {
 		this.#isDoubtful = true;
 	}
 
-	/** Notes that the state of the primary could not be learnt: until it is, reads begin there. */
+	/** Notes that the primary's state couldn't be read: until it is, reads begin there. */
 	lose(): void {
 		this.#noted = PRIMARY;
 	}
 
-	/** Whether the primary may have a state that the request has written and does not know; the next query tells. */
+	/** Whether the request may have written a state that it doesn't know; the next query reveals it. */
 	get isDoubtful(): boolean {
 		return this.#isDoubtful;
 	}
@@ -48,7 +48,7 @@ export class Bookmarks {
 		return later(this.#carried, this.#noted);
 	}
 
-	/** The newest state when the request did not come with it; null otherwise. */
+	/** The newest state, if the request didn't come with it. */
 	get fresh(): string | null {
 		return this.newest === this.#carried ? null : this.newest;
 	}

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { MIB } from "../../contract/constants.ts";
 import { chunksOf } from "./byte-reader.ts";
 
-/** The chunks of a body of so many bytes: how long each is, how large its buffer, and whether they are the body's. */
+/**
+ * The chunks of a body of so many bytes: their lengths, the sizes of their buffers, and whether they equal the body.
+ */
 async function read(size: number, expected?: number) {
 	const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251);
 	const chunks: Uint8Array[] = [];

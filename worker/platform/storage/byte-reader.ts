@@ -39,8 +39,8 @@ export class BodyReader {
 }
 
 /**
- * Yields a body in chunks of 1 MiB, the last one shorter, each in a buffer of its own; the `expected` number of bytes,
- * if known, avoids large buffers for small bodies. Ending the loop early cancels the body. Throws `request.malformed`
+ * Yields a body in chunks of 1 MiB, the last one shorter, each in its own buffer; the `expected` number of bytes, if
+ * known, avoids large buffers for small bodies. Ending the loop early cancels the body. Throws `request.malformed`
  * when the sender disconnects.
  */
 export async function* chunksOf(

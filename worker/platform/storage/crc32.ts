@@ -48,8 +48,8 @@ export function combineCrc32(crcA: number, crcB: number, lengthB: number): numbe
 }
 
 /**
- * Returns the CRC-32 of many parts in their order, without reading them again. Sizes in bytes. Runs of
- * equal sizes share one constant, so thousands of parts cost a few milliseconds.
+ * Returns the CRC-32 of many parts in order, without reading them again. Sizes in bytes. Runs of equal sizes share
+ * one constant, so thousands of parts cost a few milliseconds.
  */
 export function combineCrc32Parts(parts: Iterable<{ crc32: number; size: number }>): number {
 	let whole = 0;

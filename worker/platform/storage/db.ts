@@ -3,14 +3,13 @@ import type { Bookmarks } from "./bookmarks.ts";
 
 export type Db = DrizzleD1Database<Record<string, never>>;
 
-/** Drizzle over the primary database. */
 export function dbOf(database: D1Database): Db {
 	return drizzle(database);
 }
 
 /**
- * Drizzle over the primary database, which notes its state after each query. A session sends only its
- * first query to the primary for certain, so each has one of its own.
+ * Drizzle over the primary database, which notes its state after each query. Only a session's first query certainly
+ * goes to the primary, so each query has its own.
  */
 export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 	return dbOver(async (send) => {
@@ -27,8 +26,8 @@ export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 }
 
 /**
- * Drizzle over a replica that is at least as recent as what this browser has seen, and as what the request
- * itself has written; over any replica where there is no such state.
+ * Drizzle over a replica that is at least as recent as what this browser has seen and the request has written; over
+ * any replica if there is no such state.
  */
 export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 	let session: D1DatabaseSession | undefined;
@@ -83,7 +82,7 @@ class Statement {
 	}
 }
 
-/** Drizzle with each query and batch sent by `send`. Its driver asks for no more than this of a database. */
+/** Drizzle with each query and batch sent by `send`, which is all that its driver needs from a database. */
 function dbOver(send: Send): Db {
 	const queries = {
 		prepare: (query: string) => new Statement(send, query),

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
 import type { PlatformCtx } from "../context.ts";
 
-/** In the database's error for `endBatchUnless`, before the code. */
+/** Marks `endBatchUnless` in the database's error, before the code. */
 const MARK = "ends_batch:";
 const MARKED = new RegExp(`${MARK}([\\w.]+)`);
 
@@ -11,8 +11,8 @@ const MARKED = new RegExp(`${MARK}([\\w.]+)`);
 type Row = { readonly table: SQLiteTable; readonly where: SQL | undefined };
 
 /**
- * Returns the statement that ends its batch without any effect where `condition` doesn't hold for the row at its place
- * there; the request is then refused with `code`. Where there is no such row, the batch goes on.
+ * Ends its batch without any effect if `condition` doesn't hold for the row at its place there; the request is then
+ * refused with `code`. Without such a row, the batch continues.
  */
 export function endBatchUnless(
 	ctx: Pick<PlatformCtx, "db">,
@@ -20,7 +20,7 @@ export function endBatchUnless(
 	condition: SQL,
 	code: ErrorCode,
 ) {
-	// What is no path of JSON is an error: the only one that a statement can choose to make outside of a trigger.
+	// An invalid JSON path is an error: the only one that a statement can choose to raise outside a trigger.
 	const endsBatch = sql`json_extract('{}', iif(${condition}, '$', ${MARK + code}))`;
 	return ctx.db.select({ endsBatch }).from(table).where(where);
 }

@@ -11,7 +11,7 @@ const before = sqliteTable("things", {
 	label: text("label").notNull(),
 	amount: integer("amount").notNull(),
 });
-/** The same table after a column was put into its middle. */
+/** The same table after a column was inserted in the middle. */
 const after = sqliteTable("things", {
 	id: text("id").primaryKey(),
 	note: text("note"),
@@ -36,7 +36,7 @@ describe("insertWhen", () => {
 		const values = { amount: 5, id: "a", label: "five" };
 		await insertWhen(db, after, values, sql`true`);
 		expect(await rows()).toEqual([{ ...values, note: null, isOpen: true }]);
-		// Code that does not know the new columns yet names none of them.
+		// Code that doesn't know the new columns yet names none of them.
 		await insertWhen(db, before, { ...values, id: "b" }, sql`true`);
 		expect(await rows()).toContainEqual({ ...values, id: "b", note: null, isOpen: true });
 	});

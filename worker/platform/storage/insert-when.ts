@@ -2,12 +2,12 @@ import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./db.ts";
 
-/** What each column gets, by its name in the table: a value, or an expression over the source's rows. */
+/** Each column's content, by its name in the table: a value, or an expression over the source's rows. */
 type Values<T extends SQLiteTable> = {
 	[Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL;
 };
 
-/** Without a value a column gets its default, else null. */
+/** Without a value a column gets its default, or null. */
 function expressionOf(column: Column, value: unknown): SQL {
 	const given = value ?? (value === undefined ? (column.defaultFn?.() ?? column.default) : null);
 	if (is(given, SQL)) return given;
@@ -15,9 +15,9 @@ function expressionOf(column: Column, value: unknown): SQL {
 }
 
 /**
- * The statement that inserts a row when `condition` holds at its place in a batch, or one for each row
- * of `source` (what stands after `from`) for which it holds. Values are given by the column's name, so
- * a column that is added or moved shifts no other. `onConflict…` and `returning` may follow.
+ * Inserts a row if `condition` holds at its place in a batch, or one for each row of `source` (the text after `from`)
+ * for which it holds. Values are given by the column's name, so adding or moving a column shifts no other.
+ * `onConflict…` and `returning` may follow.
  */
 export function insertWhen<T extends SQLiteTable>(
 	db: Db,
@@ -27,7 +27,7 @@ export function insertWhen<T extends SQLiteTable>(
 	source?: SQL,
 ) {
 	const given: Readonly<Record<string, unknown>> = values;
-	// Drizzle names every column of the table in front of a `select`, in this order.
+	// Drizzle names every column of the table before a `select`, in this order.
 	const columns = Object.entries(getTableColumns(table)).map(([name, column]) =>
 		expressionOf(column, given[name]),
 	);

@@ -1,4 +1,3 @@
-/** SQL statements that bring an object's storage from one version to the next. */
 export type MigrationStep = string;
 
 /** Returns how many steps the object's storage has had; 0 for storage that was never written. */
@@ -9,10 +8,10 @@ export function storageVersion(sql: SqlStorage): number {
 }
 
 /**
- * Applies the steps that a Durable Object's storage lacks, all of them or none: when a step fails, the
- * storage stays as it was and the error is thrown. A class's list of steps is append-only, and each step
- * leaves storage that the code before it can still use, since a deploy may be rolled back. Call it in the
- * object's constructor. Everything here is synchronous, so no other event of the object runs in between.
+ * Applies the steps that a Durable Object's storage lacks, all of them or none: if a step fails, the storage stays
+ * unchanged and the error is thrown. A class's list of steps is append-only, and each step must leave storage that
+ * the previous code can still use, since a deploy may be rolled back. Must be called in the object's constructor.
+ * Everything here is synchronous, so no other event of the object runs in between.
  */
 export function migrate(storage: DurableObjectStorage, steps: readonly MigrationStep[]): void {
 	const version = storageVersion(storage.sql);

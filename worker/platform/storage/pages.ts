@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Rows of one statement of an export: large enough for few round trips, small enough for an isolate's memory. */
+/** Rows per statement of an export: enough for few round trips, and few enough for an isolate's memory. */
 export const EXPORT_ROWS = 1000;
 
 /**
- * All rows of a list, a page at a time: `read` returns the next `EXPORT_ROWS` after the last row of the page
- * before, or of the beginning, in an order that an index has.
+ * All rows of a list, page by page: `read` returns the next `EXPORT_ROWS` after the previous page's last row, or from
+ * the beginning, in an index's order.
  */
 export async function* pagesOf<Row>(
 	read: (after: Row | undefined) => Promise<Row[]>,
@@ -18,7 +18,7 @@ export async function* pagesOf<Row>(
 	}
 }
 
-/** The pages with each row as `present` has it. */
+/** The pages with each row presented. */
 export async function* mapPages<Row, Shown>(
 	pages: AsyncIterable<Row[]>,
 	present: (row: Row) => Shown,
@@ -26,7 +26,7 @@ export async function* mapPages<Row, Shown>(
 	for await (const rows of pages) yield rows.map(present);
 }
 
-/** The condition of standing after a row in the order of these columns; always true at the beginning. */
+/** True after a row in the order of these columns; always true at the beginning. */
 export const isBeyond = (
 	direction: "<" | ">",
 	columns: readonly SQL[],

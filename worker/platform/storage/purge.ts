@@ -3,14 +3,14 @@ import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { purges } from "../tables.ts";
 
-/** How many objects one run removes, so that it ends within a cron's time. */
+/** How many prefixes one run removes, so that it ends within a cron's time. */
 const PREFIXES_PER_RUN = 50;
 const RETRY_MS = 5 * 60 * 1000;
 const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
 /**
- * Returns the statement that requests the removal of every object whose key begins with `keyPrefix`. Add
- * it to the batch that removes the rows: from then on removal is retried until it succeeds.
+ * Requests the removal of every object whose key begins with `keyPrefix`, in the batch that removes the rows: from
+ * then on removal is retried until it succeeds.
  */
 export function queuePurge(ctx: PlatformCtx, keyPrefix: string, notBefore = ctx.now()) {
 	return ctx.db.insert(purges).values({ id: ctx.id(), keyPrefix, createdAt: ctx.now(), notBefore });
@@ -21,19 +21,19 @@ export async function removePrefix(bucket: R2Bucket, prefix: string): Promise<vo
 	for (;;) {
 		const { objects, truncated } = await bucket.list({ prefix });
 		if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
-		// Lists from the start again: the objects listed before are removed.
+		// Lists from the start again: the listed objects are gone.
 		if (!truncated) return;
 	}
 }
 
-/** A context with a callback for when the objects under a prefix have been removed. */
+/** A context with a callback for removed prefixes. */
 type PurgingCtx<C> = PlatformCtx & {
 	readonly handlers: {
 		readonly afterPurge: readonly ((ctx: C, keyPrefix: string) => Promise<void>)[];
 	};
 };
 
-/** Executes the purges that are due; one that fails is retried, with growing delays. */
+/** Executes due purges; a failed one is retried, with growing delays. */
 export async function runPurges<C extends PurgingCtx<C>>(ctx: C): Promise<void> {
 	const due = await ctx.db
 		.select()

@@ -136,8 +136,8 @@ describe("rangedObjectStream", () => {
 	});
 
 	/**
-	 * The bucket, in which the first `failures` reads that begin in the window at `window` fail: at once
-	 * (`sent` is null), or with an error after so many right bytes.
+	 * The bucket, in which the first `failures` reads that begin in the window at `window` fail: immediately (`sent`
+	 * is null), or with an error after so many correct bytes.
 	 */
 	function flaky(window: number, sent: number | null, failures = 1) {
 		const reads: R2Range[] = [];

@@ -8,22 +8,24 @@ import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./
 export type Piece = Uint8Array | ObjectRange;
 
 /**
- * An object's body has no backpressure in every runtime: a slow client would make it buffer the whole
- * object. So an object is read in windows. One read is always ahead of the one that is being sent, so a slow
- * client holds two of this length, in bytes.
+ * Not every runtime applies backpressure to an object's body: for a slow client it would buffer the whole object. So
+ * an object is read in windows of this length, in bytes. One read is always ahead of the one being sent, so a slow
+ * client holds two.
  */
 export const WINDOW = 16 * MIB;
-/** Opening a window costs as much as sending 3 MiB, so a client gets as much at once as it takes in this time, in ms. */
+/**
+ * Opening a window costs as much as sending 3 MiB, so a window is as long as what the client takes in this time, in
+ * ms.
+ */
 const WINDOW_MS = 250;
 const MAX_WINDOW = 128 * MIB;
-/** Ranges of at most this length are read into memory, in bytes: piping one costs as much as its read. */
+/** Shorter ranges are read into memory, in bytes: piping one costs as much as its read. */
 const SMALL = 256 * KIB;
-/** What is in memory is joined to writes of this length, in bytes, for the same reason. */
+/** Bytes in memory are joined to writes of this length, for the same reason. */
 const WRITE_SIZE = MIB;
 /** The platform allows six reads to wait for their headers at a time. */
 const PARALLEL_READS = 6;
 
-/** The read of a range that is piped. */
 type Pipe = {
 	range: ObjectRange;
 	record: ObjectRecord;
@@ -31,7 +33,6 @@ type Pipe = {
 	/** bytes that were already read from the body */
 	head?: Uint8Array;
 };
-/** The read of a range into memory. */
 type SmallRead = { bytes: Promise<Uint8Array> };
 type Read = SmallRead | Pipe;
 type Step = Uint8Array | Read;
@@ -48,9 +49,8 @@ type Options = {
 };
 
 /**
- * Opens a range like `openObject`, and once more when the store fails, which it does for single requests
- * (R2's internal error 10001). What is missing or differs from its record is not asked for again.
- * @throws UnreadableObject
+ * Opens a range like `openObject`, and once more if the store fails, as it does for single requests (R2's internal
+ * error 10001). Missing or different objects are not retried. @throws UnreadableObject
  */
 async function openTwice(
 	files: R2Bucket,
@@ -85,7 +85,7 @@ async function readSmall(
 	return bytes;
 }
 
-/** Reads in order, and ahead of what is being sent: several short ranges, or one window. */
+/** Reads in order, ahead of what is being sent: several short ranges, or one window. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
 	readonly #recordOf: Options["recordOf"];
@@ -112,7 +112,7 @@ class ReadAheadQueue {
 		}
 	}
 
-	/** Starts reads, as many as are to be ahead. */
+	/** Starts the reads that should be ahead. */
 	ahead(): void {
 		const reads = this.#queue.filter(isRead);
 		let count = reads.length;
@@ -176,7 +176,6 @@ class ReadAheadQueue {
 		this.#window = Math.min(Math.max(taken, WINDOW), MAX_WINDOW);
 	}
 
-	/** Cancels what was read ahead. */
 	async cancel(reason: unknown): Promise<void> {
 		const cancelled = this.#queue
 			.splice(0)
@@ -212,9 +211,8 @@ class JoiningWriter {
 }
 
 /**
- * Sends one read. When the pipe fails, a failure of the store cannot be told apart from a client that
- * disconnected: so the range is read once more, and discarded. @throws UnreadableObject when that fails
- * as well, else what the pipe failed with.
+ * Sends one read. If the pipe fails, a failure of the store looks like a client that disconnected, so the range is
+ * read once more, and discarded. @throws UnreadableObject when that fails as well, else what the pipe failed with.
  */
 async function pipe(
 	files: R2Bucket,
@@ -257,11 +255,11 @@ async function send(
 }
 
 /**
- * Returns a response body of known length that joins the pieces. Every object is compared with its record
- * before a byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the
- * first object are awaited, so that a missing one is an error before the response begins; a later failure
- * aborts the body: the client sees a failed download, never a short one. `broken` is called in both cases,
- * and when a client disconnects. @throws UnreadableObject when the first object differs from its record.
+ * Returns a response body of known length that joins the pieces. Every object is compared with its record before a
+ * byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the first object are
+ * awaited, so that a missing one is an error before the response begins; a later failure aborts the body: the client
+ * sees a failed download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
+ * UnreadableObject when the first object differs from its record.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,

@@ -2,11 +2,10 @@ import { ApiError } from "../errors.ts";
 import type { ObjectRange } from "../http/http-range.ts";
 import { chunksOf } from "./byte-reader.ts";
 
-/** The database record of a stored object. */
 export type ObjectRecord = {
 	/** of the whole object, in bytes */
 	size: number;
-	/** null where none was recorded */
+	/** null if none was recorded */
 	etag: string | null;
 };
 
