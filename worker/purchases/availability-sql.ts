@@ -8,12 +8,12 @@ import { isSold } from "./entitlements/sold-sql.ts";
  * share was for sale may finish: stopping sales later does not count.
  */
 
-/** The parts of a bundle that it would open still exist. */
+/** The parts that a bundle would open still exist. */
 const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id
 	where bought.purchase_id = purchases.id and part.status <> 'published')`;
 
-/** Its share still exists, with all that it would open. */
+/** Its share still exists, with everything it would open. */
 export function shareIsAvailable(): SQL {
 	return sql`(exists (select 1 from shares
 		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
@@ -23,12 +23,12 @@ export function shareIsAvailable(): SQL {
 const isSoldOut = sql`exists (select 1 from shares where shares.id = purchases.share_id
 	and ${soldOut(sql`made.id <> purchases.id`)})`;
 
-/** Its share still exists, with all that it would open, and has stock left. */
+/** Its share still exists, with everything it would open, and has stock left. */
 export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
 /**
- * Other purchases of the same buyer, as `other`, that meet the condition open what this one would: its share,
- * or all parts of its bundle. The buyer is known by the browser, and by the address where one is given.
+ * Other purchases of the same buyer (`other`) that meet the condition open what this one would: its share, or all
+ * parts of its bundle. The buyer is identified by the browser, and by the address if one is given.
  */
 export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
 	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other
@@ -44,15 +44,18 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/** Its checkout, which is for one purchase, has led to another one; with `orReserved` also to one that is being paid. */
+/**
+ * Its checkout, which is for one purchase, was paid by another one; with `orReserved` also while another is being
+ * paid.
+ */
 export const isCheckoutPaid = (orReserved = false): SQL =>
 	sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
 		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
 			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
 /**
- * The same buyer, or who has this address, has bought the same by other payments, which were not revoked, or
- * somebody has by the same checkout; `orReserved` as above.
+ * The same buyer, or one with this address, has bought the same by other, unrevoked payments, or someone has by the
+ * same checkout; `orReserved` as above.
  */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isBought = opensNothingNew(
@@ -63,7 +66,7 @@ export function hasBoughtAlready(address: string | null = null, orReserved = fal
 	return sql`(${isBought} or ${isCheckoutPaid(orReserved)})`;
 }
 
-/** Its creator accepts no orders from this address, in any spelling; false for none. */
+/** Its creator accepts no orders from this address, in any spelling; false without one. */
 export function isBlockedAddress(address: string | null): SQL {
 	if (address === null) return sql`false`;
 	return sql`exists (select 1 from blocked_buyers where blocked_buyers.creator_id = purchases.creator_id

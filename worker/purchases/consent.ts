@@ -8,13 +8,12 @@ import { failure } from "../platform/errors.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 
-/** Whether buyers at the place of this request agree, before they pay, to lose the right of withdrawal. */
+/** Whether buyers at this request's location must agree, before they pay, to lose the right of withdrawal. */
 export const asksConsent = (ctx: Ctx): boolean => givesWithdrawal(ctx.country);
 
-/** The columns of a purchase that record a consent. */
 export type ConsentColumns = Pick<PurchaseRow, "consentVersion" | "consentLocale" | "consentAt">;
 
-/** Returns the columns for a consent; null for none, and for one to a text that is not shown any more. */
+/** Returns the columns for a consent; null for none, and for one to an outdated text. */
 export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumns | null {
 	if (consent?.version !== CONSENT_VERSION) return null;
 	return {
@@ -24,7 +23,7 @@ export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumn
 	};
 }
 
-/** The refusal of a payment without the consent that the buyer's place calls for, with the text to show. */
+/** The refusal of a payment without the consent required at the buyer's location, with the text to show. */
 export function consentRequired(ctx: Ctx) {
 	const consent: ConsentAsked = {
 		version: CONSENT_VERSION,
@@ -51,7 +50,7 @@ export async function recordConsent(
 	return { ...purchase, ...consent };
 }
 
-/** The consent of a purchase in the words that were agreed to; null where none was given. */
+/** A purchase's consent in the words that were agreed to. */
 export function presentConsent(purchase: ConsentColumns): ConsentGiven | null {
 	const { consentVersion: version, consentLocale: locale, consentAt } = purchase;
 	if (version === null || locale === null || consentAt === null) return null;

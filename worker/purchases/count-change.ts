@@ -2,7 +2,6 @@ import type { Ctx } from "../core/context.ts";
 import { countEvent } from "../platform/metrics.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 
-/** Counts a sale or a refund, when the change of a purchase's state is one. */
 export function countChange(ctx: Ctx, before: PurchaseRow, after: PurchaseRow): void {
 	const { route, currency, priceCents: amount } = after;
 	const label = `${route} ${currency}`;

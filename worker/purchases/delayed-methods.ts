@@ -1,12 +1,12 @@
 import { DAY_MS } from "../contract/retention.ts";
 
-/*
- * The only place that names ways of paying: which ones are offered is the operator's choice at the provider. Which of
- * them wait for an answer: https://docs.stripe.com/payments/payment-methods#payment-notification
+/**
+ * The only place that names payment methods: the operator chooses at the provider which are offered. Which of them
+ * answer later: https://docs.stripe.com/payments/payment-methods#payment-notification
  */
 
 /**
- * Debits, which the bank answers days after the buyer has agreed, weekends among them; meanwhile the payment is
+ * Debits, which the bank answers days after the buyer has agreed, including weekends; until then the payment is
  * `processing`. Bacs takes up to 7 business days, ACH 4 and SEPA 14 (docs.stripe.com/payments/bacs-debit,
  * /ach-direct-debit and /sources/sepa-debit, read on 2026-11-26); the other figures are estimates.
  */
@@ -20,8 +20,8 @@ const DEBIT_DAYS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What the buyer pays at a till, a machine or by a transfer of their own, or after two small deposits: the payment stays
- * open for days, whereas a quote ends after one. So they are never offered.
+ * Paid at a till, a machine or by the buyer's own transfer, or after two micro-deposits: the payment stays open for
+ * days, whereas a quote ends after one. So they are never offered.
  */
 const PAID_ELSEWHERE = [
 	"acss_debit",
@@ -33,7 +33,7 @@ const PAID_ELSEWHERE = [
 ];
 
 /**
- * What can be authorised first, and captured or cancelled without a fee later.
+ * Methods that can be authorised first, and captured or cancelled later without a fee.
  * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
  */
 const AUTHORISABLE = [
@@ -57,26 +57,22 @@ const AUTHORISABLE = [
 	"satispay",
 ] as const;
 
-/**
- * The options of a payment that is authorised first, by the ways of paying that can be; the intent's own option would
- * hide the others.
- */
+/** Authorises a payment first, with each method that can; the intent's own option would hide the other methods. */
 export const authoriseFirst = Object.fromEntries(
 	AUTHORISABLE.map((method) => [method, { capture_method: "manual" as const }]),
 );
 
-/** What is not offered to buyers of a creator who takes bank debits, or does not. */
+/** Methods hidden from buyers, depending on whether the creator takes bank debits. */
 export const excludedMethods = (acceptsDelayed: boolean): string[] =>
 	acceptsDelayed ? PAID_ELSEWHERE : [...PAID_ELSEWHERE, ...Object.keys(DEBIT_DAYS)];
 
-/** Whether a bank answers days later. */
 export const isDelayed = (method: string): boolean => Object.hasOwn(DEBIT_DAYS, method);
 
-/** Until when the bank answers at the latest, in ms; null where that is not known. */
+/** When the bank answers at the latest, in ms; null if unknown. */
 export function answeredBy(method: string, since: number): number | null {
 	const days = DEBIT_DAYS[method];
 	return days === undefined ? null : since + days * DAY_MS;
 }
 
-/** The longest that any of them takes, in ms. */
+/** The longest debit, in ms. */
 export const LONGEST_DEBIT_MS = Math.max(...Object.values(DEBIT_DAYS)) * DAY_MS;

@@ -14,13 +14,13 @@ export type Sale = {
 	readonly purchase: PurchaseRow;
 	/** the slug */
 	readonly slug: string;
-	/** when the files can no longer be downloaded, since the share ends for buyers too; null where they stay */
+	/** when the files can no longer be downloaded, because the share ends for buyers too; null if they stay */
 	readonly accessEndsAt: number | null;
 	readonly creator: {
 		readonly email: string;
 		/** the address is verified to be the creator's */
 		readonly verified: boolean;
-		/** null when the creator has given none */
+		/** null if the creator has given none */
 		readonly name: string | null;
 		/** the language of mails to the creator; the buyer's is `purchase.locale` */
 		readonly locale: Locale;
@@ -29,7 +29,6 @@ export type Sale = {
 	};
 };
 
-/** Returns the purchases that match `where`, with the people concerned, by id. */
 export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
 	const rows = await ctx.db
 		.select({
@@ -67,7 +66,6 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 	);
 }
 
-/** Returns the one purchase that matches `where`, with the people concerned; null when there is none. */
 export async function findSale(ctx: Ctx, where: SQL | undefined): Promise<Sale | null> {
 	const [sale] = await findSales(ctx, where, 1);
 	return sale ?? null;
@@ -77,10 +75,7 @@ export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
 	return findSale(ctx, eq(purchases.id, id));
 }
 
-/**
- * Returns the purchase of a payment; by the id in its metadata when the payment's id was not stored in
- * time.
- */
+/** Returns the purchase of a payment; found by its metadata if the payment's id was not stored in time. */
 export function findSaleOfPayment(
 	ctx: Ctx,
 	payment: { intentId: string; purchaseId: string | null },

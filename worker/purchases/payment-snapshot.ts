@@ -13,7 +13,6 @@ export type RefundSnapshot = {
 	/** the part of it taken back from the creator's connected account */
 	readonly reversedCents: number;
 };
-/** The cents that the buyer has back, or will have. */
 export const returnedCents = (refunds: readonly RefundSnapshot[]): number =>
 	refunds.filter(({ failed }) => !failed).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -43,11 +42,13 @@ export type DisputeSnapshot = {
 /** A successful charge as the provider reports it. */
 export type ChargeSnapshot = {
 	readonly id: string;
-	/** null until the provider has recorded it; of a charge settled in another currency, at that charge's own rate */
+	/**
+	 * null until the provider has recorded it; for a charge settled in another currency, at that charge's own rate
+	 */
 	readonly processingFeeCents: number | null;
-	/** the currency that the provider settled in, and the whole charge in it; null until it has recorded that */
+	/** the settlement currency, and the whole charge in it; null until the provider has recorded that */
 	readonly settled: { readonly currency: string; readonly cents: SettledCents } | null;
-	/** where the card was issued (ISO 3166); null for other ways of paying */
+	/** the card's issuing country (ISO 3166); null for other payment methods */
 	readonly cardCountry: string | null;
 	readonly transferId: string | null;
 	readonly refunds: readonly RefundSnapshot[];
@@ -59,7 +60,7 @@ export type ChargeSnapshot = {
 export type PaymentSnapshot = {
 	readonly intentId: string;
 	readonly clientSecret: string;
-	/** `authorised`: the money is held for us, and is taken once there is stock for it */
+	/** `authorised`: the money is reserved for us, and captured once there is stock */
 	readonly status: "open" | "processing" | "authorised" | "succeeded" | "cancelled";
 	readonly amountCents: number;
 	readonly currency: string;
@@ -71,7 +72,7 @@ export type PaymentSnapshot = {
 	readonly email: string | null;
 	/** of a successful payment */
 	readonly charge: ChargeSnapshot | null;
-	/** until when a bank decides at the latest, in ms; null where none is asked, or its time is not known */
+	/** when a bank decides at the latest, in ms; null without a bank's decision, or if its time is unknown */
 	readonly answeredBy: number | null;
 	/** the id of a charge that a bank refused days after the buyer had agreed; null without one */
 	readonly failedDebit: string | null;
@@ -91,7 +92,7 @@ const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["statu
 	canceled: "cancelled",
 };
 
-/** Builds the snapshot of a payment; fetches what the payment object itself does not contain. */
+/** Fetches what the payment object itself doesn't contain. */
 export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
 	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
 	const succeeded = intent.status === "succeeded";
@@ -142,13 +143,13 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	};
 }
 
-/** What a refund has taken back from the connected account; all of it where the transfer had been exchanged. */
+/** What a refund has taken back from the connected account; all of it if the transfer was exchanged. */
 function reversedCents({ amount, currency, transfer_reversal: reversal }: Stripe.Refund): number {
 	if (!reversal || typeof reversal === "string") return 0;
 	return fromProvider(reversal.currency === currency ? reversal.amount : amount, currency);
 }
 
-/** Oldest first, so that fee shares can be computed from the running total; the provider lists the newest first. */
+/** Oldest first, so that fee shares can be computed from the running total; the provider lists newest first. */
 async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
 	const listed = charge.refunds;
 	const refunds =
@@ -172,7 +173,7 @@ async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundS
 	const refunds = await withStripeErrors(() =>
 		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
 	);
-	// The fee is in the account's currency, the charge says what it is in its own.
+	// The fee is in the account's currency, but the charge says what it is in its own.
 	const charged = fromProvider(charge.application_fee_amount ?? fee.amount, charge.currency);
 	return refunds.data.map(({ id, amount }) => ({
 		id,
@@ -187,7 +188,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	return disputes.data.filter(isContested).map((dispute) => ({
 		id: dispute.id,
 		amountCents: fromProvider(dispute.amount, dispute.currency),
-		// One that is appealed was lost, until it is won after all.
+		// An appealed dispute counts as lost until it is won.
 		lost: ["lost", "prevented"].includes(dispute.status) || dispute.status.startsWith("appeal_"),
 		won: dispute.status === "won",
 		inquiry: dispute.status.startsWith("warning"),
@@ -200,11 +201,11 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	}));
 }
 
-/** Whether it is more than the trace of a refund that the provider has made by itself to prevent a dispute. */
+/** False for the mere trace of a refund that the provider made to prevent a dispute. */
 const isContested = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
 	status !== "prevented" || moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
-/** Returns the id of an object that the provider may have expanded; null without one. */
+/** Returns the id of an object that the provider may have expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
 	return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -22,10 +22,9 @@ import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
  *   free:    started → paid | cancelled
  */
 
-/** Until the payment is decided; `cancelled` too, since money that arrived all the same counts. */
+/** Until the payment is decided; includes `cancelled`, since money that arrives anyway counts. */
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
-/** A condition for statements: the purchase is in that state. */
 export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
 	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
 		and purchases.state = ${state})`;
@@ -44,7 +43,7 @@ export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
 	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
 }
 
-/** Updates the state from a card payment that was not made. */
+/** Follows a card payment that was not completed. */
 export function followUnmade(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
 	const isCancelled = status === "cancelled";
 	return ctx.db
@@ -57,7 +56,7 @@ type PaidByCard = {
 	readonly purchaseId: string;
 	readonly chargeId: string;
 	readonly email: string | null;
-	/** the address that the buyer has given, or the provider knows; null for none */
+	/** the address that the buyer has entered, or the provider knows */
 	readonly address: string | null;
 	readonly cardCountry: string | null;
 };
@@ -77,14 +76,14 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
 }
 
-/** On these conditions a payment is granted what it buys. */
+/** The conditions under which a payment is granted what it buys. */
 function mayBeGranted(ctx: Ctx, address: string | null, orReserved = false): SQL {
 	return sql`(purchases.auto_refund_reason is null and ${hasStock()} and ${mayUseDiscount(ctx)}
 		and ${mayUseFrom(address)} and not ${hasBoughtAlready(address, orReserved)}
 		and not ${isBlockedAddress(address)})`;
 }
 
-/** Why a payment is not. */
+/** Why a payment is refused. */
 const refusalFor = (address: string | null, orReserved = false): SQL =>
 	sql`case when ${isBlockedAddress(address)} then 'blocked'
 		when ${isCheckoutPaid(orReserved)} then 'checkout'
@@ -92,11 +91,11 @@ const refusalFor = (address: string | null, orReserved = false): SQL =>
 		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
 
 /**
- * Reserves what a payment would be granted that is authorised, or that a bank decides on, or notes why it is refused:
+ * Reserves what an authorised payment, or one that a bank decides on, would be granted, or notes why it is refused:
  * then it stays `started` until it is cancelled. Decided once, however often the payment is read.
  */
 export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
-	// Of two payments of one buyer, or by one checkout, only one is made.
+	// Of two payments of one buyer, or by one checkout, only one is completed.
 	const isGranted = mayBeGranted(ctx, address, true);
 	return ctx.db
 		.update(purchases)
@@ -114,8 +113,8 @@ export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
 }
 
 /**
- * Grants what a card payment has bought, when there is stock, a use of the code left, the buyer has not
- * bought it already, in this browser or with this address, and the creator accepts orders from the address.
+ * Grants what a card payment has bought, if there is stock, the code has a use left, the buyer has not bought it
+ * already, in this browser or with this address, and the creator accepts orders from the address.
  */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
@@ -124,7 +123,7 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 		.where(and(isUndecided(payment), mayBeGranted(ctx, payment.address)));
 }
 
-/** Grants what costs nothing, on the same conditions. */
+/** Grants a free purchase, under the same conditions. */
 export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
 		.update(purchases)
@@ -143,8 +142,8 @@ export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 }
 
 /**
- * Marks a card payment that was not granted as one to refund. Must come after `grantPaid` in a batch.
- * `asQuoted` is false when the payment differs from the quote.
+ * Marks a card payment that was not granted as one to refund. Must come after `grantPaid` in a batch. `asQuoted` is
+ * false when the payment differs from the quote.
  */
 export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 	return ctx.db
@@ -161,10 +160,10 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 }
 
 /**
- * Marks a card payment as one to refund that was granted before its address was known, when that is one
- * from which the creator accepts no orders, or from which the same was bought already, or that has used the
- * code as often as each buyer may. Whoever has taken any of it by then keeps what they paid for (`recordTaken`);
- * a payment of which some was returned or disputed already is left as it is.
+ * Marks a card payment that was granted before its address was known as one to refund, if the creator blocks the
+ * address, the same was bought from it already, or it has used the code as often as each buyer may. Buyers who have
+ * taken any of it by then keep what they paid for (`recordTaken`); a payment that was partly returned or disputed
+ * stays unchanged.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -199,23 +198,20 @@ function ledgerSum(...kinds: string[]): SQL<number> {
 		)}))`;
 }
 
-/** Since when its entries at the platform do not sum to 0; null while they do. */
+/** Since when its entries at the platform don't sum to 0; null while they do. */
 export function unbalancedSince(ctx: Ctx): SQL {
 	return sql`case when (select coalesce(sum(ledger.amount_cents), 0) from ledger
 		where ledger.purchase_id = purchases.id and ledger.account = 'platform') <> 0
 		then ${ctx.now()} end`;
 }
 
-/** For statements on `purchases`: a dispute was decided for the buyer, who has the money back from the bank. */
+/** For statements on `purchases`: a dispute was decided for the buyer, whose bank has returned the money. */
 export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 	and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
 	and not exists (select 1 from ledger appeal
 		where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
 
-/**
- * Sets the state of a purchase that was once paid to what follows from all its ledger entries, and notes in what the
- * provider has settled it.
- */
+/** Derives a paid purchase's state from all its ledger entries, and records the provider's settlement. */
 export function followLedger(
 	ctx: Ctx,
 	purchaseId: string,
@@ -268,8 +264,8 @@ export function claimPaid(
 }
 
 /**
- * Changes a claimed direct payment to paid, when there is stock and the buyer has not bought it already; with
- * nobody's decision (`unasked`) only while its code, if any, has a use for it and its buyer's address.
+ * Changes a claimed direct payment to paid, if there is stock and the buyer has not bought it already; without a
+ * decision (`unasked`) only while its code, if any, has a use for it and its buyer's address.
  */
 export function releaseClaim(
 	ctx: Ctx,

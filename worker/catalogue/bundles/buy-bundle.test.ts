@@ -111,7 +111,7 @@ describe("a bundle that is bought", () => {
 		await refundBy(creator, bundle);
 		expect(await openOf(parts, cookies)).toEqual([true, false, false]);
 		expect((await pageOf(parts[1] as Slug, cookies)).lostPurchase).toBe("refunded");
-		// Bought again, and the part refunded that was bought apart.
+		// Bought again, with the part refunded that was bought separately.
 		const again = await buy(bundle, sold.cookies);
 		await refundBy(creator, own);
 		expect(await openOf(parts, cookies)).toEqual([true, true, true]);
@@ -191,7 +191,7 @@ describe("who has parts of a bundle", () => {
 		const { amount, purchase } = await buy(bundle, cookies);
 		expect(amount).toBe(1667);
 		expect(await partsOf(purchase)).toEqual(idsOf(parts.slice(1)));
-		// What was not paid for is not opened by it.
+		// It doesn't open what was not paid for.
 		await refundBy(creator, parts[0] as Slug);
 		expect(await openOf(parts, cookies)).toEqual([false, true, true]);
 	});

@@ -9,7 +9,6 @@ import { createBundle } from "./create-bundle.ts";
 
 const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 
-/** Bundles of a creator's shares. They are edited and deleted as shares are. */
 export const bundleRoutes = new Hono<AppEnv & CreatorEnv>().post(
 	"/api/bundles",
 	authorized("shares:write"),

@@ -45,7 +45,7 @@ async function addCode(fields: Record<string, unknown> = {}): Promise<Discount> 
 }
 
 let networks = 0;
-/** A call from a network of its own, so that limits by network do not mix. */
+/** A call from a network of its own, so that limits by network don't mix. */
 function callFrom(network: string, path: string, body: unknown, cookies?: Record<string, string>) {
 	return request(path, {
 		method: "POST",
@@ -186,7 +186,7 @@ describe("a discount code", () => {
 		const strangers = [];
 		for (let n = 0; n < 6; n++) strangers.push(await from(`203.0.113.${n < 3 ? 7 : 8}`));
 		for (const stranger of strangers.slice(0, 3)) expect(stranger.intentId).toBeDefined();
-		// Two of each address hold all three uses between them, as two customers of a provider may.
+		// Two of each address hold all three uses, as two customers of a provider may.
 		expect(strangers.slice(3).map(({ refused }) => refused)).toEqual([
 			undefined,
 			"discount.used_up",
@@ -205,7 +205,7 @@ describe("a discount code", () => {
 		const [own] = await (await request("/api/discounts", { cookies: creator.cookies })).json<
 			Discount[]
 		>();
-		// All are of one /56, which may hold four.
+		// All are in one /56, which may hold four.
 		expect(own).toMatchObject({ held: 4 });
 		const others = [await begun("HALF"), await begun("HALF")];
 		for (const [n, { intentId, cookies }] of others.entries()) {
@@ -257,7 +257,7 @@ describe("a discount code", () => {
 		expect(await accessOf(share, cookiesOf(late))).toBeNull();
 		await payCard(next.intentId);
 		expect((await reportSuccess(next.intentId, next.cookies)).status).toBe(200);
-		// The money may have been paid before the use was given back: the creator decides.
+		// The money may have been paid before the use was released: the creator decides.
 		const approval = `/api/direct-claims/${claimId}/approve`;
 		expect((await call("POST", approval, undefined, creator.cookies)).status).toBe(200);
 		expect(await accessOf(share, cookiesOf(late))).toMatchObject({ as: "buyer" });

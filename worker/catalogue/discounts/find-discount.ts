@@ -14,10 +14,10 @@ import { isUsedUpBy, ownUses, usesOf } from "./uses-sql.ts";
 
 type DiscountRow = typeof discounts.$inferSelect;
 
-/** What a buyer asks a code for: its letters, and the keys by which wrong ones are counted. */
+/** The code that a buyer enters: its letters, and the keys by which wrong ones are counted. */
 export type AskedCode = { readonly code: string; readonly guesses: readonly string[] };
 
-/** A code of a share's creator, as it stands for one buyer and that share. */
+/** A code of a share's creator, for one buyer and that share. */
 export type FoundDiscount = {
 	readonly row: Pick<
 		DiscountRow,
@@ -32,7 +32,7 @@ export type FoundDiscount = {
 		| "belowMinimum"
 		| "changedAt"
 	> & { readonly active: number };
-	/** 1 when it is for this share */
+	/** 1 if it applies to this share */
 	readonly covers: number;
 	readonly uses: number;
 	readonly ownUses: number;
@@ -41,24 +41,24 @@ export type FoundDiscount = {
 /** Why a code can't be used. */
 export type DiscountRefusal = Extract<ErrorReason, `discount.${string}`>;
 
-/** The condition that joins the share's row to the code that the buyer gave. */
+/** Joins the share's row to the code that the buyer gave. */
 export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
 	return and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, asked?.code ?? ""));
 }
 
-/** Whether a code is for a share, an amount in its currency; for queries in which both are rows. */
+/** Whether a code applies to a share, for an amount in its currency; for queries in which both are rows. */
 export const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
 	where covered.discount_id = discounts.id and covered.share_id = shares.id))
 	and (discounts.amount_cents is null or discounts.currency = shares.currency))`;
 
 /**
- * Columns of a query that selects from `shares` and joins `discounts`: the code as JSON, since no two columns of
- * a row may share a name in a batch. `buyer` is an id, or null.
+ * Columns of a query that selects from `shares` and joins `discounts`: the code as JSON, since no two columns of a
+ * row may share a name in a batch. `buyer` is an id, or null.
  */
 export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
 	const of = { buyer, shareId: sql`shares.id` };
 	return {
-		/** 1 when too many codes that do not exist have come from the caller's network */
+		/** 1 if the caller's network has tried too many codes that don't exist */
 		discountBlocked: sql<number>`exists (select 1 from attempts
 			where attempts.key in (select value from json_each(${JSON.stringify(asked?.guesses ?? [])}))
 				and attempts.blocked_until > ${ctx.now()})`.as("discount_blocked"),
@@ -75,12 +75,11 @@ export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
 	};
 }
 
-/** The code of such a row; null when the creator has none with these letters. */
 export function foundDiscount({ discount }: { discount: string | null }): FoundDiscount | null {
 	return discount === null ? null : (JSON.parse(discount) as FoundDiscount);
 }
 
-/** Why a code can't be used at `now` (ms); null when it can. */
+/** Why a code can't be used at `now` (ms); null if it can. */
 export function discountRefusal(found: FoundDiscount | null, now: number): DiscountRefusal | null {
 	if (!found?.row.active || !found.covers) return "discount.unknown";
 	const { startsAt, endsAt, maxUses, maxPerBuyer } = found.row;
@@ -92,8 +91,8 @@ export function discountRefusal(found: FoundDiscount | null, now: number): Disco
 }
 
 /**
- * True where a code is still as it was read and has a use left for this buyer: for the statement that takes
- * the use.
+ * True if a code is unchanged since it was read and has a use left for this buyer; for the statement that takes the
+ * use.
  */
 export function isStillUsable(
 	ctx: Ctx,
@@ -121,8 +120,8 @@ export async function askedCode(
 }
 
 /**
- * Throws `discount.refused` when the code of the share's creator has been used from this address as often as
- * each buyer may: an address is asked for after the code, and a buyer may have several browsers.
+ * Throws `discount.refused` if this address has already used the code as often as each buyer may: the address is
+ * entered after the code, and a buyer may have several browsers.
  */
 export async function requireUseFrom(
 	ctx: Ctx,
@@ -136,7 +135,7 @@ export async function requireUseFrom(
 	if (used) throw failure("discount.refused", { reason: "discount.used_before" });
 }
 
-/** Counts one code that does not exist, so that codes cannot be found by trying. */
+/** Counts one code that doesn't exist, so that codes can't be found by trying. */
 export async function countGuess(ctx: Ctx): Promise<void> {
 	await countingAttempt(ctx, await keyedLimits(ctx, guessLimits(ctx)));
 }

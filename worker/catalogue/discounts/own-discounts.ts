@@ -24,7 +24,7 @@ import { heldUses } from "./uses-sql.ts";
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(eq(discounts.id, id), eq(discounts.creatorId, ctx.user.id));
 
-/** Returns the creator's codes, or those that one share can be bought with, newest first. Throws `share.not_found`. */
+/** Returns the creator's codes, or those for one share, newest first. Throws `share.not_found`. */
 export async function listDiscounts(
 	ctx: CreatorCtx,
 	{ shareId: slug }: { shareId?: string | undefined },
@@ -139,7 +139,7 @@ function columnsOf(ctx: CreatorCtx, input: DiscountInput, currency: Currency) {
 	};
 }
 
-/** Statements that write which shares a code is for. */
+/** Writes which shares a code applies to. */
 function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] | null) {
 	const exists = sql`exists (select 1 from discounts where discounts.id = ${id}
 		and discounts.creator_id = ${ctx.user.id})`;
@@ -157,8 +157,8 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 }
 
 /**
- * Returns the currency of a code: that of the shares that it is for, or of new ones where it is for all; an amount for
- * all shares stays what it is. Throws `request.invalid` for shares that are not the creator's, and for an amount where
+ * Returns the currency of a code: that of its shares, or of new ones if it applies to all; the amount of a code for
+ * all shares keeps its currency. Throws `request.invalid` for shares that are not the creator's, and for an amount if
  * they have several currencies.
  */
 async function currencyFor(
@@ -227,7 +227,7 @@ export async function createDiscount(
 }
 
 /**
- * Replaces a code's settings. Quotes made with it stand. Throws `discount.not_found`, `discount.taken`,
+ * Replaces a code's settings. Existing quotes stay valid. Throws `discount.not_found`, `discount.taken`,
  * `request.invalid` for a foreign share.
  */
 export async function editDiscount(
@@ -282,12 +282,11 @@ async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<RevisedDiscou
 	return discount;
 }
 
-/** A creator's codes, for the account's export. */
 export async function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
 	return (await readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId))).map(withoutRevision);
 }
 
-/** Deletes a creator's codes with the account; sales keep their letters. */
+/** Sales keep the codes' letters. */
 export async function deleteDiscountsOf(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(discounts).where(eq(discounts.creatorId, userId));
 }

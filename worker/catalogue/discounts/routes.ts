@@ -19,7 +19,6 @@ import {
 	switchDiscount,
 } from "./own-discounts.ts";
 
-/** A creator's discount codes. */
 export const discountRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/discounts", authorized("shares:read"), valid("query", discountsQuery), async (c) =>
 		c.json(await listDiscounts(c.var.creator, c.req.valid("query"))),

@@ -25,9 +25,9 @@ export const discounts = sqliteTable(
 		name: text("name").notNull(),
 		percentBps: integer("percent_bps"),
 		amountCents: integer("amount_cents"),
-		/** of the amount; a code of a percentage has none of its own */
+		/** of the amount; a percentage needs none */
 		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
-		/** else the shares are rows of `discount_shares` */
+		/** otherwise the shares are rows of `discount_shares` */
 		allShares: integer("all_shares", { mode: "boolean" }).notNull(),
 		startsAt: integer("starts_at"),
 		endsAt: integer("ends_at"),
@@ -35,10 +35,10 @@ export const discounts = sqliteTable(
 		maxPerBuyer: integer("max_per_buyer"),
 		belowMinimum: text("below_minimum", { enum: ["direct", "free"] }).notNull(),
 		active: integer("active", { mode: "boolean" }).notNull(),
-		/** when it was last edited: a quote is made only from what was read */
+		/** when it was last edited: a quote is only made from an unchanged code */
 		changedAt: integer("changed_at").notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** raised by each edit: the `ETag` */
+		/** incremented by each edit: the `ETag` */
 		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
@@ -51,7 +51,7 @@ export const discounts = sqliteTable(
 	],
 );
 
-/** The shares that a discount code is for, where it is not for all. */
+/** The shares that a discount code applies to, unless it applies to all. */
 export const discountShares = sqliteTable(
 	"discount_shares",
 	{

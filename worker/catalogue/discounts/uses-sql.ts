@@ -5,10 +5,10 @@ import { mailboxOf } from "../../platform/mail/mail-limits.ts";
 /** How long an unpaid quote holds the use of its code, in ms. */
 export const HOLD_MS = 60 * 60 * 1000;
 
-/*
- * Fragments for queries in which `discounts` is a row. A use is a completed purchase that was not refunded, or
- * one that is being paid: once that is confirmed, and before that for an hour, for the latest attempt of a buyer
- * and for few buyers of each network (`holdUse`).
+/**
+ * Fragments for queries in which `discounts` is a row. A use is a completed purchase that was not refunded, or a
+ * pending one: once that is confirmed, and for an hour before, but only a buyer's latest attempt and few buyers of
+ * each network (`holdUse`).
  */
 
 type Use = { readonly buyer: SQL; readonly shareId: SQL };
@@ -20,12 +20,12 @@ const isConfirmed = sql`used.state = 'processing'`;
 const isReserved = (ctx: Ctx): SQL => sql`(used.holds_use and used.state in ('started', 'claimed')
 	and used.created_at > ${ctx.now() - HOLD_MS})`;
 
-/** An attempt under way that holds its use; `used` is the purchase. */
+/** A pending attempt that holds its use; `used` is the purchase. */
 const isHeld = (ctx: Ctx): SQL => sql`(${isConfirmed} or ${isReserved(ctx)})`;
 
 const isUsed = sql`used.state in ('paid', 'disputed')`;
 
-/** How often a code is used, this buyer's own attempts apart that are not confirmed, or at this share. */
+/** How often a code is used, without this buyer's own attempts that are unconfirmed or for this share. */
 export function usesOf(ctx: Ctx, { buyer, shareId }: Use): SQL<number> {
 	return sql<number>`(select count(distinct case when ${isUsed} then used.id
 			else used.buyer_id || ' ' || used.share_id end) from purchases used
@@ -34,7 +34,7 @@ export function usesOf(ctx: Ctx, { buyer, shareId }: Use): SQL<number> {
 			or (${isReserved(ctx)} and used.buyer_id is not ${buyer})))`;
 }
 
-/** How often this buyer uses a code, the attempts apart that are not confirmed, or at this share. */
+/** How often this buyer uses a code, without attempts that are unconfirmed or for this share. */
 export function ownUses({ buyer, shareId }: Use): SQL<number> {
 	return sql<number>`(select count(distinct case when ${isUsed} then used.id
 			else used.share_id end) from purchases used
@@ -42,16 +42,16 @@ export function ownUses({ buyer, shareId }: Use): SQL<number> {
 			and (${isUsed} or (${isConfirmed} and used.share_id <> ${shareId})))`;
 }
 
-/** The uses that buyers who are paying hold. */
+/** The uses held by buyers who are paying. */
 export function heldUses(ctx: Ctx): SQL<number> {
 	return sql<number>`(select count(distinct used.buyer_id || ' ' || used.share_id) from purchases used
 		where used.discount_id = discounts.id and ${isHeld(ctx)})`;
 }
 
 /**
- * For statements on `purchases`, about the current row: it has no code, or holds its use still, or there is
- * one left. A payment may be made long after its quote has given the use back, without having held one, or after
- * another one of the same buyer has had it.
+ * For statements on `purchases`, about the current row: it has no code, still holds its use, or one is left. A
+ * payment may arrive long after its quote has released the use, without having held one, or after the same buyer has
+ * used it otherwise.
  */
 export function mayUseDiscount(ctx: Ctx): SQL {
 	const hasOwn = sql`exists (select 1 from purchases used
@@ -67,7 +67,7 @@ export function mayUseDiscount(ctx: Ctx): SQL {
 					and used.buyer_id <> purchases.buyer_id))) >= discounts.max_uses))`;
 }
 
-/** As `mailboxOf`, of an address in a row: uses by all spellings of one mailbox are one buyer's. */
+/** Like `mailboxOf`, for an address in a row: uses by all spellings of one mailbox are one buyer's. */
 function mailboxIn(address: SQL): SQL {
 	const lower = sql`lower(trim(${address}))`;
 	const at = sql`instr(${lower}, '@')`;
@@ -77,14 +77,14 @@ function mailboxIn(address: SQL): SQL {
 		then replace(${local}, '.', '') || '@gmail.com' else ${local} || '@' || ${domain} end)`;
 }
 
-/** How often a code was used from this address, the purchase with the id `except` apart. */
+/** How often this address has used a code, without the purchase `except`. */
 const usesFrom = (address: string, except: SQL): SQL =>
 	sql`(select count(*) from purchases used where used.discount_id = discounts.id and ${isUsed}
 		and used.id <> ${except} and ${mailboxIn(sql`used.buyer_email`)} = ${mailboxOf(address)})`;
 
 /**
- * For queries in which `discounts` is a row: the code has been used from this address as often as each buyer
- * may, whatever browser it was.
+ * For queries in which `discounts` is a row: this address has used the code as often as each buyer may, in whatever
+ * browser.
  */
 export function isUsedUpBy(address: string): SQL {
 	return sql`(discounts.max_per_buyer is not null
@@ -92,8 +92,8 @@ export function isUsedUpBy(address: string): SQL {
 }
 
 /**
- * For statements on `purchases`, about the current row: it has no code, or the code has a use left for the
- * buyer with this address; true where none is known.
+ * For statements on `purchases`, about the current row: it has no code, or the buyer with this address has a use
+ * left; true without an address.
  */
 export function mayUseFrom(address: string | null): SQL {
 	if (address === null) return sql`true`;

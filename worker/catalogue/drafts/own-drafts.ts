@@ -14,7 +14,7 @@ const present = ({ id, details, updatedAt }: Row): ShareDraft => ({
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** Returns the creator's drafts, the last changed first. */
+/** Last changed first. */
 export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDraft[]> {
 	const rows = await replica
 		.select()
@@ -24,10 +24,7 @@ export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDr
 	return rows.map(present);
 }
 
-/**
- * Saves a draft under the id that its client chose, a new one while there are not too many. Throws
- * `draft.too_many`.
- */
+/** Saves a draft under the id that its client chose; a new one only below the limit. Throws `draft.too_many`. */
 export async function saveDraft(
 	ctx: CreatorCtx,
 	id: string,
@@ -50,25 +47,23 @@ export async function saveDraft(
 	return present(saved);
 }
 
-/** Throws a draft away; one that does not exist is gone already. */
+/** Succeeds for one that doesn't exist. */
 export async function deleteDraft({ db, user }: CreatorCtx, id: string): Promise<void> {
 	await db.delete(drafts).where(and(eq(drafts.creatorId, user.id), eq(drafts.id, id)));
 }
 
 /**
- * Makes a draft with the text, the price and the settings of a share; its files stay where they are.
- * Throws `share.not_found`, `draft.too_many`.
+ * Creates a draft with a share's text, price and settings, without its files. Throws `share.not_found`,
+ * `draft.too_many`.
  */
 export async function duplicateShare(ctx: CreatorCtx, slug: string): Promise<ShareDraft> {
 	return saveDraft(ctx, ctx.id(), await formDetails(ctx, slug));
 }
 
-/** Removes the drafts of a creator whose account ends. */
 export async function deleteDrafts(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(drafts).where(eq(drafts.creatorId, userId));
 }
 
-/** Returns a creator's drafts, for the account's export. */
 export async function exportDrafts(ctx: Ctx, userId: string) {
 	const rows = await ctx.db.select().from(drafts).where(eq(drafts.creatorId, userId));
 	return rows.map(present);

@@ -6,7 +6,6 @@ import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { deleteDraft, duplicateShare, listDrafts, saveDraft } from "./own-drafts.ts";
 
-/** Drafts of shares, each creator's own. */
 export const draftRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/drafts", authorized("shares:read"), async (c) =>
 		c.json(await listDrafts(c.var.creator)),

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { DraftDetails } from "../../contract/catalogue/drafts.ts";
 import { users } from "../../core/tables.ts";
 
-/** Text and settings of shares that are not published yet; deleted when they are, or thrown away. */
+/** Text and settings of unpublished shares; deleted when they are published or discarded. */
 export const drafts = sqliteTable(
 	"drafts",
 	{

@@ -17,7 +17,6 @@ const refusedBy = async (response: Response) => {
 	return details?.refused;
 };
 
-/** A creator with published shares at these prices, and a way to read the prices again. */
 async function creatorWith(...cents: number[]) {
 	const creator = await makeCreator();
 	const own = await Promise.all(
@@ -32,7 +31,7 @@ async function creatorWith(...cents: number[]) {
 	return { ...creator, own, prices, a: a ?? "", b: b ?? "", c: c ?? "" };
 }
 
-/** Those of one request are recorded together, in no order: they come by the title of their share. */
+/** Acts of one request are recorded together, without an order: sorted by their share's title. */
 const actsOf = (creatorId: string) =>
 	testCtx()
 		.db.select()

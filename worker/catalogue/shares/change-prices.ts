@@ -17,20 +17,19 @@ import { shares } from "./tables.ts";
 
 type Changes = z.output<typeof changePricesInput>["changes"];
 
-/** Why a price of the request was not changed: the share has another one, or can't get this one. */
+/** Why a price was not changed: the share has another one, or can't get this one. */
 type Refused = {
 	share: string;
 	reason: PriceRefusal | "changed" | "gone";
-	/** what it costs; null for a share that is not for sale any more */
+	/** what it costs; null if it is no longer for sale */
 	price: string | null;
 };
 
 /**
- * Changes the prices of several published shares, all of them or none. Each change names the price that it
- * replaces, so nothing is overwritten that the creator has not seen. Each is recorded as a change of one
- * share's price is; a buyer who has begun to pay keeps the quote.
- *
- * Throws `request.invalid` for an amount that the currency doesn't have, `prices.changed`, with the shares and reasons in `details.refused`.
+ * Changes the prices of several published shares, all or none. Each change names the price that it replaces, so
+ * nothing is overwritten that the creator has not seen. Each is recorded like a change of one share's price; a buyer
+ * who has begun to pay keeps the quote. Throws `request.invalid` for an amount that the currency doesn't have,
+ * `prices.changed`, with the shares and reasons in `details.refused`.
  */
 export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<void> {
 	const { db, user } = ctx;
@@ -55,7 +54,7 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 	} as const;
 	const when = sql`${applies} and ${allApply}`;
 	const [, , , rows] = await db.batch([
-		// As the batch finds them, before the change.
+		// Must precede the change: the condition reads the old state.
 		recordOwnAct(ctx, user.id, act, when, pairs),
 		...sharesRepriced(ctx, user.id, { pairs, cents: sql`wanted.to_cents`, when }),
 		db
@@ -72,14 +71,13 @@ export async function changePrices(ctx: CreatorCtx, changes: Changes): Promise<v
 	throw failure("prices.changed", { details: { refused: await refusedOf(ctx, changes) } });
 }
 
-/** Throws `request.invalid` for an amount that its share's currency does not have. */
+/** Throws `request.invalid` for an amount that its share's currency doesn't have. */
 async function requireAmounts(ctx: CreatorCtx, changes: Changes): Promise<void> {
 	const rows = await publishedAmong(ctx, changes);
 	for (const { slug, currency } of rows)
 		requireMoney(currency, { to: changes.find(({ share }) => share === slug)?.to });
 }
 
-/** The creator's published shares among those of the changes. */
 function publishedAmong(ctx: CreatorCtx, changes: Changes) {
 	const slugs = JSON.stringify(changes.map(({ share }) => share));
 	return ctx.db
@@ -94,7 +92,7 @@ function publishedAmong(ctx: CreatorCtx, changes: Changes) {
 		);
 }
 
-/** Why each of them is refused that is. */
+/** The refused changes, with their reasons. */
 async function refusedOf(ctx: CreatorCtx, changes: Changes): Promise<Refused[]> {
 	const rows = await publishedAmong(ctx, changes);
 	const bySlug = new Map(rows.map((row) => [row.slug, row]));

@@ -41,7 +41,9 @@ function refuseType(name: string) {
 	});
 }
 
-/** The error for a file that is not what its extension says. A ZIP would only hide that it is damaged or empty. */
+/**
+ * The error for a file that is not what its extension says. Zipping it would only hide that it is damaged or empty.
+ */
 function refuseContent(name: string, isEmpty: boolean) {
 	return failure("file.type_not_accepted", {
 		reason: isEmpty ? "file.empty" : "file.content_differs",
@@ -67,10 +69,7 @@ function cleanName(name: string): string {
 	return cleaned;
 }
 
-/**
- * Returns a folder path as it is stored: nested only where the plan has nested folders, else its top
- * folder.
- */
+/** Returns a folder path for storage: nested if the plan has nested folders, otherwise its top folder. */
 function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFolders">): string {
 	if (CONTROL.test(path))
 		throw refuseName(fileName, "is in a folder with control characters in its name.");
@@ -112,8 +111,8 @@ export function checkSize(name: string, size: number): void {
 }
 
 /**
- * Throws `file.type_not_accepted` when a file's first bytes belong to another family than its extension,
- * or to a program.
+ * Throws `file.type_not_accepted` if a file's first bytes belong to another family than its extension, or to a
+ * program.
  */
 export function checkContent(
 	head: Uint8Array,

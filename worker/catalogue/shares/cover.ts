@@ -2,17 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ShareCover } from "../../contract/catalogue/shares.ts";
 import { isHiddenPage, isSample, showsNone } from "./file-previews.ts";
 
-/** Returns the content-addressed URL of a rendition. */
 export function renditionPath(hash: string): string {
 	return `/api/renditions/${hash}`;
 }
 
 /**
- * The picture that stands for a share, as a column for queries that select from `shares` (under its own
- * name); read it with `presentCover`. It is the preview of the file that the creator chose, or the uploaded
- * cover, or else the first sample, or the preview of the first picture, or of the first file that
- * has one. Of a file that shows no preview it is none; an uploaded cover is shown all the same. Creators see
- * sharp ones of their own shares, with their name where there is no other.
+ * The picture for a share, as a column for queries that select from `shares` (under its own name); read it with
+ * `presentCover`. It is the preview of the file that the creator chose, or the uploaded cover, or otherwise the first
+ * sample, the preview of the first picture, or of the first file that has one. Files without a preview have none; an
+ * uploaded cover is shown anyway. Creators see sharp pictures of their own shares, with their name if there is no
+ * other.
  */
 export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
 	return coverOf<string>(
@@ -45,7 +44,6 @@ function coverOf<T>(viewer: "anyone" | "creator", column: SQL): SQL<T | null> {
 		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc, shown.kind limit 1)`;
 }
 
-/** Returns what `coverColumn` read, for a response. */
 export function presentCover(column: string | null): ShareCover | null {
 	if (column === null) return null;
 	const { hash, ...cover } = JSON.parse(column) as Omit<ShareCover, "src"> & { hash: string };

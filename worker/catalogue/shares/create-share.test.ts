@@ -37,7 +37,7 @@ async function stored(): Promise<number> {
 async function used(who: Creator): Promise<number> {
 	return env.UPLOAD_QUOTA.getByName(who.user.id).used(who.user.id, Date.now());
 }
-/** The request is refused, the error names what it should, and nothing is stored. */
+/** Expects a refusal whose error contains the words, and that nothing is stored. */
 async function refused(parts: Parts, status: number, words: string | RegExp) {
 	const who = await makeCreator();
 	const before = await stored();

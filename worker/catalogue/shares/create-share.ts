@@ -25,7 +25,7 @@ import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
 import { type NewFile, shares } from "./tables.ts";
 
-/** Longer than one request can take; the slot of a request that died is freed after it. */
+/** Longer than one request can take; then the slot of a request that died is freed. */
 const LEASE_MS = 60 * 60 * 1000;
 const TEXT_FIELDS = Object.keys(createShareInput.shape);
 
@@ -34,7 +34,7 @@ function parseFields(fields: Received["fields"]) {
 		Object.fromEntries(
 			TEXT_FIELDS.map((name) => {
 				const text = fields.get(name)?.[0]?.trim();
-				// An empty id is a mistake of a program; other fields that are left empty are not given.
+				// An empty id is a program's mistake; other empty fields count as absent.
 				return [name, name === "externalId" ? text : text || undefined];
 			}),
 		),
@@ -75,11 +75,10 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 }
 
 /**
- * Creates a share from one multipart form of at most 100 MB. Either all of it is published (with a scanner:
- * held for its answer), or nothing is stored and the month's slot is free again.
- *
- * Throws `upload.limit_reached`, `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`,
- * `file.type_not_accepted` (the last two name the file), `auth.required` when the account was deleted meanwhile.
+ * Creates a share from one multipart form of at most 100 MB. Either all of it is published (with a scanner: held for
+ * its verdict), or nothing is stored and the month's slot is free again. Throws `upload.limit_reached`,
+ * `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`, `file.type_not_accepted`
+ * (the last two name the file), `auth.required` when the account was deleted in the meantime.
  */
 export async function createShare(
 	ctx: CreatorCtx,
@@ -110,7 +109,7 @@ export async function createShare(
 		await cleanup;
 		throw error;
 	}
-	// D1 has the record already; a quota object that is unavailable now reads it when the lease expires.
+	// D1 already has the record; a quota object that is unavailable now reads it when the lease expires.
 	await quotaOf(ctx, slot.creatorId)
 		.commit(slot)
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));

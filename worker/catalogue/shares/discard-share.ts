@@ -7,8 +7,8 @@ import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 
 /**
- * Removes a share that was never published: rows and objects. What cannot be removed now is left to a
- * purge. Does nothing when there is none, or when it is published.
+ * Removes a share that was never published: rows and objects. A purge removes what can't be removed now. Does nothing
+ * if it doesn't exist, or is published.
  */
 export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 	const [share] = await ctx.db

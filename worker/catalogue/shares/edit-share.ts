@@ -41,18 +41,18 @@ const SHOWN = [
 	...(["samples", "parts", "ownedParts"] as const),
 ];
 
-/** What decides which of its pictures are shown to whom. */
+/** Columns that decide which pictures are shown to whom. */
 const REPICTURING = [
 	...(["images", "files", "coverFileId", "samples"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
-/** A statement must set something, also for an edit without any field. */
+/** Sets a column to itself: a statement must set something, even for an empty edit. */
 const asItIs = (column: typeof shares.title) => sql`${column}`;
 
 /**
- * The condition, before the change, that an edit changes something of a share: one of the columns or the
- * licence. New parts, a new order and files count as a change.
+ * True, before the change, if an edit changes one of a share's columns or the licence. New parts, a new order and
+ * files count as a change.
  */
 function differing(
 	columns: Partial<ShareRow>,
@@ -70,7 +70,7 @@ function differing(
 	);
 }
 
-/** The condition that the share has this file, or an uploaded cover under its own id. */
+/** True if the share has this file, or an uploaded cover under its own id. */
 const hasCover = (shareId: string, coverFileId: string): SQL =>
 	sql`exists (select 1 from files where id = ${coverFileId}
 		and share_id = ${shareId} union all select 1 from renditions
@@ -84,8 +84,8 @@ async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string)
 }
 
 /**
- * The columns of a changed price; null when the edit is not about it. What is not given stays as it is.
- * Throws `request.invalid` naming the field.
+ * The columns of a changed price; null if the edit doesn't concern it. Omitted fields stay unchanged. Throws
+ * `request.invalid` naming the field.
  */
 function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
 	const pricing = edit.pricing ?? share.pricing;
@@ -99,12 +99,12 @@ function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
 	const { priceCents: price, suggestedCents: suggestedPrice } = columns;
 	requireMoney(share.currency, { price, suggestedPrice });
 	if (pricing !== share.pricing) return columns;
-	// Another edit may be changing the rest at this moment.
+	// A concurrent edit may be changing the rest.
 	const changed = Object.entries(columns).filter(([name]) => name in given);
 	return Object.fromEntries(changed) as Partial<typeof columns>;
 }
 
-/** Throws `request.invalid` for what only a bundle has, or cannot have. */
+/** Throws `request.invalid` for fields that only a bundle has, or can't have. */
 function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 	const faults =
 		ownedParts === null
@@ -125,14 +125,11 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 }
 
 /**
- * Changes a share's details, those that are given and no other: an edit that is sent at the same moment
- * keeps what it wrote. A new price applies to checkouts that begin later: a buyer who has begun to pay
- * keeps the quote.
- *
- * Throws `request.invalid` for a number of sales on a share by link, for listing one and for one that ends
- * before it opens, for what only a bundle has or cannot have, `share.not_found`, `share.in_bundle` for a
- * limit to the sales of a part, `share.has_sales` for a change of the sale mode or an earlier end of
- * downloads after the first checkout.
+ * Changes a share's given details and no others: a concurrent edit keeps what it wrote. A new price applies to
+ * checkouts that begin later: a buyer who has begun to pay keeps the quote. Throws `request.invalid` for a number of
+ * sales on a share by link, for listing one and for one that ends before it opens, for what only a bundle has or
+ * can't have, `share.not_found`, `share.in_bundle` for a limit to the sales of a part, `share.has_sales` for a change
+ * of the sale mode or an earlier end of downloads after the first checkout.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
 	const share = await fetchOwnShare(ctx, slug);
@@ -160,7 +157,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		edit.saleMode === undefined
 			? sql``
 			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
-	// What was checked for the sale mode above must not apply to another one.
+	// The checks above for this sale mode must not apply to another one.
 	const needsMode =
 		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
 	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
@@ -181,7 +178,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		...((edit.maxSales !== undefined || switches) && {
 			maxSales: maxSalesOf(saleMode, limit),
 		}),
-		// Once somebody has paid, whoever knows the link can download.
+		// Once someone has paid, anyone with the link can download.
 		...(switches && saleMode === "link" && { listed: false }),
 		...(password !== undefined && (await passwordColumns(ctx, share.id, password))),
 	};
@@ -201,7 +198,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const isApplied = sql`${isAllowed} and shares.pricing = ${edit.pricing ?? share.pricing}`;
 	const applied = sql`exists (select 1 from shares where ${isApplied})`;
 	const price = pricing?.priceCents;
-	// As the batch finds it, before the change.
+	// Must precede the change: the condition reads the old state.
 	const reprices =
 		price === undefined
 			? sql`0`

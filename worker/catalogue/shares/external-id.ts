@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Runs what gives a share an id of another program. Throws `share.exists`, with the other's `shareId` in its details,
+ * Runs `run`, which sets a share's external id. Throws `share.exists`, with the other's `shareId` in its details,
  * when another share of the creator has it.
  */
 export async function givingExternalId<Result>(

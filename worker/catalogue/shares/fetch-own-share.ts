@@ -4,13 +4,10 @@ import { failure } from "../../platform/errors.ts";
 import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
-/** The refusal of a share that the signed-in creator doesn't have, whether it is another's, deleted, or none. */
+/** The refusal of a share that isn't the creator's: another's, deleted, or unknown. */
 export const notYours = () => failure("share.not_found", { reason: "share.not_yours" });
 
-/**
- * Returns the signed-in creator's share by its slug. Throws `share.not_found` for other creators' and
- * deleted shares alike.
- */
+/** Throws `share.not_found` for other creators' and deleted shares alike. */
 export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<ShareRow> {
 	const [row] = await ctx.db
 		.select()

@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
 
-/** How the previews of a file are shown: as its share says, or not at all. `showsNone` is the same in SQL. */
+/** How a file's previews are shown: as its share says, or not at all. `showsNone` is the same in SQL. */
 export function imagesOf(
 	file: { noPreview: boolean },
 	images: PreviewPolicy["images"],
@@ -13,22 +13,22 @@ export function imagesOf(
 	return file.noPreview ? "none" : images;
 }
 
-/** The condition that a file shows no preview, since it or its share says so; `file` is its table's name in the query. */
+/** True if a file shows no preview, since it or its share says so; `file` is its table's name in the query. */
 export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 	sql`(shares.image_preview = 'none' or ${sql.raw(file)}.no_preview)`;
 
-/** The condition that a file is one of its share's samples, whether or not any preview of it is shown. */
+/** True if a file is one of its share's samples, whether or not its preview is shown. */
 export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
 
-/** The condition that a rendition is a page that its file leaves out; both are their tables' names in the query. */
+/** True if a rendition is a page that its file hides; both are their tables' names in the query. */
 export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
 	const kind = sql.raw(`${rendition}.kind`);
-	// First what is cheap: only pages have a list to be looked into.
+	// Cheapest first: only pages have a list to search.
 	return sql`(${kind} like 'page%' and ${kind} in (select value from json_each(${sql.raw(file)}.hidden_pages)))`;
 };
 
-/** The samples of a share without files that it no longer has, as its column. */
+/** The share's samples without files that are gone, as its column. */
 export const remainingSamples = (isGone: SQL): SQL<string[]> =>
 	sql`(select json_group_array(value) from json_each(shares.samples) where not ${isGone})`;
 
@@ -55,7 +55,7 @@ export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): P
 		throw invalidField("files", "The files have changed meanwhile. Please reload the page.");
 }
 
-/** The statements that set what files of a share show of their previews, when `condition` holds at their place in a batch. */
+/** Sets what a share's files show of their previews, if `condition` holds at their place in a batch. */
 export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {
 	const paged = edits.filter(({ hiddenPages }) => hiddenPages !== undefined);
 	const kinds = paged.map(({ id, hiddenPages = [] }) => ({

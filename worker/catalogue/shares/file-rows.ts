@@ -9,15 +9,14 @@ import { files, type NewFile, shares } from "./tables.ts";
 /** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
-/** A column of the file that a new one replaces; null for one that replaces none. */
+/** A column of the file that a new one replaces; null if it replaces none. */
 const ofReplaced = (column: string) =>
 	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
 		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
 
 /**
- * Returns the statements that append files to a share, or put them in the place of others, and update its
- * counts; for one batch. Two thousand files are six statements. Idempotent. `guard` is a condition on the
- * share's row under which files may still be added.
+ * Appends files to a share, or replaces others by them, and updates its counts; for one batch. Two thousand files
+ * take six statements. Idempotent. `guard` is a condition on the share's row under which files may still be added.
  */
 export function addFileRows(
 	ctx: Ctx,
@@ -54,7 +53,7 @@ export function addFileRows(
 					versionNote: sql`value->'replaces'->>'note'`,
 					noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
 				},
-				// Repeated after a crash, it finds its files, or those that have replaced them since.
+				// A repetition after a crash finds its files, or those that have replaced them since.
 				sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
 					AND NOT EXISTS (SELECT 1 FROM earlier_files e WHERE e.id = value->>'id')`,
 				sql`json_each(${rows})`,
@@ -75,14 +74,13 @@ export function addFileRows(
 	] as const;
 }
 
-/** Returns all files of a share in their order; `id` is `shares.id`. */
 export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
 }
 
 /**
- * Whether the files of an upload were added, also when they were replaced since, or removed, which is possible
- * once the upload was published.
+ * Whether an upload's files were added, even if they were replaced or removed since, which is possible once it was
+ * published.
  */
 export async function isAdded(
 	ctx: Ctx,

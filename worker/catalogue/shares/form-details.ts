@@ -8,7 +8,7 @@ import { shownFields } from "./share-columns.ts";
 import { licences } from "./tables.ts";
 
 /**
- * Returns what the form for a new share would have to say for one like this: text, price and settings. Throws
+ * Returns the input that the form for a new share would need to copy this one: text, price and settings. Throws
  * `share.not_found`, `request.invalid` for a bundle.
  */
 export async function formDetails(ctx: CreatorCtx, slug: string): Promise<DraftDetails> {

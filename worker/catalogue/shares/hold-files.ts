@@ -21,10 +21,10 @@ export type CompleteUpload = {
 	readonly files: readonly NewFile[];
 };
 
-/** Whether complete uploads are held until a scanner has answered. */
+/** Whether complete uploads are held for a scanner's verdict. */
 export const isHolding = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
 
-/** The statement that writes into a share whether files of it are held. */
+/** Writes into a share whether its files are held. */
 export function writeChecking(ctx: Ctx, shareId: string) {
 	const holds = (state: SQL) =>
 		sql`exists (select 1 from held_uploads where share_id = ${shareId} and ${state})`;
@@ -37,7 +37,7 @@ export function writeChecking(ctx: Ctx, shareId: string) {
 		.where(eq(shares.id, shareId));
 }
 
-/** The statements that forget what is held of a share; its objects are removed by their prefix. */
+/** Deletes a share's held uploads and files; its objects are removed by their prefix. */
 export function dropHeld(ctx: Ctx, shareId: string) {
 	const theirs = sql`(select id from held_uploads where share_id = ${shareId})`;
 	return [
@@ -109,9 +109,9 @@ function writeTotals(
 }
 
 /**
- * Holds a complete upload until the scanner has answered for each file: they are nowhere but in
- * `held_files`, so nothing can serve them. The slot and the bytes count from now on. Returns `gone` when
- * the share was deleted meanwhile. Idempotent, also after the files were published.
+ * Holds a complete upload until the scanner has answered for each file: they are only in `held_files`, so nothing can
+ * serve them. The slot and the bytes count from now on. Returns `gone` when the share was deleted in the meantime.
+ * Idempotent, even after the files were published.
  */
 export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"held" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;

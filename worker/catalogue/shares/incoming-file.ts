@@ -22,13 +22,13 @@ function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 	return taken;
 }
 
-/** The file as received when it ended; `etag` is known once its writes are done. */
+/** The received file; `etag` is known once its writes are done. */
 export type StoredFile = Omit<NewFile, "etag"> & { etag: string | null };
 
 /**
- * One incoming file of unknown length. At most 8 MiB of it are buffered: then a part is written to R2 by
- * a multipart upload, or, if the file ended before, the whole by one `put`. Its CRC-32 is computed while
- * reading; its content is checked before the first byte is stored.
+ * One incoming file of unknown length. Buffers at most 8 MiB: then a part is written to R2 by a multipart upload, or,
+ * if the file ended before, the whole by one `put`. Its CRC-32 is computed while reading; its content is checked
+ * before the first byte is stored.
  */
 export class IncomingFile {
 	readonly stored: StoredFile;

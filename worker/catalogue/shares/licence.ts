@@ -11,7 +11,7 @@ export const licenceText = () =>
 export const boughtLicence = () =>
 	sql<string | null>`(select licences.text from licences where licences.id = purchases.licence_id)`;
 
-/** Returns the statements that store a licence under the id that its share's row has by now. */
+/** Stores a licence under the id that its share's row already has. */
 export function storeLicence(
 	ctx: Ctx,
 	row: { id: string; licenceId?: string | null },
@@ -25,15 +25,15 @@ export function storeLicence(
 	return [insertWhen(ctx.db, licences, licence, isNamed).onConflictDoNothing()];
 }
 
-/** The same of a part of a bundle, for queries that select from `purchase_parts`. */
+/** The same for a part of a bundle, for queries that select from `purchase_parts`. */
 export const boughtPartLicence = () =>
 	sql<
 		string | null
 	>`(select licences.text from licences where licences.id = purchase_parts.licence_id)`;
 
 /**
- * What an edit of the licence needs: the share's column, and the statements after the one that sets it. An
- * earlier text stays while a purchase refers to it.
+ * For an edit of the licence: the share's column, and the statements after the one that sets it. An earlier text
+ * stays while a purchase refers to it.
  */
 export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | null | undefined) {
 	if (text === undefined) return { columns: {}, statements: [] };
@@ -48,8 +48,8 @@ export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | nul
 }
 
 /**
- * Returns the statement that deletes those texts of a share that are neither current nor bought. Those of attempts to
- * buy are kept while these can still be paid; `isOver` is true once none can.
+ * Deletes a share's texts that are neither current nor bought. Texts of attempts are kept while these can still be
+ * paid; `isOver` is true once none can.
  */
 export function deleteUnused(ctx: Ctx, shareId: string, isOver = false) {
 	const counts = isOver ? sql`purchases.paid_at is not null` : sql`true`;

@@ -119,7 +119,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 			}),
 		);
 		expect(foreign).toMatchObject({ status: 404, body: { reason: "share.not_yours" } });
-		// Nobody can find out whose shares there are.
+		// Nobody can find out whose share it is.
 		expect(foreign).toEqual(unknown);
 		expect((await call("PATCH", path, { title: "Mine" })).status).toBe(401);
 	});

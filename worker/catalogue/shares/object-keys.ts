@@ -1,6 +1,6 @@
 /**
- * Keys in the file store. Every key begins with its kind and the row id of its share, so that a share's
- * objects can be listed and removed by prefix.
+ * Keys in the file store. Each begins with its kind and the row id of its share, so that a share's objects can be
+ * listed and removed by prefix.
  */
 
 /** The key of an original; `id` is `shares.id`. */

@@ -11,7 +11,7 @@ export async function packKeys(ctx: Ctx, shareId: string): Promise<string[]> {
 	return rows.map((row) => row.pack_key);
 }
 
-/** Deletes those of the packs that the share no longer uses, and other objects that no row refers to. */
+/** Deletes packs that the share no longer uses, and other objects without a row. */
 export async function removeUnusedPacks(
 	ctx: Ctx,
 	shareId: string,

@@ -24,8 +24,8 @@ export async function checkPageOrder(
 }
 
 /**
- * The statement that puts a share's files into this order on its page, when `condition` holds at its place
- * in a batch. The order of its archives stays, so that downloads under way go on.
+ * Sets the order of a share's files on its page, if `condition` holds at its place in a batch. The order of its
+ * archives stays, so that running downloads continue.
  */
 export function setPageOrder(
 	ctx: CreatorCtx,

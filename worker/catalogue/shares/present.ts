@@ -11,14 +11,11 @@ function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): b
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 
-/** The end of downloads, if it is to come: who pays late has a day from then on. */
+/** The end of downloads, if it is in the future; late payers get a day from then on. */
 const endsLater = (accessEnd: number | null, now: number) =>
 	accessEnd !== null && accessEnd > now ? accessEnd : Number.POSITIVE_INFINITY;
 
-/**
- * A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its
- * buyers.
- */
+/** A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its buyers. */
 export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
 	const accessEnd = row.endsAccess ? row.expiresAt : null;
 	return {
@@ -43,13 +40,12 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 	};
 }
 
-/** What only the creator is told of a share's row. */
+/** A share's fields that only its creator sees. */
 export const presentOwn = (row: ShareRow) => ({
 	...shownFields(row, "shownToOwner"),
 	hasPassword: row.passwordHash !== null,
 });
 
-/** A file's row as viewers see it, without its object key. */
 export function presentFile(
 	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
 		noPreview?: boolean;

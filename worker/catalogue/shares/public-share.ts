@@ -1,7 +1,6 @@
 import { failure } from "../../platform/errors.ts";
 import type { ShareRow } from "./rows.ts";
 
-/** The refusal of a share that the operator took down. */
 export function takenDown({ legalOrder }: Pick<ShareRow, "legalOrder">) {
 	return failure(legalOrder ? "share.removed_by_order" : "share.taken_down");
 }

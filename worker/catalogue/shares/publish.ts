@@ -7,9 +7,8 @@ import { uploadCompleted } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Publishes a share whose rows are complete: other rooms prepare their data first; the published flag,
- * the used slot and the stored bytes are written in one batch last. Idempotent; a share that is deleted
- * meanwhile stays deleted.
+ * Publishes a share whose rows are complete: other rooms prepare their data first; the published flag, the used slot
+ * and the stored bytes are written last, in one batch. Idempotent; a share deleted in the meantime stays deleted.
  */
 export async function publish(
 	ctx: Ctx,
@@ -31,7 +30,7 @@ export async function publish(
 			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
 			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
 		),
-		// It was published before when it has got more files.
+		// A share that gets more files was published before.
 		stalePages(ctx, eq(shares.id, id)),
 		uploadCompleted(ctx, { ...slot, shareId: id }, at),
 	] as const;

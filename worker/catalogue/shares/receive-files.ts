@@ -36,7 +36,6 @@ function tooManyFiles() {
 	});
 }
 
-/** The form's events while it arrives. */
 async function* eventsOf(ctx: CreatorCtx, form: LimitedForm): AsyncGenerator<MultipartEvent> {
 	const limits = { ...LIMITS, body: form.limit };
 	for await (const event of readMultipart(form.body, form.contentType, limits)) {
@@ -56,8 +55,8 @@ function requireKnownName(event: MultipartEvent, names: readonly string[]): void
 }
 
 /**
- * Reads a form whose files are not stored, for its names only: one that is mistyped is refused as such, also where
- * no upload is left. Throws what `receiveFiles` throws for names and for the form itself.
+ * Reads a form whose files are not stored, only for its names, so that a typo gets its own error even without an
+ * upload left. Throws what `receiveFiles` throws for names and for the form itself.
  */
 export async function checkNames(
 	ctx: CreatorCtx,
@@ -126,11 +125,10 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 }
 
 /**
- * Reads a form of files and fields while it arrives and stores the files under the share `id`
- * (`shares.id`). The form may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads are aborted; the caller
- * must remove the objects already stored.
- *
- * Throws `request.malformed`, `request.too_large`, `request.invalid`, `file.type_not_accepted`.
+ * Reads a form of files and fields while it arrives and stores the files under the share `id` (`shares.id`). The form
+ * may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads
+ * are aborted; the caller must remove the stored objects. Throws `request.malformed`, `request.too_large`,
+ * `request.invalid`, `file.type_not_accepted`.
  */
 export async function receiveFiles(
 	ctx: CreatorCtx,

@@ -5,8 +5,8 @@ import { shareOfOriginals } from "./object-keys.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Releases the storage of a share to its creator once a purge has removed its originals, which may be
- * long after the share was deleted. Other prefixes contain nothing that counts. Idempotent.
+ * Releases a share's storage to its creator once a purge has removed its originals, maybe long after the share was
+ * deleted. Other prefixes contain nothing that counts. Idempotent.
  */
 export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void> {
 	const shareId = shareOfOriginals(keyPrefix);

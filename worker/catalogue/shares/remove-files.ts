@@ -18,10 +18,10 @@ const lastFile = () => {
 };
 
 /**
- * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows go in one
- * batch, their objects afterwards, and the bytes are free again. The archive's packs are made again.
- * @throws ApiError `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun,
- * `request.invalid` when no file would remain.
+ * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows are deleted in one
+ * batch, their objects afterwards; the bytes are free again, and the archive's packs are rebuilt. @throws ApiError
+ * `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun, `request.invalid` when no file
+ * would remain.
  */
 export async function removeFiles(
 	ctx: CreatorCtx,
@@ -51,7 +51,7 @@ export async function removeFiles(
 			condition: isAllowed,
 		}),
 		ctx.db.delete(files).where(mine).returning({ id: files.id }),
-		// Names of files that remain may have changed: until packs are made again, single objects are read.
+		// Remaining names may have changed: until packs are rebuilt, single objects are read.
 		ctx.db.delete(packEntries).where(and(inArray(packEntries.fileId, remaining), isAllowed)),
 		ctx.db
 			.update(shares)

@@ -9,25 +9,21 @@ import { originalKey } from "./object-keys.ts";
 import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
 import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
 
-/** How long the object of a version that is not kept remains, for downloads that are under way. */
+/** How long the object of a dropped version remains, for running downloads. */
 const PURGE_AFTER_MS = DAY_MS;
 
 /** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
-/**
- * The condition that the object of an earlier version is still there: for those who bought it, or for
- * downloads that are under way.
- */
+/** True while an earlier version's object exists: for those who bought it, or for running downloads. */
 export const isEarlierStored = (ctx: Ctx) =>
 	sql`(${earlierFiles.kept} or ${earlierFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
 
 /**
- * Returns the statements that turn the files which new ones replace into earlier versions, before the new
- * rows are inserted in the same batch; none when no file replaces another. A version is kept only once
- * somebody has begun to pay: before, nobody can have bought it. The share's archives are read from single
- * objects until its packs are made again, since the names in them may have changed. Idempotent. A file
- * that another upload has replaced or removed meanwhile is not touched.
+ * Turns replaced files into earlier versions. Must precede the inserts of the new rows in the same batch; no
+ * statements if no file replaces another. A version is kept only once someone has begun to pay: before, nobody can
+ * have bought it. The share's archives are read from single objects until its packs are rebuilt, since their names
+ * may have changed. Idempotent. Leaves files alone that another upload has replaced or removed in the meantime.
  */
 export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[], isThere: SQL) {
 	const replacing = added.filter(({ replaces }) => replaces);
@@ -102,7 +98,7 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 	];
 }
 
-/** Returns the share's packs as they are before files of it are replaced, for `finishReplacing`. */
+/** Returns the share's packs before files are replaced, for `finishReplacing`. */
 export async function packsBefore(
 	ctx: Ctx,
 	shareId: string,
@@ -112,9 +108,8 @@ export async function packsBefore(
 }
 
 /**
- * After the replaced files' rows are gone and the packs are made again: releases the bytes of versions
- * that are not kept, and removes objects that are no longer needed. Idempotent; what a crash leaves of the
- * packs is removed as objects without a row.
+ * After the replaced files' rows are gone and the packs are rebuilt: releases the bytes of dropped versions, and
+ * removes unneeded objects. Idempotent; packs left by a crash are removed as objects without a row.
  */
 export async function finishReplacing(
 	ctx: Ctx,

@@ -5,8 +5,8 @@ import type { ShareRow } from "./rows.ts";
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The condition that nobody can have paid for a longer access than a share has with these columns: nobody has begun to
- * pay, or the downloads end no earlier than before.
+ * True if nobody can have paid for longer access than these columns give: nobody has begun to pay, or downloads end
+ * no earlier than before.
  */
 export function endsNoEarlier({ expiresAt, endsAccess }: Partial<ShareRow>): SQL {
 	const endOf = (ends: SQL, at: SQL) =>

@@ -6,7 +6,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 
 /** What makes the previews of pictures. */
 const PICTURE_MAKERS = new Set<PreviewMaker>(["raster", "vector", "heif", "tiff", "psd", "raw"]);
-/** The types of files that are shown as a picture, which can be sharp before payment. */
+/** The types of files shown as a picture, which can be sharp before payment. */
 const PICTURE_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
 	preview && PICTURE_MAKERS.has(preview) ? [mimeType] : [],
 );

@@ -4,10 +4,9 @@ import { priceOf } from "../../contract/fields.ts";
 import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
-/** The fields in responses that the row has; the text of the licence is in a table of its own. */
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;
 
-/** The columns of fields that have another name there. */
+/** The columns of fields with another name in the row. */
 const COLUMN_OF: Readonly<Record<string, keyof ShareRow>> = {
 	price: "priceCents",
 	suggestedPrice: "suggestedCents",
@@ -19,7 +18,7 @@ const COLUMN_OF: Readonly<Record<string, keyof ShareRow>> = {
 >;
 const COLUMNS = getTableColumns(shares);
 
-/** The column of a field; undefined for what the row does not have. */
+/** The column of a field; undefined if the row has none. */
 function columnOf(name: string): keyof ShareRow | undefined {
 	const column = COLUMN_OF[name] ?? name;
 	return name in SHARE_FIELDS && column in COLUMNS ? (column as keyof ShareRow) : undefined;
@@ -36,7 +35,7 @@ function storedValue(column: keyof ShareRow, value: unknown): unknown {
 	return value === "" ? null : value;
 }
 
-/** Returns a row's fields as responses have them, those for everyone or those for its creator. */
+/** Returns a row's fields as responses have them, for everyone or for its creator. */
 export function shownFields<U extends "shown" | "shownToOwner">(
 	row: ShareRow,
 	use: U,
@@ -48,7 +47,7 @@ export function shownFields<U extends "shown" | "shownToOwner">(
 	return Object.fromEntries(shown) as RowFields<U>; // a test parses them
 }
 
-/** Returns the columns of the fields that are given, which their schemas have parsed; other values are left out. */
+/** Returns the columns of the given fields, which their schemas have parsed; drops other values. */
 export function columnsOf(fields: object): Partial<ShareRow> {
 	return Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]) => {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 
-/** A share as events show it: what its creator sees of it that does not depend on sales. */
+/** A share as events show it: what its creator sees of it, except what depends on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
 	'currency', shares.currency, 'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
 	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,
@@ -15,7 +15,7 @@ const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', 
 
 const DATA = sql`json_object('share', json(${SHARE}))`;
 
-/** The event that a share is published; it belongs after the statement that sets `published_at` to `at` (ms). */
+/** The event of a published share. Must follow the statement that sets `published_at` to `at` (ms). */
 const published = (id: string, at: number) => ({
 	type: "share.published",
 	key: `share.published:${id}`,
@@ -24,15 +24,14 @@ const published = (id: string, at: number) => ({
 	when: sql`shares.id = ${id} and shares.status = 'published' and shares.published_at = ${at}`,
 });
 
-/** Returns the statement that announces a share which was published at `at` (ms) in this batch. */
+/** Announces a share that was published at `at` (ms) in this batch. */
 export function sharePublished(ctx: Ctx, share: { id: string; creatorId: string }, at: number) {
 	return recordEvents(ctx, share.creatorId, published(share.id, at));
 }
 
 /**
- * Returns the statement that announces a finished upload, and that its share is published where that happens at
- * `at` (ms). It belongs after the statements that publish and that record the upload's slot, though the slot of
- * an upload that was held for the scanner is recorded earlier.
+ * Announces a finished upload, and its share if that is published at `at` (ms). Must follow the statements that
+ * publish and that record the upload's slot, though a held upload's slot is recorded earlier.
  */
 export function uploadCompleted(
 	ctx: Ctx,
@@ -54,12 +53,12 @@ export function uploadCompleted(
 	);
 }
 
-/** The key of a change of a share; what names the share stands before the last colon. */
+/** The key of a change of a share; the text before the last colon identifies the share. */
 const updateKey = (change: string) => sql`'share.updated:' || shares.id || ${`:${change}`}`;
 
 /**
- * Returns the statement that deletes messages about earlier changes of the same shares, where an endpoint has
- * got one of `change` and the earlier one was never sent: a receiver needs the newest state only.
+ * Deletes unsent messages about earlier changes of the same shares, if an endpoint has got one about `change`: a
+ * receiver needs only the newest state.
  */
 function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: SQL) {
 	return ctx.db.delete(webhookMessages).where(
@@ -76,8 +75,8 @@ function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: S
 }
 
 /**
- * Returns the statements that announce that a creator has changed a share: one for before the change, where
- * `when` holds, and those for after it, which give the event the share's new state.
+ * Announces that a creator has changed a share: one statement for before the change, if `when` holds, and those for
+ * after it, which give the event the share's new state.
  */
 export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
 	const { id, creatorId } = share;
@@ -112,8 +111,8 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 }
 
 /**
- * Returns the statements that announce new prices of `pairs`, shares with the cents that each gets. They
- * belong before the statement that changes them, where `when` holds.
+ * Announces new prices of `pairs`, shares with their new cents, if `when` holds. Must precede the statement that
+ * changes them.
  */
 export function sharesRepriced(
 	ctx: Ctx,
@@ -133,10 +132,7 @@ export function sharesRepriced(
 	] as const;
 }
 
-/**
- * Returns the statement that announces that shares are deleted which were published. It belongs before the
- * statement that deletes those which match `where`.
- */
+/** Announces the deletion of published shares. Must precede the statement that deletes those that match `where`. */
 export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefined) {
 	return recordEvents(ctx, creatorId, {
 		type: "share.deleted",
@@ -148,8 +144,8 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 }
 
 /**
- * Returns the statement that announces what a decision of the operator's has made of a share. It belongs after the
- * statements that change the share, where `when` says that the decision is in their batch; `id` is the decision's.
+ * Announces an operator's decision about a share. Must follow the statements that change it; `when` is true if the
+ * decision is in their batch, and `id` is the decision's.
  */
 export function shareModerated(
 	ctx: Ctx,
@@ -161,7 +157,7 @@ export function shareModerated(
 		key: `${type}:${id}`,
 		data: DATA,
 		from: sql`shares`,
-		// What its creator has deleted comes back to nobody.
+		// A share that its creator has deleted comes back to nobody.
 		when: sql`shares.id = ${shareId} and (${type} = 'share.taken_down' or shares.status <> 'deleted')
 			and ${when}`,
 	});

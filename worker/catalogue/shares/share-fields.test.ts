@@ -9,7 +9,10 @@ import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
 import { exportShares } from "./export-shares.ts";
 
 type Name = keyof typeof SHARE_FIELDS;
-/** A value of each field that is not the default, as responses have it; null for what is no setting of a single share, or can't be that of two. */
+/**
+ * A non-default value of each field, as responses have it; null for fields that aren't settings of a single share, or
+ * can't have the same value twice.
+ */
 const VALUES: Record<Name, unknown> = {
 	title: "Low tide",
 	description: "Forty pictures",
@@ -38,7 +41,7 @@ const VALUES: Record<Name, unknown> = {
 	parts: null,
 	ownedParts: null,
 };
-/** What else a field's value needs. */
+/** Other fields that a field's value needs. */
 const WITH: Partial<Record<Name, Partial<Record<Name, unknown>>>> = {
 	suggestedPrice: { pricing: "chosen", price: "12.50" },
 	asksAddress: { pricing: "free", price: "0.00" },
@@ -46,7 +49,7 @@ const WITH: Partial<Record<Name, Partial<Record<Name, unknown>>>> = {
 const SHOWN = z.object({ ...shapeFor("shown"), ...shapeFor("shownToOwner") });
 const namesOf = (use: "create" | "edit" | "typed") =>
 	Object.keys(shapeFor(use)).filter((name) => VALUES[name as Name] !== null) as Name[];
-/** The fields of a share that has this value of one, beside what it is without. */
+/** The fields of a share with this value, in addition to the defaults. */
 const given = (name: Name) => ({ title: "T", price: "9.00", ...WITH[name], [name]: VALUES[name] });
 
 let creator: Awaited<ReturnType<typeof makeCreator>>;
@@ -73,7 +76,6 @@ async function own(shareId: string): Promise<MyShare> {
 	return share;
 }
 
-/** Expects the value wherever a creator reads the settings of a share. */
 async function expectEverywhere(shareId: string, name: Name): Promise<void> {
 	const [share, exported, tool] = await Promise.all([
 		own(shareId),

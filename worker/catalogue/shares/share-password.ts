@@ -4,8 +4,8 @@ import { hashPassword } from "../../platform/security/passwords.ts";
 import type { ShareRow } from "./rows.ts";
 
 /**
- * Returns what a browser keeps that has given a share's password. It is of this password only: setting one
- * again, also the same, makes it worthless.
+ * Returns the token that a browser keeps after entering a share's password. Setting a password, even the same one,
+ * invalidates it.
  */
 export function unlockToken(
 	{ config }: Pick<Ctx, "config">,
@@ -14,7 +14,7 @@ export function unlockToken(
 	return mac(config.APP_SECRET, `unlock|${id}|${passwordHash}`);
 }
 
-/** Returns the columns of a share's password, null for none. */
+/** Null for none. */
 export async function passwordColumns(
 	ctx: Pick<Ctx, "config">,
 	id: string,

@@ -15,17 +15,17 @@ type NewShare = z.output<typeof createShareInput>;
 type ShareInput = Partial<NewShare> &
 	Pick<NewShare, "title" | "price"> & {
 		id: string;
-		/** where it is not that of new shares */
+		/** omitted for that of new shares */
 		currency?: Currency | undefined;
 		preview?: PreviewPolicy | undefined;
-		/** the file whose preview stands for the share, where it is not the default's */
+		/** the file whose preview represents the share, unless it is the default */
 		coverFileId?: string | undefined;
 		/** ids of files */
 		samples?: string[] | undefined;
 	};
 type PricingColumns = Pick<ShareRow, "pricing" | "priceCents" | "suggestedCents" | "asksAddress">;
 
-/** The columns of a share's price; what its kind of pricing does not use is cleared. */
+/** The columns of a share's price; clears what its kind of pricing doesn't use. */
 export function pricingColumns({
 	pricing,
 	priceCents,
@@ -50,7 +50,7 @@ type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 	currency: Currency | SQL;
 };
 
-/** Who has a page shows there what they sell; a share in link mode is for one client. */
+/** Creators with a page show there what they sell; a share in link mode is for one client. */
 const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 	saleMode === "each" &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;

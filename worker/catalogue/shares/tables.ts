@@ -33,15 +33,15 @@ export const shares = sqliteTable(
 			.default("fixed"),
 		/** its creator's */
 		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
-		/** where buyers choose what they pay: the least; 0 for a free one */
+		/** if buyers choose the price: the minimum; 0 for a free one */
 		priceCents: integer("price_cents").notNull(),
-		/** where buyers choose what they pay: what is proposed; null for the least */
+		/** if buyers choose the price: the suggestion; null for the minimum */
 		suggestedCents: integer("suggested_cents"),
-		/** a free one asks for an address, so that there is a purchase; else it is open to everyone */
+		/** a free share asks for an address, so that there is a purchase; otherwise it is open to everyone */
 		asksAddress: integer("asks_address", { mode: "boolean" }).notNull().default(true),
 		/**
-		 * set for a bundle, which has parts instead of files: what a buyer pays who has some of the parts, all of
-		 * the price or the share of it that the missing ones have
+		 * set for a bundle, which has parts instead of files: what owners of some parts pay, all of the price or the
+		 * fraction for the missing parts
 		 */
 		ownedParts: text("owned_parts", { enum: ["full", "less"] }),
 		saleMode: text("sale_mode", { enum: ["each", "link"] })
@@ -53,22 +53,22 @@ export const shares = sqliteTable(
 		listed: integer("listed", { mode: "boolean" }).notNull().default(false),
 		/** search engines may show it */
 		indexed: integer("indexed", { mode: "boolean" }).notNull().default(true),
-		/** until then only its creator, and who has bought it before, sees what it is */
+		/** until then only its creator and earlier buyers see what it is */
 		opensAt: integer("opens_at"),
-		/** ends sales, and the access of buyers where `endsAccess` says so */
+		/** ends sales, and buyers' access if `endsAccess` */
 		expiresAt: integer("expires_at"),
 		endsAccess: integer("ends_access", { mode: "boolean" }).notNull().default(false),
-		/** of the password that visitors are asked for, with its salt and parameters; null without one */
+		/** of the visitors' password, with its salt and parameters; null without one */
 		passwordHash: text("password_hash"),
 		/** SHA-256 of the token that a browser gets for that password */
 		unlockHash: text("unlock_hash"),
-		/** what a program of the creator calls it; null for nothing */
+		/** the id that the creator's program has given it */
 		externalId: text("external_id"),
 		/** `uploading` until every byte is stored; `published` is set last */
 		status: text("status", { enum: ["uploading", "published", "deleted", "taken_down"] }).notNull(),
-		/** files of it wait for the scanner's answer, or for the operator's after a match; null without any */
+		/** its files wait for the scanner's answer, or for the operator's after a match; null without any */
 		checking: text("checking", { enum: ["pending", "found"] }),
-		/** it is taken down by an order of an authority, not by our own rules */
+		/** taken down by an authority's order, not by our own rules */
 		legalOrder: integer("legal_order", { mode: "boolean" }).notNull().default(false),
 		imagePreview: text("image_preview", { enum: ["blur", "watermark", "none"] })
 			.notNull()
@@ -76,9 +76,9 @@ export const shares = sqliteTable(
 		clipPreview: text("clip_preview", { enum: ["30", "60", "whole"] })
 			.notNull()
 			.default("30"),
-		/** whose picture stands for the share: a file's id, the share's own for an uploaded one, or the default */
+		/** the picture of the share: a file's id, the share's own for an uploaded one, or null for the default */
 		coverFileId: text("cover_file_id"),
-		/** the pictures that are shown sharp before payment: ids of files, three at most */
+		/** the pictures shown sharp before payment: ids of files, three at most */
 		samples: text("samples", { mode: "json" }).$type<string[]>().notNull().default([]),
 		/** when what its page shows last changed, in ms; null before */
 		changedAt: integer("changed_at"),
@@ -89,11 +89,11 @@ export const shares = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		publishedAt: integer("published_at"),
 		deletedAt: integer("deleted_at"),
-		/** of a deleted share: until when its buyers may download; null when nobody may */
+		/** for a deleted share: until when its buyers may download; null if nobody may */
 		keptUntil: integer("kept_until"),
 		/** the remaining step for a deleted share before its content is removed; null when it is removed */
 		deletion: text("deletion", { enum: ["refund", "tell", "kept"] }),
-		/** raised by each edit: the `ETag` */
+		/** incremented by each edit: the `ETag` */
 		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
@@ -120,8 +120,8 @@ export const shares = sqliteTable(
 );
 
 /**
- * What buyers may do with a share's files, in every version that somebody has bought, and the current
- * one. A row is never changed: a purchase refers to the text that its buyer was shown.
+ * What buyers may do with a share's files: the current version, and every bought one. Rows never change: a purchase
+ * refers to the text that its buyer was shown.
  */
 export const licences = sqliteTable(
 	"licences",
@@ -137,7 +137,7 @@ export const licences = sqliteTable(
 	(table) => [index("licences_share").on(table.shareId)],
 );
 
-/** What a bundle consists of now; what a buyer has paid for is in `purchase_parts`. */
+/** A bundle's present parts; `purchase_parts` has what a buyer has paid for. */
 export const bundleParts = sqliteTable(
 	"bundle_parts",
 	{
@@ -145,7 +145,7 @@ export const bundleParts = sqliteTable(
 		bundleId: text("bundle_id")
 			.notNull()
 			.references(() => shares.id),
-		/** `shares.id` of the part, a share of the same creator that is no bundle */
+		/** `shares.id` of the part, which belongs to the same creator and isn't a bundle */
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
@@ -168,7 +168,7 @@ export const files = sqliteTable(
 			.references(() => shares.id),
 		/** order within the share and its archives, from 0 */
 		position: integer("position").notNull(),
-		/** order on the share's page where its creator changed it; archives keep `position` */
+		/** order on the share's page if its creator changed it; archives keep `position` */
 		pageOrder: integer("page_order"),
 		originalName: text("original_name").notNull(),
 		/** from our own table by extension, never from the browser */
@@ -181,13 +181,13 @@ export const files = sqliteTable(
 		crc32: integer("crc32").notNull(),
 		modifiedAt: integer("modified_at").notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** from 1; a file that replaces another one has its number and one more */
+		/** from 1; a replacement has the former number plus one */
 		version: integer("version").notNull().default(1),
 		/** what its creator says is new in this version */
 		versionNote: text("version_note"),
-		/** nothing of it is shown before payment except name, type and size, whatever its share shows */
+		/** shows nothing before payment except name, type and size, whatever its share shows */
 		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
-		/** the pages of a document that its creator leaves out of those that are shown */
+		/** the document's pages that its creator hides */
 		hiddenPages: text("hidden_pages", { mode: "json" })
 			.$type<RenditionKind[]>()
 			.notNull()
@@ -197,8 +197,8 @@ export const files = sqliteTable(
 );
 
 /**
- * Files that were replaced, as they were. A kept one is for those who paid before; the objects of the
- * others are purged, and their rows stay until their share is erased, so that versions have their history.
+ * Replaced files, unchanged. A kept one is for earlier buyers; the objects of the others are purged, but their rows
+ * stay until their share is erased, for the history of versions.
  */
 export const earlierFiles = sqliteTable(
 	"earlier_files",
@@ -209,7 +209,7 @@ export const earlierFiles = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** the id of the file that has its place, which may have been replaced since */
+		/** the id of its replacement, which may have been replaced since */
 		replacedBy: text("replaced_by").notNull(),
 		replacedAt: integer("replaced_at").notNull(),
 		kept: integer("kept", { mode: "boolean" }).notNull(),
@@ -254,19 +254,18 @@ export const packEntries = sqliteTable(
 	(table) => [index("pack_entries_pack").on(table.packKey)],
 );
 
-/** The file that a new one replaces, and what becomes of it. */
+/** The file that a new one replaces, and whether it is kept. */
 export type Replacement = {
 	/** the id of the file that is replaced */
 	readonly file: string;
 	readonly note: string | null;
-	/** whether those who paid before can still download it */
 	readonly keepEarlier: boolean;
 };
 
 /** A file whose bytes are stored, about to be inserted as a row. */
 export type NewFile = {
 	readonly replaces?: Replacement | null;
-	/** nothing of it is shown before payment; one that replaces such a file is not shown either */
+	/** nothing of it is shown before payment; its replacements inherit that */
 	readonly noPreview?: boolean;
 } & Pick<
 	typeof files.$inferSelect,
@@ -282,8 +281,8 @@ export type NewFile = {
 >;
 
 /**
- * Uploads that are complete and wait: for the scanner (`checking`), for the operator after a match
- * (`found`), or to be published (`released`). The row is deleted once they are published.
+ * Complete uploads that wait for the scanner (`checking`), for the operator after a match (`found`), or to be
+ * published (`released`). The row is deleted once they are published.
  */
 export const heldUploads = sqliteTable(
 	"held_uploads",
@@ -300,9 +299,9 @@ export const heldUploads = sqliteTable(
 		bytes: integer("bytes").notNull(),
 		/** the files are added to a share that is published */
 		addsTo: integer("adds_to", { mode: "boolean" }).notNull(),
-		/** `added`: its files are rows of `files`, and what follows is still to be done */
+		/** `added`: its files are rows of `files`, but later steps remain */
 		state: text("state", { enum: ["checking", "found", "released", "added"] }).notNull(),
-		/** when the operator was told that the scanner does not answer */
+		/** when the operator was notified that the scanner doesn't answer */
 		toldAt: integer("told_at"),
 		createdAt: integer("created_at").notNull(),
 	},

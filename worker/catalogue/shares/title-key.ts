@@ -1,6 +1,6 @@
 /**
- * Returns a title as it is searched and sorted: in lower case and without accents, so that "tromso" finds
- * "Tromsø" and "cafe" finds "Café". SQLite can't do that, so shares have it in a column.
+ * Returns a title for searching and sorting: in lower case and without accents, so that "tromso" finds "Tromsø" and
+ * "cafe" finds "Café". SQLite can't do that, so shares store it in a column.
  */
 export function titleKey(title: string): string {
 	return title

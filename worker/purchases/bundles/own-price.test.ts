@@ -37,9 +37,9 @@ it("parts that the buyer has reduce the price in proportion, where the creator c
 	});
 	expect(ownTerms(bundle, half).suggestedCents).toBeNull();
 	expect(priceOf({ cents: 1, held: true }, { cents: 2 })).toBe(800);
-	// No less than a card can pay.
+	// At least the minimum for cards.
 	expect(priceOf({ cents: 1, held: true }, { cents: 0 })).toBe(50);
-	// Nobody is sold what they have.
+	// Nobody can buy what they already own.
 	expect(priceOf({ held: true }, { held: true })).toBe(1200);
 });
 

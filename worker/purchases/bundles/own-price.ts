@@ -2,13 +2,13 @@ import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import type { PriceTermsIn } from "../../contract/catalogue/pricing.ts";
 import { leastByCard, portionIn } from "../../contract/money.ts";
 
-/** A part of a bundle, as it stands for one buyer. */
+/** A part of a bundle, for one buyer. */
 export type PartState = {
 	/** `shares.id` */
 	readonly id: string;
 	/** its own price, or minimum */
 	readonly cents: number;
-	/** its files can be downloaded by those who buy it now */
+	/** buyers can download its files now */
 	readonly offered: boolean;
 	/** the buyer has bought it, and may download it */
 	readonly held: boolean;
@@ -28,7 +28,7 @@ export function hasAll(parts: readonly PartState[]): boolean {
 	return parts.length > 0 && parts.every(isOpen);
 }
 
-/** The parts that the bundle opens for this buyer: those that are paid for. */
+/** The parts that the bundle opens for this buyer: the paid ones. */
 export function openedParts(
 	{ ownedParts }: Pick<ShareRow, "ownedParts">,
 	parts: readonly PartState[],
@@ -36,7 +36,7 @@ export function openedParts(
 	return parts.filter(({ held }) => ownedParts === "full" || !held).map(({ id }) => id);
 }
 
-/** When what a bundle's page shows last changed, in ms: it shows its parts. */
+/** When a bundle's page last changed, in ms, including its parts. */
 export function shownChange({ changedAt }: BundleRow, parts: readonly PartState[]): number | null {
 	const changes = [changedAt, ...parts.map((part) => part.changedAt)].filter((at) => at !== null);
 	return changes.length === 0 ? null : Math.max(...changes);
@@ -48,13 +48,12 @@ export function separateCents(parts: readonly Pick<PartState, "cents">[]): numbe
 }
 
 /**
- * What a bundle costs this buyer before a code. Where its creator chose so, who has some of the parts pays in
- * proportion to the prices of those that are missing (to their number where all are free), but no less
- * than a card can pay.
+ * What a bundle costs this buyer before a code. If its creator chose so, owners of some parts pay in proportion to
+ * the prices of the missing ones (to their number if all are free), but at least the minimum for cards.
  */
 export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly PartState[]): Row {
 	const missing = parts.filter((part) => !isOpen(part));
-	// What is free for everyone is nobody's: who has bought nothing pays the price.
+	// Parts free for everyone don't count as owned: a buyer without purchases pays the full price.
 	const counted = parts.filter(({ held, free }) => held || !free);
 	const isAll = missing.length === counted.length || missing.length === 0;
 	if (bundle.ownedParts !== "less" || isAll) return bundle;

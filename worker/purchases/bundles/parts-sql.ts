@@ -3,22 +3,19 @@ import type { Ctx } from "../../core/context.ts";
 import { heldPurchase, needsNoPurchase } from "../entitlements/access-sql.ts";
 import type { PartState } from "./own-price.ts";
 
-/**
- * The condition on `shares` that what it offers can be downloaded by those who buy it now: an end of the
- * downloads has not passed.
- */
+/** A condition on `shares`: new buyers can download the content, since no end of downloads has passed. */
 export function isDownloadable(ctx: Ctx): SQL {
 	return sql`(shares.status = 'published' and not (shares.ends_access
 		and coalesce(shares.expires_at <= ${ctx.now()}, 0)))`;
 }
 
-/** The condition on `shares` that they are free for everyone who has the link. */
+/** A condition on `shares`: free for everyone with the link. */
 export function isFreeByLink(ctx: Ctx): SQL<number> {
 	return sql<number>`(${needsNoPurchase(ctx)} and shares.password_hash is null
 		and coalesce(shares.opens_at, 0) <= ${ctx.now()})`;
 }
 
-/** The condition on `shares` that all parts of a bundle are such shares; true for what is no bundle. */
+/** A condition on `shares`: all parts of a bundle are downloadable; true for other shares. */
 export function areAllDownloadable(ctx: Ctx): SQL {
 	return sql`not exists (select 1 from (select shares.id as id) bundle
 		cross join bundle_parts within on within.bundle_id = bundle.id
@@ -26,9 +23,8 @@ export function areAllDownloadable(ctx: Ctx): SQL {
 }
 
 /**
- * All that the price and the contents of a bundle depend on for the viewer, as one value to compare; read it
- * with `partsOf`. `bundleId` is an expression without columns of the query around it, which may select
- * from `shares`.
+ * One comparable value of everything that a bundle's price and contents depend on for the viewer; read it with
+ * `partsOf`. `bundleId` is an expression without columns of the query around it, which may select from `shares`.
  */
 export function partsState(ctx: Ctx, bundleId: SQL): SQL<string> {
 	return sql<string>`(select json_group_array(json_array(state.id, state.cents, state.offered, state.held,

@@ -10,7 +10,7 @@ import { closedTo, heldPurchase } from "../entitlements/access-sql.ts";
 import { ownTerms, type PartState, separateCents, shownChange } from "./own-price.ts";
 import { isDownloadable, isFreeByLink } from "./parts-sql.ts";
 
-/** The statement that reads a bundle's parts as its page shows them. `bundleId` is an expression. */
+/** Reads a bundle's parts for its page. `bundleId` is an expression. */
 export function bundlePartsQuery(ctx: Ctx, bundleId: SQL) {
 	return ctx.replica
 		.select({
@@ -43,7 +43,6 @@ export function bundlePartsQuery(ctx: Ctx, bundleId: SQL) {
 
 type PartRow = Awaited<ReturnType<typeof bundlePartsQuery>>[number];
 
-/** A bundle's parts as they stand for the viewer. */
 export function statesOf(rows: readonly PartRow[]): PartState[] {
 	return rows.map(({ id, cents, offered, held, free, changedAt }) => ({
 		id,
@@ -74,14 +73,14 @@ function presentPart(row: PartRow, now: number): BundlePart {
 		fileCount: row.fileCount,
 		totalSize: row.totalSize,
 		kinds: kindsOf(row.types),
-		// A page that the viewer may not see yet, or without its password, shows no picture here either.
+		// If the viewer may not see the part's page yet, or lacks its password, no picture is shown here either.
 		cover: row.closed === null ? presentCover(row.cover) : null,
 		isPaid: Boolean(row.held || row.free),
 		selling: row.selling && (row.expiresAt === null || row.expiresAt > now),
 	};
 }
 
-/** What a bundle's page shows of it; nothing of parts that were taken down. */
+/** A bundle for its page, without parts that were taken down. */
 export function presentBundle(ctx: Ctx, bundle: ShareRow, rows: readonly PartRow[]): Bundle {
 	const states = statesOf(rows);
 	const own = ownTerms(bundle, states).priceCents;
@@ -95,10 +94,7 @@ export function presentBundle(ctx: Ctx, bundle: ShareRow, rows: readonly PartRow
 	};
 }
 
-/**
- * A bundle's row as its page shows it to the viewer: with the sums of its parts, and for sale while all of
- * them can be downloaded.
- */
+/** A bundle's row for its page: with the sums of its parts, and for sale while all of them can be downloaded. */
 export function withParts(bundle: ShareRow, rows: readonly PartRow[]): ShareRow {
 	const states = statesOf(rows);
 	const shown = rows.filter(({ status }) => status === "published");

@@ -5,16 +5,15 @@ import { countingAttempt, isWaiting, keyedLimits } from "../../platform/security
 import { networkLimits } from "../../platform/security/networks.ts";
 import { purchases } from "../entitlements/tables.ts";
 
-/** How many buyers of one network hold a use of one code at a time; larger networks hold a little more. */
+/** How many buyers of one network may hold a use of one code; larger networks a few more. */
 const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs: HOLD_MS };
 
 type Attempt = { readonly id: string; readonly buyerId: string; readonly discountId: string };
 
 /**
- * Returns the statements by which an attempt that was just begun holds a use of its code, where the condition
- * holds. It does not where the buyer's network holds as many as it may: who has not paid could take all of them
- * with fresh browsers. It can still be paid, while there is a use left then. Other attempts of the buyer give
- * theirs up.
+ * Makes a newly begun attempt hold a use of its code, if the condition holds and the buyer's network is below its
+ * limit: otherwise fresh browsers could hold all uses without paying. The attempt can still be paid if a use is left
+ * then. The buyer's other attempts release theirs.
  */
 export async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Attempt, condition: SQL) {
 	const limits = await keyedLimits(

@@ -3,8 +3,8 @@ import { LATE_PAYMENT_MS } from "./access-sql.ts";
 import type { purchases } from "./tables.ts";
 
 /**
- * When (ms) a purchase stops opening its share because the share ends for buyers too, as `isWithinAccess`
- * decides; null where it does not.
+ * When (ms) a purchase stops opening its share because the share ends for buyers too, like `isWithinAccess`; null if
+ * it doesn't.
  */
 export function accessEnd(
 	{ endsAccess, expiresAt }: Pick<typeof shares.$inferSelect, "endsAccess" | "expiresAt">,

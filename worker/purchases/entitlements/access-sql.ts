@@ -5,7 +5,7 @@ import type { ShownState } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { shownStateOf } from "./sold-sql.ts";
 
-/** A purchase's state; `revoked` where it is paid and the creator has ended its access. */
+/** A purchase's state; `revoked` if it is paid and the creator has ended its access. */
 export type HeldState = ShownState | "revoked";
 
 /** Why a purchase no longer opens its share. */
@@ -14,18 +14,16 @@ type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked"
 /** How long a payment that arrives after the end of all access still opens the files, in ms. */
 export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
 
-/*
- * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each
- * row. Every decision about access uses them, so that the pages that offer a download and the routes that
- * serve it can never disagree.
- *
- * A share may have any number of sales, a browser holds few purchases: so purchases are looked up by their
- * holder (`cross join` keeps that order), and sales are counted only where there is a limit to them.
+/**
+ * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each row. Every
+ * decision about access uses them, so that the pages that offer a download and the routes that serve it never
+ * disagree. A share may have any number of sales, but a browser holds few purchases: so purchases are looked up by
+ * their holder (`cross join` keeps that order), and sales are counted only if they are limited.
  */
 
 /**
- * Whether the share's content is available to those who bought it: of a deleted share during the period
- * granted to its buyers. Everyone else, including its creator, has no access to a deleted share.
+ * Whether the share's content is available to those who bought it: a deleted share's during the period granted to its
+ * buyers. Everyone else, including its creator, has no access to a deleted share.
  */
 export function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
@@ -33,8 +31,8 @@ export function isAvailableToBuyers(ctx: Ctx): SQL {
 }
 
 /**
- * Whether a purchase still opens its share, where that ends for buyers too. A payment that was begun in time
- * and arrives later opens it for a day. `purchase` is the purchase's name in the query.
+ * Whether a purchase still opens a share that ends for buyers too. A payment begun in time that arrives later opens
+ * it for a day. `purchase` is the purchase's name in the query.
  */
 export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 	const now = ctx.now();
@@ -43,21 +41,21 @@ export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 }
 
 /**
- * Whether a purchase opens a share (`shares.id`): it was made for it, or for a bundle of which it is a part.
- * `purchase` is the purchase's name in the query.
+ * Whether a purchase was made for a share (`shares.id`), or for a bundle that contains it. `purchase` is the
+ * purchase's name in the query.
  */
 export function opens(purchase: SQL, shareId: SQL): SQL {
 	return sql`(${purchase}.share_id = ${shareId} or exists (select 1 from purchase_parts opened_part
 		where opened_part.purchase_id = ${purchase}.id and opened_part.share_id = ${shareId}))`;
 }
 
-/** As `opens`, for queries that find the rows of `purchases` by the share. */
+/** Like `opens`, for queries that find the rows of `purchases` by the share. */
 export function openingOf(shareId: SQL): SQL {
 	return sql`(purchases.share_id = ${shareId} or purchases.id in (select opened_part.purchase_id
 		from purchase_parts opened_part where opened_part.share_id = ${shareId}))`;
 }
 
-/** Whether the request's browser has given the share's password, or the share has none. */
+/** Whether the request's browser has unlocked the share, or the share has no password. */
 function isUnlocked(ctx: Ctx): SQL {
 	const { unlocked = [] } = ctx.credentials;
 	if (unlocked.length === 0) return sql`shares.password_hash is null`;
@@ -66,7 +64,7 @@ function isUnlocked(ctx: Ctx): SQL {
 		or shares.unlock_hash in (select value from json_each(${JSON.stringify(unlocked)})))`;
 }
 
-/** Whether the link is open to visitors: its time has come, and its password is given. */
+/** Whether the link is open to visitors: after its opening, and with its password. */
 function isOpenToVisitors(ctx: Ctx): SQL {
 	return sql`((shares.opens_at is null or shares.opens_at <= ${ctx.now()}) and ${isUnlocked(ctx)})`;
 }
@@ -75,8 +73,8 @@ function isOpenToVisitors(ctx: Ctx): SQL {
 export type Closed = "not_open" | "locked" | "ended";
 
 /**
- * What keeps the viewer from seeing the share at all; null for its creator, for who has bought it and may
- * still download, and where nothing does.
+ * What keeps the viewer from seeing the share at all; null for its creator, for buyers who may still download, and if
+ * nothing does.
  */
 export function closedTo(ctx: Ctx): SQL<Closed | null> {
 	const now = ctx.now();
@@ -89,7 +87,10 @@ export function closedTo(ctx: Ctx): SQL<Closed | null> {
 
 const READ_SHARES: Scope = "shares:read";
 
-/** 1 when the viewer's session, or access token with that permission, belongs to the creator of the share, which is not deleted; else 0. */
+/**
+ * 1 if the viewer's session, or access token with that permission, belongs to the creator of the undeleted share;
+ * else 0.
+ */
 export function isOwner(ctx: Ctx): SQL<number> {
 	const { sessionHash, tokenHash } = ctx.credentials;
 	const now = ctx.now();
@@ -106,13 +107,13 @@ export function isOwner(ctx: Ctx): SQL<number> {
 		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
 }
 
-/** The condition that a purchase, by its name in the query, was paid before a moment. */
+/** True if a purchase, by its name in the query, was paid before a moment. */
 const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
 	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
 
 /**
- * The id of a completed purchase that the viewer's buyer identity holds, or null; with `paidBefore`, of one
- * that was paid before that moment (ms).
+ * The id of a completed purchase that the viewer's buyer identity holds, or null; with `paidBefore`, of one paid
+ * before that moment (ms).
  */
 export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	const { buyerHash } = ctx.credentials;
@@ -128,9 +129,8 @@ export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 }
 
 /**
- * 1 when the receipt of the purchase that `heldPurchase` finds was sent by mail, else 0: who pays directly or
- * nothing only claims an address, so that a creator without a verified one has no mail sent to it. `users` must
- * be the creator in the query.
+ * 1 if the receipt of the purchase found by `heldPurchase` was mailed, else 0: direct and free buyers only claim an
+ * address, so nothing is mailed to it for a creator without a verified one. `users` must be the creator in the query.
  */
 export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 	return sql<number>`exists (select 1 from purchases receipted
@@ -139,8 +139,8 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 }
 
 /**
- * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the
- * share: `refunded`, `lost`, `disputed` or `revoked`, or null.
+ * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the share:
+ * `refunded`, `lost`, `disputed` or `revoked`, or null.
  */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
@@ -155,7 +155,7 @@ export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 		order by lost.paid_at desc limit 1)`;
 }
 
-/** 1 when the request carries a buyer identity that is known and has not expired, else 0. */
+/** 1 if the request carries a known, unexpired buyer identity, else 0. */
 export function isKnownBuyer(ctx: Ctx): SQL<number> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<number>`0`;
@@ -168,8 +168,8 @@ const stateOf = (purchase: SQL) =>
 		else ${shownStateOf(purchase)} end`;
 
 /**
- * The state of the latest purchase of the share that the request's buyer identity holds, else, in `link`
- * mode, of the latest one that had opened the share to everybody and was reversed or revoked; null where neither is.
+ * The state of the share's latest purchase that the request's buyer identity holds; otherwise, in `link` mode, of the
+ * latest one that had opened the share to everyone and was reversed or revoked; or null.
  */
 export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 	const { buyerHash } = ctx.credentials;
@@ -190,8 +190,8 @@ export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 }
 
 /**
- * The id of the completed purchase that opens a share in `link` mode to everyone for whom its link is open,
- * or null; `paidBefore` as above.
+ * The id of the completed purchase that opens a share in `link` mode to everyone who may open its link, or null;
+ * `paidBefore` as above.
  */
 export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	return sql<string | null>`(
@@ -202,13 +202,13 @@ export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 		${wasPaidBefore("opened", paidBefore)} limit 1)`;
 }
 
-/** The condition that a share is free without an address and on sale: no purchase of it is made. */
+/** True if a share is on sale for free without an address, so that no purchase is recorded. */
 export function needsNoPurchase(ctx: Ctx): SQL<number> {
 	return sql<number>`(shares.pricing = 'free' and not shares.asks_address and shares.selling
 		and coalesce(shares.expires_at > ${ctx.now()}, 1))`;
 }
 
-/** 1 when everyone may download without a purchase for whom the share's link is open; else 0. */
+/** 1 if everyone who may open the share's link may download without a purchase; else 0. */
 export function isFreeForAll(ctx: Ctx): SQL<number> {
 	return sql<number>`(${needsNoPurchase(ctx)}
 		and shares.status = 'published' and ${isOpenToVisitors(ctx)}
@@ -227,9 +227,9 @@ function salesAllowed(): SQL<number | null> {
 }
 
 /**
- * The number of copies that are sold or, while a payment is being processed, reserved. A disputed sale counts,
- * since the dispute may be won, and so does a revoked one, whose money the creator has kept; a refunded one does
- * not. `counted` restricts the purchases, as `made`.
+ * The number of copies that are sold or, while a payment is processing, reserved. Disputed sales count, since the
+ * dispute may be won, and so do revoked ones, whose money the creator has kept; refunded ones don't. `counted`
+ * restricts the purchases, as `made`.
  */
 export function salesMade(counted: SQL = sql`true`): SQL<number> {
 	return sql<number>`(select count(*) from purchases made
@@ -242,10 +242,7 @@ export function soldOut(counted?: SQL): SQL<number> {
 		else ${salesMade(counted)} >= ${salesAllowed()} end)`;
 }
 
-/**
- * Whether a sale that was just made or taken back can have changed whether the share is sold out, or its
- * link open to everyone.
- */
+/** Whether a new or reversed sale can have changed whether the share is sold out, or its link open to everyone. */
 export function isAtLastCopy(): SQL {
 	return sql`(case when ${salesAllowed()} is null then 0
 		else ${salesMade()} >= ${salesAllowed()} - 1 end)`;

@@ -13,12 +13,12 @@ import {
 	linkPurchase,
 } from "./access-sql.ts";
 
-/** The quality in which a viewer may have a share's content. */
+/** The role in which a viewer may have a share's content. */
 export type Access =
 	| { readonly as: "owner" }
 	| { readonly as: "buyer"; readonly purchaseId: string }
 	| { readonly as: "link"; readonly purchaseId: string }
-	/** everyone may have what is free without an address */
+	/** content that is free without an address */
 	| { readonly as: "anyone" };
 
 /** Why a viewer is refused a share's content: for the log, never for the client. */
@@ -59,16 +59,16 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 };
 
 /**
- * What decides about the viewer's access to each share, as columns of a query on the primary database that
- * selects from `shares`. `paidBefore` (ms) is for content that only those have who paid before then: an
- * earlier version of a file, until it was replaced.
+ * Decides on the viewer's access to each share, as columns of a query on the primary database that selects from
+ * `shares`. `paidBefore` (ms) is for content only of buyers who paid before then: an earlier version of a file, until
+ * it was replaced.
  */
 export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
 	return {
 		isOwner: isOwner(ctx).as("viewer_is_owner"),
 		heldPurchaseId: heldPurchase(ctx, paidBefore).as("held_purchase_id"),
 		linkPurchaseId: linkPurchase(ctx, paidBefore).as("link_purchase_id"),
-		// Who has not paid has nothing from before.
+		// Earlier versions are for paying buyers only.
 		isFree: (paidBefore ? sql<number>`0` : isFreeForAll(ctx)).as("is_free_for_all"),
 		latestState: latestPurchaseState(ctx).as("latest_purchase_state"),
 		isKnownBuyer: isKnownBuyer(ctx).as("viewer_is_known_buyer"),
@@ -87,8 +87,8 @@ type AccessRow = {
 };
 
 /**
- * Whether the viewer has a right to a share, which its status may still refuse: for queries that run
- * together with the decision and read nothing for those who have none.
+ * Whether the viewer has a right to a share, which its status may still refuse: for queries that run together with
+ * the decision and must read nothing for viewers without one.
  */
 export function hasSomeAccess(ctx: Ctx): SQL {
 	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
@@ -96,11 +96,10 @@ export function hasSomeAccess(ctx: Ctx): SQL {
 }
 
 /**
- * Decides for every route that serves content: may this viewer have these bytes, and if not, why? The
- * owner may; the holder of a completed purchase may, while access has not ended; anyone may while a share
- * in `link` mode has one, or is free without an address, once it is open and with its password. A deleted
- * share is open to its buyers only, while its content is kept for them; one that is taken down
- * or not published to nobody.
+ * Decides for every route that serves content whether this viewer may have these bytes, and if not, why. The owner
+ * may; the holder of a completed purchase may, while access has not ended; anyone may while a share in `link` mode
+ * has one, or is free without an address, once it is open and with its password. A deleted share is open only to its
+ * buyers, while its content is kept for them; one that is taken down or unpublished to nobody.
  */
 export function decideAccess(
 	{ status }: Pick<typeof shares.$inferSelect, "status">,
@@ -113,14 +112,16 @@ export function decideAccess(
 	if (row.linkPurchaseId) return granted({ as: "link", purchaseId: row.linkPurchaseId });
 	if (row.isFree) return granted({ as: "anyone" });
 	if (row.closedBecause && status !== "deleted") return refused(row.closedBecause);
-	// A paid purchase that gives no access is one of a deleted share whose bytes are no longer kept.
+	// A paid purchase without access belongs to a deleted share whose bytes are no longer kept.
 	if (row.latestState && row.latestState !== "paid")
 		return refused(REASON_BY_STATE[row.latestState]);
 	if (status === "deleted") return refused("deleted");
 	return refused(row.isKnownBuyer ? "not_purchased" : "no_identity");
 }
 
-/** Decides about one share. One query on the primary database, so a refund takes effect with the next request. */
+/**
+ * Decides on one share, in one query on the primary database, so that a refund takes effect with the next request.
+ */
 export async function authorise(ctx: Ctx, share: { id: string }): Promise<Authorisation> {
 	const [row] = await ctx.db
 		.select({ status: shares.status, ...accessColumns(ctx) })

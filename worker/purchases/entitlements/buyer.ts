@@ -35,7 +35,7 @@ export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	return known ? knownBuyer(known) : newBuyer(ctx);
 }
 
-/** Returns the caller's buyer identity, created when there is none. For redemption only. */
+/** Returns the caller's buyer identity, created if there is none. For redemption only. */
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const buyer = await findOrMakeBuyer(ctx);
 	const { row } = buyer;
@@ -53,7 +53,6 @@ export async function newBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	return { id, token, row: { id, tokenHash, createdAt: now, expiresAt: now + BUYER_LIFE_MS } };
 }
 
-/** The id of the caller's buyer identity inside a query, or null. */
 export function ownBuyer(ctx: Ctx): SQL<string | null> {
 	return sql<string | null>`(select id from buyers where token_hash = ${ctx.credentials.buyerHash}
 		and expires_at > ${ctx.now()})`;

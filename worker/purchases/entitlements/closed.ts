@@ -2,20 +2,16 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { failure } from "../../platform/errors.ts";
 import type { Closed } from "./access-sql.ts";
 
-/** The code of the refusal for each thing that keeps a viewer from seeing a share. */
+/** The refusal's code for each obstacle to seeing a share. */
 export const CLOSED_CODE = {
 	not_open: "share.not_open",
 	locked: "share.locked",
 	ended: "share.ended",
 } as const satisfies Record<Closed, ErrorCode>;
 
-/** Whether the reason of a refusal is one of these. */
 export const isClosed = (reason: string): reason is Closed => Object.hasOwn(CLOSED_CODE, reason);
 
-/**
- * Throws `share.not_open`, `share.locked` or `share.ended` where the query found that the share is closed to
- * the viewer.
- */
+/** Throws `share.not_open`, `share.locked` or `share.ended` if the query found the share closed to the viewer. */
 export function refuseClosed({ closed }: { closed: Closed | null }): void {
 	if (closed) throw failure(CLOSED_CODE[closed]);
 }

@@ -3,10 +3,10 @@ import type { RefusalReason } from "./authorise.ts";
 
 type Refusal = {
 	reason: RefusalReason | null;
-	/** `shares.id`; unknown where the link or the file is */
+	/** `shares.id`; undefined if the link or the file is unknown */
 	shareId?: string | undefined;
 	fileId?: string | undefined;
-	/** what was answered: an error code, or `preview` where a preview went out in place of the original */
+	/** the response: an error code, or `preview` if a preview was served instead of the original */
 	code: string;
 };
 

@@ -24,7 +24,7 @@ type Creator = Awaited<ReturnType<typeof makeCreator>>;
 type Share = Awaited<ReturnType<typeof makeShare>>;
 type Purchase = typeof purchases.$inferSelect;
 
-/** A payment as the provider would tell of it, which events change. */
+/** A payment as the provider would report it, which events change. */
 type Payment = { purchase: Purchase; charge: ChargeSnapshot | null };
 
 const chargeOf = ({ purchase }: Payment): ChargeSnapshot => ({
@@ -38,7 +38,7 @@ const chargeOf = ({ purchase }: Payment): ChargeSnapshot => ({
 	disputes: [],
 });
 
-/** Settles a payment as it is at the provider, as the product does: with the transitions and the ledger. */
+/** Settles a payment in its present state at the provider, like the product: with transitions and ledger. */
 async function settle({ purchase, charge }: Payment, accepted = true): Promise<void> {
 	if (!charge) return;
 	const paid = {
@@ -56,7 +56,6 @@ async function settle({ purchase, charge }: Payment, accepted = true): Promise<v
 	] as unknown as [ReturnType<typeof followLedger>]);
 }
 
-/** What one step does to one of the payments. */
 const EVENTS = {
 	sell: async (payment: Payment) => {
 		payment.charge ??= chargeOf(payment);
@@ -243,7 +242,7 @@ describe("the running totals", () => {
 });
 
 describe("opening the dashboard and the balance", () => {
-	/** Rows read of D1 by each of the calls. */
+	/** Rows that D1 reads for each of the calls. */
 	async function rowsRead(creator: Creator): Promise<Record<string, number>> {
 		const read: Record<string, number> = {};
 		for (const path of [

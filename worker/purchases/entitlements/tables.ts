@@ -27,8 +27,8 @@ export const buyers = sqliteTable(
 );
 
 /**
- * When an unfinished payment is read from the provider again: ten minutes after it began, when the buyer
- * has probably stopped typing, then ever more rarely, after a tenth of its age at the last time.
+ * When an unfinished payment is next read from the provider: ten minutes after it began, when the buyer has probably
+ * stopped typing, then ever more rarely, by a tenth of its age at the last time.
  */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
@@ -36,7 +36,7 @@ export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600
 /** The counters of payments that a network began, and of cards that were declined there. */
 export type NetworkLimits = { readonly begun: KeyedLimit[]; readonly declined: KeyedLimit[] };
 
-/** Sold, including what was refunded since; automatically refunded payments are no sales. */
+/** Sold, including sales refunded since; automatically refunded payments don't count. */
 const IS_SOLD = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`;
 
 /**
@@ -61,7 +61,7 @@ export const purchases = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		buyerEmail: text("buyer_email"),
-		/** the language of the mails to the buyer: the one in which the payment was begun */
+		/** the language of mails to the buyer, in which the payment was begun */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
 		/** `free`: 0 cents, paid at once */
 		route: text("route", { enum: ["card", "direct", "free"] }).notNull(),
@@ -79,27 +79,27 @@ export const purchases = sqliteTable(
 		}).notNull(),
 		/** what is paid */
 		priceCents: integer("price_cents").notNull(),
-		/** what the share cost without the discount code, or at least where the buyer chose; null without a code */
+		/** the price without the discount code, or the minimum if the buyer chose the price; null without a code */
 		listCents: integer("list_cents"),
-		/** what the buyer chose to pay; null where the price is fixed */
+		/** the price that the buyer chose; null if it is fixed */
 		chosenCents: integer("chosen_cents"),
 		/** the discount code used; null without one */
 		discountId: text("discount_id"),
 		/** its letters, kept when it is deleted */
 		discountCode: text("discount_code"),
-		/** the checkout of a program that it was begun by; null without one */
+		/** the checkout with which it was begun; null without one */
 		checkoutId: text("checkout_id"),
-		/** it holds a use of the code while it is not paid yet, see `holdUse` */
+		/** it holds a use of the code while unpaid, see `holdUse` */
 		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
 		/**
-		 * by which its declined cards are counted against the network that began it, keyed hashes; null once it is
-		 * paid or claimed, and for what costs nothing
+		 * keyed hashes, for counting its declined cards against the network that began it; null once it is paid or
+		 * claimed, and for free purchases
 		 */
 		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
 		/** `licences.id` of the text that the buyer was shown; null without one */
 		licenceId: text("licence_id"),
 		currency: text("currency").$type<Currency>().notNull(),
-		/** the currency that the provider has settled it in, and the price in it; null until it has told */
+		/** the settlement currency, and the price in it; null until the provider reports it */
 		settledCurrency: text("settled_currency"),
 		settledCents: integer("settled_cents").$type<SettledCents>(),
 		/** the platform fee quoted, in basis points of the price */
@@ -116,10 +116,10 @@ export const purchases = sqliteTable(
 		 * `duplicate`
 		 */
 		autoRefundReason: text("auto_refund_reason"),
-		/** where the request came from that began the payment (ISO 3166), as the edge knew it */
+		/** the country of the request that began the payment (ISO 3166), according to the edge */
 		edgeCountry: text("edge_country"),
 		/**
-		 * where the buyer came from, for the creator's figures, see worker/purchases/views/source.ts; null for one who
+		 * the buyer's origin, for the creator's figures, see worker/purchases/views/source.ts; null for a buyer who
 		 * asks not to be tracked
 		 */
 		source: text("source"),
@@ -131,9 +131,8 @@ export const purchases = sqliteTable(
 		consentVersion: text("consent_version"),
 		consentLocale: text("consent_locale").$type<Locale>(),
 		consentAt: integer("consent_at"),
-		/** of a direct payment: the host of the link by which it is made; null for Cash App */
 		directHost: text("direct_host"),
-		/** short code the buyer puts into the note of a direct payment */
+		/** short code that the buyer puts into the note of a direct payment */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
 		/**
@@ -146,21 +145,21 @@ export const purchases = sqliteTable(
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
 		/**
-		 * when the creator ended its access without a refund; the state stays as it is, so that refunds,
-		 * disputes and the ledger go on
+		 * when the creator ended its access without a refund; the state stays, so that refunds, disputes and the
+		 * ledger continue
 		 */
 		revokedAt: integer("revoked_at"),
-		/** the creator's words to the buyer about it; null while it is not revoked */
+		/** the creator's words to the buyer about it; null unless revoked */
 		revokeReason: text("revoke_reason"),
 		/** when the buyer claimed to have paid directly */
 		claimedAt: integer("claimed_at"),
 		/** when the cron last read the payment from the provider */
 		checkedAt: integer("checked_at"),
-		/** the provider has told its own fee, or takes none from this purchase */
+		/** the provider has reported its own fee, or takes none from this purchase */
 		feePosted: integer("fee_posted", { mode: "boolean" }).notNull().default(false),
 		/**
-		 * when its ledger last changed while the entries at the platform do not sum to 0, so that something is
-		 * to be transferred or taken back; null while they do
+		 * when its ledger last changed while the entries at the platform don't sum to 0, so that a transfer or
+		 * reversal is due; null while they do
 		 */
 		unbalancedAt: integer("unbalanced_at"),
 	},
@@ -190,9 +189,8 @@ export const purchases = sqliteTable(
 		uniqueIndex("purchases_open")
 			.on(table.buyerId, table.shareId, table.route)
 			.where(sql`state in ('started', 'processing', 'claimed')`),
-		/*
-		 * What the crons look for. Each holds only purchases that are waiting for something, so it stays
-		 * small however many were ever made.
+		/**
+		 * Work for the crons. Each index holds only waiting purchases, so it stays small however many were ever made.
 		 */
 		index("purchases_unpaid")
 			.on(NEXT_CHECK)
@@ -216,7 +214,7 @@ export const purchases = sqliteTable(
 		index("purchases_unbalanced")
 			.on(table.unbalancedAt, table.id)
 			.where(sql`unbalanced_at is not null`),
-		/** payments that came too late, while something of them is with the platform */
+		/** payments that came too late, while part of their money is with the platform */
 		index("purchases_late")
 			.on(table.creatorId)
 			.where(sql`auto_refund_reason is not null and unbalanced_at is not null`),
@@ -230,10 +228,7 @@ export const purchases = sqliteTable(
 	],
 );
 
-/**
- * Which buyer identities hold a purchase: the payer's, and those added by a receipt link or a mailed
- * code.
- */
+/** The buyer identities that hold a purchase: the payer's, and those added by a receipt link or a mailed code. */
 export const purchaseHolders = sqliteTable(
 	"purchase_holders",
 	{
@@ -257,8 +252,8 @@ export const purchaseHolders = sqliteTable(
 );
 
 /**
- * The shares that the purchase of a bundle opens, as they were when it was begun: what is added to the bundle
- * later is not among them, and what is taken out stays. Other purchases open their own share and have none.
+ * The shares that the purchase of a bundle opens, as of its beginning: later additions to the bundle are not
+ * included, and removed parts stay. Other purchases open their own share and have no rows here.
  */
 export const purchaseParts = sqliteTable(
 	"purchase_parts",
@@ -270,7 +265,7 @@ export const purchaseParts = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** the part's own licence as the buyer was shown it; null without one */
+		/** the part's own licence as shown to the buyer; null without one */
 		licenceId: text("licence_id"),
 	},
 	(table) => [
@@ -280,7 +275,6 @@ export const purchaseParts = sqliteTable(
 	],
 );
 
-/** The addresses from which a creator accepts no orders. */
 export const blockedBuyers = sqliteTable(
 	"blocked_buyers",
 	{
@@ -295,12 +289,12 @@ export const blockedBuyers = sqliteTable(
 );
 
 /**
- * Running totals, which triggers of the database keep (`migrations/0003_lists_and_totals.sql`) whenever
- * `purchases`, `ledger` or `share_days` change, so that no statement on those can forget them. The nightly
- * check compares them with what they sum up. A creator has one row over everything, with an empty share and
- * day; one for each share; and one for each UTC day, by the time of payment. What is wholly refunded, or
- * disputed, is no sale and earns nothing, but may have cost something (`net_cents`). Amounts over everything and by
- * day have the creator's currency only until shares are priced in several: see `sumsByCurrency`.
+ * Running totals, kept by database triggers (`migrations/0003_lists_and_totals.sql`) whenever `purchases`, `ledger`
+ * or `share_days` change, so that no statement on those can forget them. The nightly check compares them with their
+ * sources. A creator has one row over everything, with an empty share and day; one for each share; and one for each
+ * UTC day, by the time of payment. Fully refunded or disputed purchases don't count as sales and earn nothing, but
+ * may have cost something (`net_cents`). Amounts over everything and by day are in the creator's currency only until
+ * shares are priced in several: see `sumsByCurrency`.
  */
 export const totals = sqliteTable(
 	"totals",

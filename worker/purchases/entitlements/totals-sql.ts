@@ -4,10 +4,10 @@ import type { Db } from "../../platform/storage/db.ts";
 import { isSold, netCentsOf } from "./sold-sql.ts";
 import { totals } from "./tables.ts";
 
-/** The condition of being a creator's row over everything. */
+/** True for a creator's row over everything. */
 const isOverall = (creatorId: SQL) => sql`creator_id = ${creatorId} and share_id = '' and day = ''`;
 
-/** What the running totals have of a share, for queries that select from `shares`. */
+/** A share's running totals, for queries that select from `shares`. */
 export function totalOfShare(
 	figure: "sales" | "earned_cents" | "net_cents" | "views",
 ): SQL<number> {
@@ -16,9 +16,8 @@ export function totalOfShare(
 }
 
 /**
- * The query for the rows that `totals` should have of these creators (a subquery), from all that is summed up.
- * A row may come in several pieces, which add up. It is the twin of the triggers: the nightly check and a
- * property test compare them.
+ * Computes the rows that `totals` should have for these creators (a subquery), from all the sources. A row may come
+ * in several pieces, which add up. Mirrors the triggers: the nightly check and a property test compare both.
  */
 export function countedTotals(creatorIds: SQL): SQL {
 	const sold = isSold(sql`purchases`);
@@ -47,7 +46,7 @@ export function countedTotals(creatorIds: SQL): SQL {
 	where ledger.creator_id in ${creatorIds}`;
 }
 
-/** What a creator has earned in one currency, and where that is. Cents. */
+/** A creator's earnings in one currency, and where they are. Cents. */
 export type CurrencySums = {
 	currency: Currency;
 	earnedCents: number;
@@ -58,14 +57,14 @@ export type CurrencySums = {
 	outsideCents: number;
 };
 
-/** The condition that shares of a creator are priced in several currencies. */
+/** True if a creator's shares are priced in several currencies. */
 export const hasSeveralCurrencies = (creatorId: SQL) =>
 	sql`exists (select 1 from users where users.id = ${creatorId} and users.earlier_currencies <> '[]')`;
 
 /**
- * The query for a creator's sums by currency, that of new shares first. Nearly everybody has one currency: then all
- * is in one row of the running totals. Else what the shares of each currency have is added up. What is left of a
- * payment that came too late is its buyer's, and not held for the creator.
+ * A creator's sums by currency, that of new shares first. Nearly everyone has one currency: then a single row of the
+ * running totals has everything. Otherwise the shares of each currency are added up. The rest of a payment that came
+ * too late belongs to its buyer and isn't held for the creator.
  */
 export function sumsByCurrency(from: Db, creatorId: SQL) {
 	const figures = sql.raw(

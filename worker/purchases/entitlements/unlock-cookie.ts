@@ -4,7 +4,7 @@ import { sha256 } from "../../platform/security/crypto.ts";
 
 const UNLOCKED = "unlocked";
 const MONTH_S = 30 * 24 * 60 * 60;
-/** The most recent ones that a browser keeps. */
+/** The browser keeps the most recent ones. */
 const MAX_TOKENS = 10;
 const BETWEEN = ".";
 /** SHA-256 as URL-safe base64 */
@@ -18,12 +18,11 @@ function tokensOf(c: Context): string[] {
 		.filter((token) => TOKEN.test(token));
 }
 
-/** Returns the hashes of the tokens that the request's browser got for passwords of shares. */
 export function unlockHashesOf(c: Context): Promise<string[]> {
 	return Promise.all(tokensOf(c).map(sha256));
 }
 
-/** Adds a token to those of the browser, for a month; beyond the limit the oldest is dropped. */
+/** Adds a token to the browser's, for a month; beyond the limit the oldest is dropped. */
 export function addUnlockToken(c: Context, token: string): void {
 	const tokens = [token, ...tokensOf(c).filter((other) => other !== token)];
 	setTokenCookie(c, UNLOCKED, tokens.slice(0, MAX_TOKENS).join(BETWEEN), MONTH_S);

@@ -6,9 +6,8 @@ import { shareDays } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
 /**
- * The value of `purchases.source` for the buyer who sends the request: what the address of the page says
- * that led to the payment, else the source of this viewer's view today. Null for a buyer who asks not to
- * be tracked.
+ * The value of `purchases.source` for the requesting buyer: the source in the address of the page that led to the
+ * payment, or else that of this viewer's view today. Null for a buyer who asks not to be tracked.
  */
 export async function purchaseSource(ctx: Ctx, shareId: string): Promise<SQL<string> | null> {
 	const from = sourceOf(ctx.visit, ctx.config.APP_ORIGIN);
@@ -19,7 +18,7 @@ export async function purchaseSource(ctx: Ctx, shareId: string): Promise<SQL<str
 	return sql<string>`coalesce((select source from share_views where ${isViewer(viewer)}), ${own})`;
 }
 
-/** The statement that counts a buyer who begins to pay for a share for the first time. */
+/** Counts a buyer who begins to pay for a share for the first time. */
 export function countBegun(ctx: Ctx, purchaseId: string) {
 	return insertWhen(
 		ctx.db,
@@ -41,7 +40,7 @@ export function countBegun(ctx: Ctx, purchaseId: string) {
 	});
 }
 
-/** The country of a purchase for statistics; empty where the buyer asks not to be tracked. */
+/** The country of a purchase for statistics; empty if the buyer asks not to be tracked. */
 export function countryOf(purchase: string): SQL<string> {
 	const column = (name: string) => sql.raw(`${purchase}.${name}`);
 	return sql<string>`case when ${column("source")} is null then ''

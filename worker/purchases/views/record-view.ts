@@ -9,7 +9,7 @@ import { sourceOf } from "./source.ts";
 import { shareDays, shareViews } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
-/** Programs that open links to show a preview of them, and that say so in their own way only. */
+/** Programs that open links to preview them, and that identify themselves only by their own names. */
 const LINK_PREVIEWS = /\bms-?office|microsoft (?:office|outlook)|\bviber/i;
 
 /** Returns true for known bots: by their user agent or the lack of one, or verified by the edge. */
@@ -20,7 +20,7 @@ function isKnownBot(request: Request): boolean {
 	return typeof category === "string" && category !== "";
 }
 
-/** Returns true when a browser only prefetches, so that nobody has seen the page. */
+/** True if a browser only prefetches, so that nobody has seen the page. */
 function isAhead(request: Request): boolean {
 	return /prefetch|prerender/i.test(
 		request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
@@ -30,8 +30,8 @@ function isAhead(request: Request): boolean {
 /** How many decided viewers an isolate remembers. */
 const MAX_DECIDED = 5000;
 /**
- * `shareViews.viewer`, which differs for every share and day, of those on whom the database has decided: who
- * reloads a page costs it nothing.
+ * `shareViews.viewer`, which differs for every share and day, of viewers on whom the database has decided: reloading
+ * a page costs it nothing.
  */
 const decided = new Set<string>();
 
@@ -41,11 +41,11 @@ function remember(viewer: string): void {
 }
 
 /**
- * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one
- * network counts as at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be
- * forged: one batch decides, so concurrent views count no more. Both are stored as keyed hashes that
- * differ for every share and day, so viewers cannot be tracked by them. The owner and bots don't count;
- * who asks not to be tracked counts without source and country. `share.id` is `shares.id`.
+ * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one network counts as
+ * at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be forged: one batch decides, so
+ * concurrent views don't count more. Both are stored as keyed hashes that differ for every share and day, so they
+ * can't be used to track viewers. The owner and bots don't count; viewers who ask not to be tracked count without
+ * source and country. `share.id` is `shares.id`.
  */
 export async function recordView(
 	ctx: Ctx,
@@ -67,7 +67,7 @@ export async function recordView(
 		const country = from === null ? "" : (ctx.country ?? "");
 		await repeatable(() =>
 			ctx.db.batch([
-				// First, while the viewer's row is missing.
+				// Must come first, while the viewer's row is missing.
 				insertWhen(
 					ctx.db,
 					shareDays,

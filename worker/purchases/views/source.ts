@@ -3,10 +3,10 @@ import type { Source } from "../../contract/pages/analytics.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Visit } from "../../platform/http/visit.ts";
 
-/*
- * A source is stored as one text: `direct`, `page` (the creator's own page here), `host:` with the host of
- * the page that had the link, or `utm:` with three parts between bars: source, medium and campaign. Beyond
- * a number of them a share's sources of a day are `other`.
+/**
+ * A source is stored as one text: `direct`, `page` (the creator's own page here), `host:` with the host of the
+ * linking page, or `utm:` with three parts between bars: source, medium and campaign. Beyond a limit, a share's
+ * further sources of a day are `other`.
  */
 
 export const DIRECT = "direct";
@@ -17,7 +17,7 @@ const UTM = "utm:";
 const UTM_NAMES = ["utm_source", "utm_medium", "utm_campaign"];
 const MAX_HOST_LENGTH = 100;
 
-/** A tag in lower case without what separates the parts; empty for an e-mail address, which names somebody. */
+/** A tag in lower case without the separators; empty for an e-mail address, which identifies a person. */
 function tag(value: string | null): string {
 	const text = (value ?? "").toWellFormed().normalize("NFC").toLowerCase();
 	if (text.includes("@")) return "";
@@ -28,16 +28,15 @@ function tag(value: string | null): string {
 		.trim();
 }
 
-/** The source that the address of a link names; null when it names none. */
+/** The source in a link's address; null without one. */
 function tagged({ searchParams }: URL): string | null {
 	const parts = UTM_NAMES.map((name) => tag(searchParams.get(name)));
 	return parts.some((part) => part !== "") ? `${UTM}${parts.join("|")}` : null;
 }
 
 /**
- * Returns where a visit comes from: what its own address says, else what the address of a page of ours
- * says that led here, else the host of the page that did. `isNamed` is true for the first two. Null for a
- * visitor who asks not to be tracked.
+ * Returns a visit's source: from its own address, or else from the address of our page that led here, or else the
+ * host of the linking page. `isNamed` is true for the first two. Null for a visitor who asks not to be tracked.
  */
 export function sourceOf(
 	visit: Visit,

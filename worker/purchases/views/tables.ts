@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * One row per viewer, share and UTC day, so that each is counted once; network and viewer are keyed hashes
- * that differ for every share and day. The rows are deleted once the day is over.
+ * One row per viewer, share and UTC day, so that each is counted once; network and viewer are keyed hashes that
+ * differ for every share and day. The rows are deleted once the day is over.
  */
 export const shareViews = sqliteTable(
 	"share_views",
@@ -12,7 +12,7 @@ export const shareViews = sqliteTable(
 		day: text("day").notNull(),
 		network: text("network").notNull(),
 		viewer: text("viewer").notNull(),
-		/** where the viewer came from, see source.ts; null for one who asks not to be tracked */
+		/** the viewer's origin, see source.ts; null for one who asks not to be tracked */
 		source: text("source"),
 		at: integer("at").notNull(),
 	},
@@ -23,8 +23,8 @@ export const shareViews = sqliteTable(
 );
 
 /**
- * The counts of each share by UTC day, source and country. A row is written in the batch of what it counts.
- * What was paid is not among them: it can be refunded later, and follows from the purchases.
+ * The counts of each share by UTC day, source and country. A row is written in the batch of what it counts. Payments
+ * are not included: they can be refunded later, and follow from the purchases.
  */
 export const shareDays = sqliteTable(
 	"share_days",
@@ -32,9 +32,9 @@ export const shareDays = sqliteTable(
 		shareId: text("share_id").notNull(),
 		/** YYYY-MM-DD */
 		day: text("day").notNull(),
-		/** see source.ts; empty where nothing was recorded */
+		/** see source.ts; empty if none was recorded */
 		source: text("source").notNull(),
-		/** ISO 3166; empty where nothing was recorded, or the edge did not know it */
+		/** ISO 3166; empty if none was recorded, or the edge didn't know it */
 		country: text("country").notNull(),
 		views: integer("views").notNull().default(0),
 		/** buyers who began to pay for the first time */

@@ -6,17 +6,16 @@ import { networkOf } from "../../platform/security/networks.ts";
 import { DIRECT, OTHER } from "./source.ts";
 import type { shareViews } from "./tables.ts";
 
-/** Different sources of a share and day, so that made-up ones don't fill the table. */
+/** Sources per share and day; the limit keeps made-up ones from filling the table. */
 const MAX_SOURCES = 50;
 
-/** Returns the UTC day of `now` (ms) as YYYY-MM-DD. */
 export function dayOf(now: number): string {
 	return new Date(now).toISOString().slice(0, 10);
 }
 
 type Viewer = Pick<typeof shareViews.$inferSelect, "shareId" | "day" | "network" | "viewer">;
 
-/** A viewer of a share today, as their row identifies them. */
+/** The identity of a share's viewer today, as in their row. */
 export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Promise<Viewer> {
 	const day = dayOf(ctx.now());
 	const from = `${day}\n${shareId}\n${networkOf(ctx.address)}`;
@@ -28,11 +27,11 @@ export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Pro
 	return { shareId, day, network, viewer };
 }
 
-/** The condition of being the row of a viewer. */
+/** True for a viewer's row. */
 export const isViewer = ({ shareId, day, network, viewer }: Viewer) =>
 	sql`share_id = ${shareId} and day = ${day} and network = ${network} and viewer = ${viewer}`;
 
-/** The source itself, or `other` on a day on which the share has too many. */
+/** The source itself, or `other` if the share has too many that day. */
 export function limited(
 	source: string,
 	{ shareId, day }: Pick<Viewer, "shareId" | "day">,
