@@ -1,9 +1,9 @@
 import type { Reduced, ReducedChannel } from "./reduced.ts";
 
 /** What the channels of a picture mean, in order. */
-export type ColourModel = "gray" | "rgb" | "cmyk" | "lab";
+export type ColourModel = "gray" | "rgb" | "cmyk";
 
-export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3, cmyk: 4, lab: 3 };
+export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3, cmyk: 4 };
 
 type Rgb = [red: number, green: number, blue: number];
 
@@ -31,29 +31,7 @@ function cmykColour(c: number, m: number, y: number, k: number): Rgb {
 	];
 }
 
-/** What 0 to 1 of light is on a screen, 0 to 255. */
-export function screenLevel(light: number): number {
-	if (!(light > 0)) return 0;
-	return (
-		255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055)
-	);
-}
-
-/** CIE L*a*b* under D50, as Photoshop and TIFF store it: L* 0 to 100, the others -128 to 127. */
-function labColour(lightness: number, a: number, b: number): Rgb {
-	const cube = (t: number) => (t > 6 / 29 ? t ** 3 : 3 * (6 / 29) ** 2 * (t - 4 / 29));
-	const middle = (lightness + 16) / 116;
-	const x = 0.9642 * cube(middle + a / 500);
-	const y = cube(middle);
-	const z = 0.8249 * cube(middle - b / 200);
-	return [
-		screenLevel(3.1339 * x - 1.6169 * y - 0.4906 * z),
-		screenLevel(-0.9788 * x + 1.9161 * y + 0.0335 * z),
-		screenLevel(0.0719 * x - 0.229 * y + 1.4052 * z),
-	];
-}
-
-/** Returns the pixels of a picture by its channels: ink is 255 where there is most, `a` and `b` are 0 at 128. */
+/** Returns the pixels of a picture by its channels: ink is 255 where there is most. */
 export function coloured(model: ColourModel, channels: readonly ReducedChannel[]): Reduced {
 	const [first, second, third, fourth] = channels;
 	if (!first) throw new Error("a picture without channels");
@@ -65,8 +43,6 @@ export function coloured(model: ColourModel, channels: readonly ReducedChannel[]
 		rgb: (at: number): Rgb => [level(first, at), level(second, at), level(third, at)],
 		cmyk: (at: number) =>
 			cmykColour(ink(first, at), ink(second, at), ink(third, at), ink(fourth, at)),
-		lab: (at: number) =>
-			labColour(ink(first, at) * 100, level(second, at) - 128, level(third, at) - 128),
 	}[model];
 	for (let at = 0; at < first.width * first.height; at++) data.set(colourAt(at), at * 4);
 	return { data, width: first.width, height: first.height };

@@ -1,6 +1,5 @@
 import UTIF, { type IFD } from "utif2";
 import { checkDeflated } from "./check-deflated.ts";
-import { classicTiff } from "./classic-tiff.ts";
 import { type Decoded, decoded, turnedDecoded } from "./decoded.ts";
 import { wholeFile } from "./picture-limits.ts";
 import { makeSafeTiff } from "./safe-tiff.ts";
@@ -21,9 +20,9 @@ const MAX_PIXEL_BYTES = 32;
 
 const numberOf = (page: IFD, tag: string): number => numbersOf(page, tag)[0] ?? 0;
 
-/** Decodes the largest page of a TIFF, of a BigTIFF the first. */
+/** Decodes the largest page of a TIFF. */
 export async function decodeTiff(file: Blob): Promise<Decoded> {
-	const bytes = classicTiff(await wholeFile(file));
+	const bytes = await wholeFile(file);
 	makeSafeTiff(bytes);
 	const area = (page: IFD) => numberOf(page, WIDTH) * numberOf(page, HEIGHT);
 	const pages = UTIF.decode(bytes).filter((page) => area(page) > 0);
@@ -36,7 +35,7 @@ export async function decodeTiff(file: Blob): Promise<Decoded> {
 			await checkDeflated(file, parts, area(page) * MAX_PIXEL_BYTES);
 		}
 	UTIF.decodeImage(bytes, page);
-	const pixels = tiffPixels(page, new DataView(bytes).getUint16(0) === 0x4949);
+	const pixels = tiffPixels(page);
 	const whole = () => ({
 		data: new Uint8ClampedArray(UTIF.toRGBA8(page)),
 		width: page.width,

@@ -220,6 +220,12 @@ describe("makeSafeTiff", () => {
 		expect(UTIF.decode(file)).toHaveLength(1);
 	});
 
+	it("refuses a BigTIFF", () => {
+		const file = tiff();
+		new DataView(file).setUint16(2, 43);
+		expect(() => makeSafeTiff(file)).toThrow();
+	});
+
 	it("refuses pages that are too large, and more numbers than there are bytes", () => {
 		const large = tiff();
 		const entries = directoryOf(large) + 2;

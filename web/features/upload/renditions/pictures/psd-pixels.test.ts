@@ -4,11 +4,6 @@ import { psdPixels } from "./psd-pixels.ts";
 
 const u16 = (value: number) => [value >> 8, value & 255];
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];
-const float = (value: number) => {
-	const view = new DataView(new ArrayBuffer(4));
-	view.setFloat32(0, value);
-	return [...new Uint8Array(view.buffer)];
-};
 /** One PackBits run of literals. */
 const packed = (row: readonly number[]) => [row.length - 1, ...row];
 
@@ -54,13 +49,6 @@ describe("psdPixels", () => {
 		["16 bits", { mode: 3, depth: 16 }, all((level) => u16(level * 257))],
 		["16 bits, packed", { mode: 3, depth: 16, isPacked: true }, all((level) => u16(level * 257))],
 		[
-			"32 bits",
-			{ mode: 3, depth: 32 },
-			all((level) =>
-				float(level > 10 ? ((level / 255 + 0.055) / 1.055) ** 2.4 : level / 255 / 12.92),
-			),
-		],
-		[
 			"a selection beside the colours",
 			{ mode: 3, depth: 8 },
 			[...all((level) => [level]), [0, 0], [0, 0]],
@@ -69,7 +57,7 @@ describe("psdPixels", () => {
 		expect(await pixelsOf(picture, rows)).toEqual(SHOWN);
 	});
 
-	it("decodes grey, two colours, a palette, inks and Lab", async () => {
+	it("decodes grey, two colours, a palette and inks", async () => {
 		const grey = [
 			[0, 255],
 			[128, 7],
@@ -89,19 +77,12 @@ describe("psdPixels", () => {
 		expect((await pixelsOf({ mode: 2, depth: 8, palette }, indexed))[0]).toEqual([77, 2, 3]);
 		const paper = Array(8).fill([255, 255]);
 		expect((await pixelsOf({ mode: 4, depth: 8 }, paper))[0]).toEqual([255, 255, 255]);
-		const lab = [
-			...Array(2).fill([138, 138]),
-			...Array(2).fill([209, 209]),
-			...Array(2).fill([195, 195]),
-		];
-		// Pure red of sRGB is L* 54.3, a* 80.8, b* 69.9.
-		const [red = [], ..._others] = await pixelsOf({ mode: 9, depth: 8 }, lab);
-		expect(red[0]).toBeGreaterThan(245);
-		expect(Math.max(red[1] ?? 99, red[2] ?? 99)).toBeLessThan(20);
 	});
 
 	it.each([
 		["a mode of inks that only the printer knows", { mode: 7, depth: 8 }, all((level) => [level])],
+		["Lab", { mode: 9, depth: 8 }, all((level) => [level])],
+		["floats", { mode: 3, depth: 32 }, all((level) => [level, 0, 0, 0])],
 		["a depth that doesn't exist", { mode: 3, depth: 12 }, all((level) => [level])],
 		["too few channels", { mode: 3, depth: 8 }, all((level) => [level]).slice(2)],
 		["rows that are cut off", { mode: 3, depth: 16 }, all((level) => [level])],

@@ -1,4 +1,4 @@
-import { CHANNELS, type ColourModel, coloured, screenLevel } from "./colours.ts";
+import { CHANNELS, type ColourModel, coloured } from "./colours.ts";
 import type { PsdParts } from "./psd-parts.ts";
 import { type Reduced, ReducedChannel, reductionOf } from "./reduced.ts";
 
@@ -17,17 +17,16 @@ const MODELS: Readonly<Record<number, ColourModel>> = {
 	3: "rgb",
 	4: "cmyk",
 	8: "gray",
-	9: "lab",
 };
 
 /**
- * Decodes the flattened picture of a Photoshop file in any depth, row by row. Channels beside the colours
+ * Decodes the flattened picture of a Photoshop file in 1, 8 or 16 bits, row by row. Channels beside the colours
  * are selections and masks, and are left out. Throws for what it can't decode.
  */
 export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	const { width, height, depth, mode, channels } = parts;
 	const model = MODELS[mode];
-	const isKnownDepth = mode === BITMAP ? depth === 1 : [8, 16, 32].includes(depth);
+	const isKnownDepth = mode === BITMAP ? depth === 1 : [8, 16].includes(depth);
 	if (!model || !isKnownDepth || (mode === INDEXED && depth !== 8))
 		throw new Error(`a Photoshop file of mode ${mode} in ${depth} bits`);
 	if (!(width >= 1 && height >= 1 && width * height <= MAX_PIXELS))
@@ -56,8 +55,6 @@ export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: number) => number {
 	const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
 	if (depth === 1) return (x) => ((row[x >> 3] ?? 0) & (128 >> (x & 7)) ? 0 : 255);
-	// Of 32 bits, floats, the values are light.
-	if (depth === 32) return (x) => screenLevel(view.getFloat32(4 * x));
 	const level =
 		depth === 16 ? (x: number) => view.getUint16(2 * x) / 257 : (x: number) => row[x] ?? 0;
 	return mode === CMYK ? (x) => 255 - level(x) : level;

@@ -1,6 +1,7 @@
 import { checkPixels } from "./picture-limits.ts";
 import { innerJpegs } from "./raw-jpegs.ts";
 
+const CLASSIC = 42;
 const MAX_PAGES = 200;
 /** Decoded pixels of any depth. Bytes. */
 const MAX_DECODED = 800 * 1024 * 1024;
@@ -17,6 +18,7 @@ const TAGS = { width: 256, height: 257, bits: 258, samples: 277, tileWidth: 322,
 export function makeSafeTiff(bytes: ArrayBuffer): void {
 	const view = new DataView(bytes);
 	const isLittle = view.getUint16(0) === 0x4949;
+	if (view.getUint16(2, isLittle) !== CLASSIC) throw new Error("a BigTIFF, or none");
 	const seen = new Set<number>();
 	let pointer = 4;
 	for (let page = 0; page < MAX_PAGES; page++) {
